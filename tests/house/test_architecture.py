@@ -1,0 +1,32 @@
+"""ARCHITECTURE.md is the map of the house: nothing is missing from it and nothing on it is invented."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.house.sources import PACKAGE, ROOT, modules
+
+_MAP = ROOT / "ARCHITECTURE.md"
+_PACKAGES = sorted({module.parent for module in modules()} - {PACKAGE})
+
+
+def _name(package: Path) -> str:
+    return package.relative_to(PACKAGE).as_posix()
+
+
+@pytest.mark.parametrize("package", _PACKAGES, ids=_name)
+def test_every_package_is_on_the_map(package: Path) -> None:
+    """The map names a package by its path below turnkeeper, with a slash: ``play/``."""
+    named = re.search(rf"(?<![\w-]){re.escape(_name(package))}/", _MAP.read_text("utf-8"))
+    assert named, f"say in ARCHITECTURE.md what {_name(package)}/ is for"
+
+
+def test_every_path_on_the_map_exists() -> None:
+    """A path is anything in backticks with a slash or a file's ending; ``*`` may stand in it."""
+    quoted = re.findall(r"`([\w./*-]+(?:/|\.(?:py|toml|md|lock)))`", _MAP.read_text("utf-8"))
+    places = [ROOT, PACKAGE.parent, PACKAGE]
+    invented = [path for path in quoted if not any(any(place.glob(path.rstrip("/"))) for place in places)]
+    assert not invented
