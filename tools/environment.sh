@@ -54,7 +54,7 @@ install() { # HOME ARGUMENTS...   pip, silent unless it fails
     if ! PATH=$home/bin:$PATH "$home/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
         --no-deps "$@" >"$home/pip.log" 2>&1 </dev/null; then
         cat -- "$home/pip.log" >&2
-        say "setting up failed, as told above. Is a package index reachable? Started again, it begins anew."
+        say "setting up failed, as told above${hint:-}. The next start tries again."
         return 1
     fi
 }
@@ -90,7 +90,7 @@ make() { # NAME LOCK   each step that fails ends it, and leaves no stamp behind
         say "setting up, once: Python packages into .venv/$1 (about half a minute)"
         rm -rf -- "$home" || return
         "$base" -m venv -- "$home" >&2 </dev/null || return
-        install "$home" --require-hashes --requirement "$root/requirements/$2.lock" || return
+        hint="; is a package index reachable, and pip set up for it?" install "$home" --require-hashes --requirement "$root/requirements/$2.lock" || return
         # Told not to write bytecode, Python would compile everything anew at each start.
         "$home/bin/python" -m compileall -q "$home/lib" >/dev/null 2>&1 </dev/null
         packages_stamp "$2" >"$home/packages.stamp" || return

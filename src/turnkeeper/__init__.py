@@ -1,0 +1,1 @@
+"""Turnkeeper: strict game time for tabletop role-playing campaigns."""
