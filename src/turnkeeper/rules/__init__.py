@@ -1,0 +1,30 @@
+"""Rule sets as data: what one game says of time and its procedures, read from a file, checked, and kept.
+
+A rule set is text in and a frozen `RuleSet` out; no file, no clock and no dice are touched here, and nothing
+in a rule set is ever evaluated. The room must not know how play carries a rule out.
+"""
+
+from turnkeeper.rules.load import (
+    builtin_ids,
+    builtin_text,
+    decode_rules,
+    digest,
+    encode_rules,
+    load_builtin,
+    load_rules,
+)
+from turnkeeper.rules.problems import Problem, RulesFault
+from turnkeeper.rules.ruleset import RuleSet
+
+__all__ = [
+    "Problem",
+    "RuleSet",
+    "RulesFault",
+    "builtin_ids",
+    "builtin_text",
+    "decode_rules",
+    "digest",
+    "encode_rules",
+    "load_builtin",
+    "load_rules",
+]

@@ -1,0 +1,222 @@
+"""Everything about a rule set that types cannot say, as faults, all at once.
+
+This module checks values one by one: lengths, dice, numbers, texts. What must fit together is checked in
+`check_tables` (totals and what follows from them) and `check_names` (references and cites).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.check_names import name_faults
+from turnkeeper.rules.check_tables import table_faults
+from turnkeeper.rules.conduct import Activity, Healing, Pace, SceneKind
+from turnkeeper.rules.ground import leaves, structs
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
+from turnkeeper.rules.people import Distance, Fight, Morale, OrderByTests, Traps
+from turnkeeper.rules.problems import Fault
+from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
+from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, TimeScale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from msgspec import Struct
+
+    from turnkeeper.rules.ground import Ground
+    from turnkeeper.rules.problems import Path
+
+LARGEST_NUMBER = 1_000_000
+
+_Fields: TypeAlias = dict[type, tuple[str, ...]]
+_LENGTHS: _Fields = {
+    SceneKind: ("step",),
+    Pace: ("each",),
+    ByClock: ("lasts",),
+    ByUsageDice: ("every",),
+    Fight: ("round", "costs"),
+}
+_LENGTHS_IF_ANY: _Fields = {
+    Activity: ("takes", "relief"),
+    LightKind: ("lighting",),
+    Procedure: ("every",),
+    StartTimer: ("lasts", "warn"),
+    BeginActivity: ("takes",),
+}
+_DICE: _Fields = {
+    Table: ("dice",),
+    Distance: ("dice",),
+    Morale: ("dice",),
+    OrderByTests: ("dice",),
+    Traps: ("dice",),
+}
+_LEAST: dict[type, tuple[tuple[str, int], ...]] = {
+    ByTicks: (("ticks", 1),),
+    TickLight: (("ticks", 1),),
+    Fatigue: (("slots", 1),),
+    Pace: (("feet", 1),),
+    LightKind: (("bright", 0), ("shadow", 0)),
+    Activity: (("rations", 0),),
+    ByUsageDice: (("start", 1), ("most", 1), ("sides", 2)),
+}
+
+
+def check(ground: Ground) -> list[Fault]:
+    """Return every fault of meaning, in the order of the rule set."""
+    faults: list[Fault] = []
+    for path, part in structs(ground.rules):
+        faults += _numbers(part, path)
+        faults += _dice(part, path)
+        faults += _own_sense(part, path)
+        if ground.scale is not None:
+            faults += _lengths(part, path, ground.scale)
+    if ground.scale is not None:
+        faults += _times_of_day(ground, ground.scale)
+    faults += _every_leaf(ground)
+    faults += table_faults(ground)
+    faults += name_faults(ground)
+    return faults
+
+
+def _every_leaf(ground: Ground) -> Iterator[Fault]:
+    for path, value in leaves(ground.rules):
+        if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+            yield Fault(path, f"the number is beyond {LARGEST_NUMBER:,}")
+        elif isinstance(value, str) and any(not sign.isprintable() and sign != "\n" for sign in value):
+            yield Fault(path, "holds a character that cannot be shown", "leave control characters out")
+
+
+def _numbers(part: Struct, path: Path) -> Iterator[Fault]:
+    for field, least in _LEAST.get(type(part), ()):
+        value = getattr(part, field)
+        if value < least:
+            yield Fault((*path, field), f"{value} is too low", f"at least {least}")
+
+
+# Lengths
+
+
+def _lengths(part: Struct, path: Path, scale: TimeScale) -> Iterator[Fault]:
+    for field in _LENGTHS.get(type(part), ()):
+        text: str = getattr(part, field)
+        if text:
+            yield from _length(text, (*path, field), scale)
+        else:
+            yield Fault((*path, field), "a length is needed here", 'such as "1 h"')
+    for field in _LENGTHS_IF_ANY.get(type(part), ()):
+        if getattr(part, field):
+            yield from _length(getattr(part, field), (*path, field), scale)
+    if isinstance(part, StartTimer):
+        yield from _warning(part, path, scale)
+
+
+def _length(text: str, path: Path, scale: TimeScale) -> Iterator[Fault]:
+    try:
+        length = scale.parse_duration(text)
+    except SpokenTimeError as fault:
+        yield Fault(path, f"{text[:40]!r} is no length: {fault.message}", fault.hint, column=fault.column)
+        return
+    if length <= NO_TIME:
+        yield Fault(path, f"{text[:40]!r} is not longer than nothing", "a length is above zero")
+
+
+def _warning(timer: StartTimer, path: Path, scale: TimeScale) -> Iterator[Fault]:
+    if not timer.warn:
+        return
+    if not timer.lasts:
+        yield Fault((*path, "warn"), "a timer that runs until ended cannot warn of its end", "say what it lasts")
+        return
+    warn, lasts = _read(timer.warn, scale), _read(timer.lasts, scale)
+    if warn is not None and lasts is not None and warn >= lasts:
+        message = f"warns {timer.warn} before the end of {timer.lasts}: no sooner than it starts"
+        yield Fault((*path, "warn"), message, "warn later")
+
+
+def _read(text: str, scale: TimeScale) -> Duration | None:
+    try:
+        return scale.parse_duration(text)
+    except SpokenTimeError:
+        return None
+
+
+def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
+    units = [unit.name for unit in ground.rules.time.units]
+    for name, text in ground.rules.time.times_of_day.items():
+        path: Path = ("time", "times_of_day", name)
+        if name in units:
+            yield Fault(path, f"{name} is the name of a unit", "call the time of day something else", at_key=True)
+        try:
+            scale.parse_instant(f"day 1 {text}")
+        except SpokenTimeError as fault:
+            yield Fault(path, f"{text[:40]!r} is no time of day: {fault.message}", 'write it as "06:00"')
+
+
+# Dice
+
+
+def _dice(part: Struct, path: Path) -> Iterator[Fault]:
+    fields = ("dice",) if isinstance(part, Healing) and part.dice else _DICE.get(type(part), ())
+    for field in fields:
+        text: str = getattr(part, field)
+        try:
+            parse_dice(text)
+        except DiceError as fault:
+            message = f"{text[:40]!r} is no throw: {fault.message}"
+            yield Fault((*path, field), message, fault.hint, column=fault.column)
+
+
+# Parts that must make sense in themselves
+
+
+def _own_sense(part: Struct, path: Path) -> Iterator[Fault]:
+    match part:
+        case ByUsageDice():
+            yield from _usage_dice(part, path)
+        case Activity():
+            yield from _activity(part, path)
+        case Healing(dice="", level=False, all=False):
+            yield Fault(path, "heals nothing", 'say dice = "1d6", level = true or all = true')
+        case Healing(all=True) if part.dice or part.level:
+            yield Fault(path, "heals everything and a number besides", "keep one of the two")
+        case Morale():
+            yield from _morale(part, path)
+        case _:
+            return
+
+
+def _usage_dice(part: ByUsageDice, path: Path) -> Iterator[Fault]:
+    if part.most < part.start:
+        message = f"{part.most} dice at most, but it starts with {part.start}"
+        yield Fault((*path, "most"), message, f"at least {part.start}")
+    if part.over < part.start:
+        message = f"{part.start} dice always come to more than {part.over}"
+        yield Fault((*path, "over"), message, f"at least {part.start}")
+    if part.over >= part.most * part.sides > 0:
+        message = f"{part.most}d{part.sides} never come to more than {part.over}, so it would burn for ever"
+        yield Fault((*path, "over"), message, f"at most {part.most * part.sides - 1}")
+
+
+def _activity(part: Activity, path: Path) -> Iterator[Fault]:
+    if not part.says:
+        yield Fault((*path, "says"), "nobody can say it", f'such as says = ["{path[-1]}"]')
+    if part.takes and part.asks_length:
+        yield Fault((*path, "asks_length"), "it has a length of its own and asks for one", "keep one of the two")
+    if part.area and not part.takes:
+        yield Fault((*path, "area"), "an area needs the length that one area takes", 'say takes = "1 turn"')
+    if part.area:
+        try:
+            square_feet(part.area)
+        except ValueError as fault:
+            yield Fault((*path, "area"), str(fault))
+
+
+def _morale(part: Morale, path: Path) -> Iterator[Fault]:
+    if part.most < part.least:
+        yield Fault((*path, "most"), f"{part.most} is below the least, {part.least}", "swap the two")
+        return
+    for index, score in enumerate(part.fixed):
+        if not part.least <= score <= part.most:
+            message = f"{score} is no score: {part.least} to {part.most}"
+            yield Fault((*path, "fixed", index), message)

@@ -1,0 +1,210 @@
+"""House rules as differences: a rule set that extends another says only what it changes.
+
+Tables are merged name by name, lists are replaced whole, and a mechanism whose kind changes (``by = "ticks"``
+to ``by = "clock"``) is replaced whole. What a difference touches without citing a rule of its own becomes a
+house rule. Every place still points to the file that said a thing. This module must not know what any
+entry means.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.rules.problems import Fault, Path, Place, Problem, RulesFault, did_you_mean, shown
+from turnkeeper.rules.source import Source, is_yaml, read_source, start_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from turnkeeper.rules.positions import Spot
+
+LONGEST_CHAIN = 16
+_KINDS = ("by", "effect")
+_ABOUT = "ruleset"
+
+
+class Resolved:
+    """The data of a rule set with everything it extends merged in, and who said what."""
+
+    def __init__(self, sources: Iterable[Source]) -> None:
+        """Take the chain of files, the one that extends nothing first."""
+        self.sources = tuple(sources)
+        self.data: dict[str, object] = dict(self.sources[0].data)
+        self._said: dict[Path, int] = {}
+
+    def is_difference(self) -> bool:
+        """Tell whether the rule set extends another."""
+        return len(self.sources) > 1
+
+    def say(self, path: Path, level: int) -> None:
+        """Note that from this path downwards it is the file of that level that speaks."""
+        depth = len(path)
+        for deeper in [known for known in self._said if known[:depth] == path]:
+            del self._said[deeper]
+        self._said[path] = level
+
+    def problem(self, fault: Fault) -> Problem:
+        """Return a fault as a problem, at the place in the file that said it."""
+        source, spot = self._find(fault.path)
+        if spot is None:
+            place = start_of(source.name)
+        else:
+            place = spot.key if fault.at_key else spot.inside(fault.column)
+        return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
+
+    def problems(self, faults: Iterable[Fault]) -> list[Problem]:
+        """Return faults as problems, file by file and in the order of their places."""
+        order = {source.name: -level for level, source in enumerate(self.sources)}
+        found = {self.problem(fault): None for fault in faults}
+        return sorted(found, key=lambda problem: (order[problem.file], problem))
+
+    def _find(self, path: Path) -> tuple[Source, Spot | None]:
+        level = next((self._said[part] for part in _upwards(path) if part in self._said), 0)
+        source = self.sources[level]
+        spot = next((source.spots[part] for part in _upwards(path) if part in source.spots), None)
+        return source, spot
+
+
+def resolve(source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]) -> Resolved:
+    """Return a file's data merged over everything that it extends.
+
+    ``base`` gives the text of a rule set by its id, ``known`` the ids for a did-you-mean. Raises
+    `RulesFault` for a base that is unknown, cannot be read or comes round again.
+    """
+    chain = _chain(source, base, known)
+    resolved = Resolved(chain)
+    faults: list[Fault] = []
+    for level, difference in enumerate(chain[1:], start=1):
+        faults += _remove(resolved, difference, level)
+        faults += _own_id(resolved, difference)
+        merged = _Merge(resolved, level, _named(difference)).tables(resolved.data, difference.data, ())
+        resolved.data = merged
+    if faults:
+        raise RulesFault(resolved.problems(faults))
+    return resolved
+
+
+def _chain(source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]) -> list[Source]:
+    chain = [source]
+    names = [source.name]
+    while (wanted := _about(chain[0].data).get("extends", "")) != "":
+        if not isinstance(wanted, str):
+            raise _bad_base(chain[0], "extends names one rule set", "write its id in quotes")
+        name = wanted if is_yaml(wanted) or wanted.endswith(".toml") else f"{wanted}.toml"
+        if name in names or wanted in (_about(file.data).get("id") for file in chain):
+            raise _bad_base(chain[0], f'"{wanted}" is extended in a circle', "leave out one extends")
+        if len(chain) == LONGEST_CHAIN:
+            raise _bad_base(chain[0], f"more than {LONGEST_CHAIN} rule sets extend each other")
+        text = base(wanted)
+        if text is None:
+            message = f'there is no rule set "{wanted[:60]}" to extend'
+            raise _bad_base(chain[0], message, did_you_mean(wanted, known()))
+        chain.insert(0, read_source(text, name))
+        names.append(name)
+    return chain
+
+
+def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
+    spot = source.spots[_ABOUT, "extends"]
+    place: Place = spot.value
+    return RulesFault([Problem(place.file, place.line, place.column, "ruleset.extends", message, hint)])
+
+
+def _about(data: dict[str, object]) -> dict[object, object]:
+    about = data.get(_ABOUT)
+    return about if isinstance(about, dict) else {}
+
+
+def _named(source: Source) -> str:
+    return str(_about(source.data).get("id", source.name))
+
+
+def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
+    """Return the fault of a difference that would pass for the rule set it changes."""
+    own = _about(difference.data).get("id")
+    if own is None or own == _about(resolved.data).get("id"):
+        resolved.say((_ABOUT,), resolved.sources.index(difference))
+        message = "a rule set that extends another needs an id of its own"
+        return [Fault((_ABOUT, "id"), message, 'such as id = "my-table"')]
+    return []
+
+
+def _remove(resolved: Resolved, difference: Source, level: int) -> list[Fault]:
+    """Take out what a difference leaves out; return the faults of names that are not there."""
+    wanted = _about(difference.data).get("remove", [])
+    faults: list[Fault] = []
+    for index, name in enumerate(wanted if isinstance(wanted, list) else []):
+        if not isinstance(name, str):
+            continue
+        section, _, entry = name.partition(".")
+        held = resolved.data.get(section)
+        if entry == "" and section in resolved.data:
+            resolved.data = {key: value for key, value in resolved.data.items() if key != section}
+        elif isinstance(held, dict) and entry in held:
+            kept = {key: value for key, value in held.items() if key != entry}
+            resolved.data = {**resolved.data, section: kept}
+        else:
+            resolved.say((_ABOUT, "remove"), level)
+            hint = did_you_mean(name, _removable(resolved.data))
+            faults.append(Fault((_ABOUT, "remove", index), f'there is no "{name[:60]}" to remove', hint))
+    return faults
+
+
+def _removable(data: dict[str, object]) -> list[str]:
+    return [f"{section}.{entry}" for section, held in data.items() if isinstance(held, dict) for entry in held]
+
+
+class _Merge:
+    """One difference on its way over its base."""
+
+    def __init__(self, resolved: Resolved, level: int, name: str) -> None:
+        self.resolved = resolved
+        self.level = level
+        self.why = f'changed by the rule set "{name}"'
+
+    def tables(self, base: dict[str, object], change: dict[str, object], path: Path) -> dict[str, object]:
+        """Return a table with a difference's names merged over it."""
+        merged = dict(base)
+        for name, value in change.items():
+            merged[name] = self._value(base.get(name), value, (*path, name))
+        if _touched(base, change):
+            merged = self._as_house(merged, change, path)
+        return merged
+
+    def _value(self, base: object, change: object, path: Path) -> object:
+        if not isinstance(base, dict) or not isinstance(change, dict) or _other_kind(base, change):
+            self.resolved.say(path, self.level)
+            return change
+        return self.tables(base, change, path)
+
+    def _as_house(self, merged: dict[str, object], change: dict[str, object], path: Path) -> dict[str, object]:
+        """Return a touched entry as a house rule, unless the difference itself says what it rests on."""
+        match path, merged.get("rule"):
+            case ("register", _), _ if "origin" not in change:
+                self.resolved.say((*path, "origin"), self.level)
+                return {**merged, "origin": "house", "why": change.get("why", self.why)}
+            case _, {"id": str(rule)} if "rule" not in change:
+                self.resolved.say((*path, "rule"), self.level)
+                return {**merged, "rule": {"id": rule, "origin": "house", "why": self.why}}
+            case _:
+                return merged
+
+
+def _touched(base: dict[str, object], change: dict[str, object]) -> bool:
+    """Tell whether a difference says anything of an entry beyond the entries inside it that cite for themselves."""
+    inner = [base.get(name) for name, value in change.items() if isinstance(value, dict)]
+    citing = [value for value in inner if isinstance(value, dict) and "rule" in value]
+    return len(citing) < len(change)
+
+
+def _other_kind(base: dict[str, object], change: dict[str, object]) -> bool:
+    return any(
+        isinstance(change.get(tag), str) and isinstance(base.get(tag), str) and change[tag] != base[tag]
+        for tag in _KINDS
+    )
+
+
+def _upwards(path: Path) -> Iterable[Path]:
+    """Yield a path, then each of its parents, the root last."""
+    for length in range(len(path), -1, -1):
+        yield path[:length]

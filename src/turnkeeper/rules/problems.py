@@ -1,0 +1,118 @@
+"""What is wrong with a user's file: each problem with its place, a message and a hint, and all at once.
+
+A check finds a `Fault`, which knows only where in the data it stands; the loader turns it into a `Problem`,
+which knows the file, the line and the column. This module must not know what a rule set is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_BARE = re.compile(r"[\w-]+", re.ASCII)
+
+
+class Place(Struct, frozen=True, order=True):
+    """A point in a text: lines and columns count from 1, columns in characters."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        """Return the place as editors and terminals understand it."""
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Problem(Struct, frozen=True, order=True):
+    """One thing that is wrong in a file, and what would mend it.
+
+    >>> print(Problem("my.toml", 3, 9, "lights.torch", "no burns", "add one"))
+    my.toml:3:9: lights.torch: no burns (add one)
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        """Return the problem on one line."""
+        parts = [f"{self.file}:{self.line}:{self.column}", self.path, self.message]
+        return ": ".join(part for part in parts if part) + (f" ({self.hint})" if self.hint else "")
+
+
+class Fault(Struct, frozen=True):
+    """What a check found, by its path in the data.
+
+    ``at_key`` points at the name rather than at what it says; ``column`` is the character inside the text,
+    counted from 1, or 0 for the text as a whole.
+    """
+
+    path: Path
+    message: str
+    hint: str = ""
+    at_key: bool = False
+    column: int = 0
+
+
+class RulesFault(Exception):  # noqa: N818  (a fault of the file, not of the program)
+    """A rule set that cannot be used; it carries every problem that was found, in the order of the file."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Take the problems, at least one."""
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def shown(path: Path) -> str:
+    """Return a path as one would write it in the file.
+
+    >>> shown(("tables", "the deep", "entries", 0, "on"))
+    'tables."the deep".entries[0].on'
+    """
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+            continue
+        name = part if _BARE.fullmatch(part) else '"' + part.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        text += f".{name}" if text else name
+    return text
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """Return the name that a mistyped word most likely means, or ``None``.
+
+    >>> nearest("lanten", ["torch", "lantern"])
+    'lantern'
+    """
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    by_fold = {name.casefold(): name for name in reversed(list(names))}
+    found = get_close_matches(word.casefold()[:100], by_fold, n=1, cutoff=0.6)
+    return by_fold[found[0]] if found else None
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """Return a hint for a word that is none of the names: the nearest one, else all of them.
+
+    >>> did_you_mean("tick", ["clock", "ticks"])
+    'did you mean "ticks"?'
+    >>> did_you_mean("moon", ["clock", "ticks"])
+    'known: clock, ticks'
+    """
+    known = list(names)
+    near = nearest(word, known)
+    if near is not None:
+        return f'did you mean "{near}"?'
+    return f"known: {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}" if known else ""

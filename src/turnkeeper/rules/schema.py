@@ -1,0 +1,73 @@
+"""The JSON Schema of a rule set, made from the typed model, for editors and for listing all problems at once.
+
+A rule set that extends another may leave out whatever its base says, so the schema holds every table twice:
+as it must stand whole, and as a difference in which no name is required.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, cast
+
+import msgspec
+
+from turnkeeper.rules.ruleset import RuleSet
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Schema: TypeAlias = dict[str, object]
+_REF = "#/$defs/"
+_DIFFERENCE = "Difference"
+
+
+def whole_schema() -> Schema:
+    """Return the schema of a rule set that stands by itself."""
+    return cast("Schema", msgspec.json.schema(RuleSet))
+
+
+def published_schema() -> Schema:
+    """Return the schema that editors use: whole rule sets, and differences where ``extends`` is said."""
+    definitions = cast("dict[str, Schema]", whole_schema()["$defs"])
+    every = {name: _plain_text(definition) for name, definition in definitions.items()}
+    every |= {name + _DIFFERENCE: _relaxed(definition) for name, definition in every.items()}
+    extends = {"type": "object", "required": ["extends"]}
+    return {
+        "$schema": DIALECT,
+        "title": "Turnkeeper rule set",
+        "description": "One game's time, and the procedures that hang on it; every entry cites its rule.",
+        "if": {"type": "object", "properties": {"ruleset": extends}, "required": ["ruleset"]},
+        "then": {"$ref": f"{_REF}{RuleSet.__name__}{_DIFFERENCE}"},
+        "else": {"$ref": f"{_REF}{RuleSet.__name__}"},
+        "$defs": dict(sorted(every.items())),
+    }
+
+
+def schema_text() -> str:
+    """Return the published schema as the text of its file."""
+    return msgspec.json.format(msgspec.json.encode(published_schema()), indent=2).decode() + "\n"
+
+
+def _plain_text(definition: Schema) -> Schema:
+    """Return a definition with its description as plain sentences, free of the marks of docstrings."""
+    said = definition.get("description")
+    if not isinstance(said, str):
+        return definition
+    return {**definition, "description": " ".join(said.replace("``", "").split())}
+
+
+def _relaxed(definition: Schema) -> Schema:
+    """Return a definition for a difference: nothing is required, and the tables inside are differences too."""
+    kept = {name: value for name, value in definition.items() if name not in {"required", "discriminator"}}
+    return {name: _differing(value, name) for name, value in kept.items()}
+
+
+def _differing(value: object, name: str) -> object:
+    # Lists are replaced whole, so that what stands in them must be whole.
+    if name in {"items", "prefixItems"}:
+        return value
+    if isinstance(value, dict):
+        kept = {key: inner for key, inner in value.items() if key not in {"required", "discriminator", "default"}}
+        return {key: _differing(inner, key) for key, inner in kept.items()}
+    if isinstance(value, list):
+        return [_differing(inner, name) for inner in value]
+    if name == "$ref" and isinstance(value, str):
+        return value + _DIFFERENCE
+    return value
