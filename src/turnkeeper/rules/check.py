@@ -12,10 +12,10 @@ from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_tables import table_faults
-from turnkeeper.rules.conduct import Activity, Healing, Pace, SceneKind
+from turnkeeper.rules.conduct import Activity, Healing, Pace, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
-from turnkeeper.rules.people import Distance, Fight, Morale, OrderByTests, Traps
+from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, TimeScale
@@ -37,9 +37,11 @@ _LENGTHS: _Fields = {
     ByClock: ("lasts",),
     ByUsageDice: ("every",),
     Fight: ("round", "costs"),
+    Relief: ("each",),
+    EncounterPlace: ("enters_at_next",),
 }
 _LENGTHS_IF_ANY: _Fields = {
-    Activity: ("takes", "relief"),
+    Activity: ("takes",),
     LightKind: ("lighting",),
     Procedure: ("every",),
     StartTimer: ("lasts", "warn"),
@@ -126,7 +128,9 @@ def _warning(timer: StartTimer, path: Path, scale: TimeScale) -> Iterator[Fault]
     if not timer.warn:
         return
     if not timer.lasts:
-        yield Fault((*path, "warn"), "a timer that runs until ended cannot warn of its end", "say what it lasts")
+        yield Fault(
+            (*path, "warn"), "a timer that runs until ended cannot warn of its end", "say what it lasts"
+        )
         return
     warn, lasts = _read(timer.warn, scale), _read(timer.lasts, scale)
     if warn is not None and lasts is not None and warn >= lasts:
@@ -146,7 +150,9 @@ def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
     for name, text in ground.rules.time.times_of_day.items():
         path: Path = ("time", "times_of_day", name)
         if name in units:
-            yield Fault(path, f"{name} is the name of a unit", "call the time of day something else", at_key=True)
+            yield Fault(
+                path, f"{name} is the name of a unit", "call the time of day something else", at_key=True
+            )
         try:
             scale.parse_instant(f"day 1 {text}")
         except SpokenTimeError as fault:
@@ -202,7 +208,9 @@ def _activity(part: Activity, path: Path) -> Iterator[Fault]:
     if not part.says:
         yield Fault((*path, "says"), "nobody can say it", f'such as says = ["{path[-1]}"]')
     if part.takes and part.asks_length:
-        yield Fault((*path, "asks_length"), "it has a length of its own and asks for one", "keep one of the two")
+        yield Fault(
+            (*path, "asks_length"), "it has a length of its own and asks for one", "keep one of the two"
+        )
     if part.area and not part.takes:
         yield Fault((*path, "area"), "an area needs the length that one area takes", 'say takes = "1 turn"')
     if part.area:

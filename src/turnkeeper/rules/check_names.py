@@ -8,7 +8,7 @@ from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.conduct import Activity
 from turnkeeper.rules.ground import structs
 from turnkeeper.rules.lights import LightKind
-from turnkeeper.rules.people import EncounterPlace, OrderByTests, Reaction, Traps
+from turnkeeper.rules.people import OrderByTests, Reaction, Traps
 from turnkeeper.rules.problems import Fault, did_you_mean, nearest
 from turnkeeper.rules.procedures import (
     AskReferee,
@@ -54,6 +54,7 @@ def name_faults(ground: Ground) -> Iterator[Fault]:
         yield from _texts(part, path)
         if isinstance(part, Cite):
             yield from _cite(part, path, ground)
+    yield from _start(ground)
     yield from _attributes(ground)
     yield from _keywords(ground)
     yield from _sayings(ground)
@@ -130,9 +131,6 @@ def _references(part: Struct, path: Path, ground: Ground) -> Iterator[Fault]:
                 yield from _known(scene, below, "scene", ground.names["scenes"], at_key=True)
         case BeginActivity():
             yield from _begins(part, path, ground)
-        case EncounterPlace() if "time" not in ground.lost:
-            units = [unit.name for unit in ground.rules.time.units]
-            yield from _known(part.enters_at_next, (*path, "enters_at_next"), "unit", units)
         case _:
             return
 
@@ -163,13 +161,28 @@ def _begins(part: BeginActivity, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "takes"), message, "leave takes out")
 
 
+def _start(ground: Ground) -> Iterator[Fault]:
+    if not ground.names["scenes"] and "scenes" not in ground.lost:
+        yield Fault(("scenes",), "there is no scene to play in", 'such as [scenes.dungeon], step = "1 turn"')
+    first: list[str] = []
+    for name, scene in ground.rules.scenes.items():
+        if scene.start and first:
+            message = f"a campaign begins in {first[0]!r} already"
+            yield Fault(("scenes", name, "start"), message, "one scene has start = true")
+        first += [name] if scene.start else []
+        if scene.rooms_rule is not None and not scene.rooms:
+            yield Fault(("scenes", name, "rooms_rule"), "this scene has no rooms", "say rooms = true")
+
+
 def _attributes(ground: Ground) -> Iterator[Fault]:
     if "characters" in ground.lost:
         return
     characters = ground.rules.characters
     for index, name in enumerate(characters.attributes):
         if name in characters.attributes[:index]:
-            yield Fault(("characters", "attributes", index), f"{name!r} is named twice", "keep one of the two")
+            yield Fault(
+                ("characters", "attributes", index), f"{name!r} is named twice", "keep one of the two"
+            )
     if characters.slots:
         yield from _known(characters.slots, ("characters", "slots"), "attribute", characters.attributes)
     for path, part in structs(ground.rules):
@@ -182,7 +195,9 @@ def _keywords(ground: Ground) -> Iterator[Fault]:
     if {"activities", "fight", "procedures"} & ground.lost:
         return
     rules = ground.rules
-    caused = [(("activities", name), activity.causes) for name, activity in rules.activities.items()]
+    caused: list[tuple[Path, tuple[str, ...]]] = [
+        (("activities", name), activity.causes) for name, activity in rules.activities.items()
+    ]
     caused += [(("fight",), rules.fight.causes)] if rules.fight is not None else []
     words = dict.fromkeys(word for _, causes in caused for word in causes)
     heard = dict.fromkeys(word for procedure in rules.procedures.values() for word in procedure.also_on)
@@ -195,7 +210,9 @@ def _keywords(ground: Ground) -> Iterator[Fault]:
         for index, word in enumerate(causes):
             meant = nearest(word, heard)
             if word not in heard and meant is not None and meant in words:
-                yield Fault((*owner, "causes", index), f"nothing listens to {word!r}", f'did you mean "{meant}"?')
+                yield Fault(
+                    (*owner, "causes", index), f"nothing listens to {word!r}", f'did you mean "{meant}"?'
+                )
 
 
 # Cites and the register

@@ -1,4 +1,4 @@
-"""Tables: every total of the dice has one entry and only one, and what follows from an entry comes to an end."""
+"""Tables: every total of the dice has one entry and only one, and rolls on other tables come to an end."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from turnkeeper.chance.throws import Band
     from turnkeeper.rules.ground import Ground
     from turnkeeper.rules.problems import Path
-    from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.rules.procedures import Table
+    from turnkeeper.rules.ruleset import RuleSet
 
+MOST_NAMED = 12
 _HINT = "9, 2-4, 2 or less, or 12 or more"
 
 
@@ -49,9 +50,11 @@ def _cover(table: Table, path: Path) -> Iterator[Fault]:
             yield Fault((*path, index, "on"), str(fault), _HINT)
             readable = False
             continue
-        fault = _unreachable(band, table.dice, dice)
-        if fault:
-            yield Fault((*path, index, "on"), fault, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}")
+        beyond = _unreachable(band, table.dice, dice)
+        if beyond:
+            yield Fault(
+                (*path, index, "on"), beyond, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}"
+            )
         low, high = _within(band, dice)
         if low <= high:
             stretches.append((low, high, index))
@@ -102,14 +105,18 @@ def _holes(table: Table, dice: Dice, stretches: list[tuple[int, int, int]], path
 
 def _reachable(dice: Dice, low: int, high: int) -> str:
     """Return the totals from low to high that the dice can come to, as text."""
-    from turnkeeper.chance.odds import distribution  # noqa: PLC0415
+    from turnkeeper.chance.pools import OddsError, distribution
 
-    totals = [total for total in distribution(dice) if low <= total <= high]
+    try:
+        totals = [total for total in distribution(dice).values if low <= total <= high]
+    except OddsError:
+        # Dice of that size have no gaps that anybody would make a table of.
+        return _totals(low, high)
     if not totals:
         return ""
     if len(totals) == totals[-1] - totals[0] + 1:
         return _totals(totals[0], totals[-1])
-    return ", ".join(map(str, totals[:12])) + (" and more" if len(totals) > 12 else "")
+    return ", ".join(map(str, totals[:MOST_NAMED])) + (" and more" if len(totals) > MOST_NAMED else "")
 
 
 def _totals(low: int, high: int) -> str:
@@ -132,7 +139,9 @@ def _loops(rules: RuleSet) -> Iterator[Fault]:
             if way:
                 said = " -> ".join([name, *way])
                 hint = "nested tables must come to an end"
-                yield Fault(("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint)
+                yield Fault(
+                    ("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint
+                )
 
 
 def _way(ahead: dict[str, list[str]], start: str, end: str) -> list[str]:
@@ -153,7 +162,7 @@ def _way(ahead: dict[str, list[str]], start: str, end: str) -> list[str]:
 
 
 def _idle_effects(rules: RuleSet) -> Iterator[Fault]:
-    """Yield the effects of a reaction's entries: how somebody takes to the party changes nothing by itself."""
+    """Yield the effects of a reaction's entries: how those met take to the party is told, and no more."""
     if rules.reaction is None:
         return
     table = rules.tables.get(rules.reaction.table)

@@ -65,7 +65,9 @@ class Resolved:
         return source, spot
 
 
-def resolve(source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]) -> Resolved:
+def resolve(
+    source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]
+) -> Resolved:
     """Return a file's data merged over everything that it extends.
 
     ``base`` gives the text of a rule set by its id, ``known`` the ids for a did-you-mean. Raises
@@ -84,7 +86,9 @@ def resolve(source: Source, base: Callable[[str], str | None], known: Callable[[
     return resolved
 
 
-def _chain(source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]) -> list[Source]:
+def _chain(
+    source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]
+) -> list[Source]:
     chain = [source]
     names = [source.name]
     while (wanted := _about(chain[0].data).get("extends", "")) != "":
@@ -151,7 +155,9 @@ def _remove(resolved: Resolved, difference: Source, level: int) -> list[Fault]:
 
 
 def _removable(data: dict[str, object]) -> list[str]:
-    return [f"{section}.{entry}" for section, held in data.items() if isinstance(held, dict) for entry in held]
+    return [
+        f"{section}.{entry}" for section, held in data.items() if isinstance(held, dict) for entry in held
+    ]
 
 
 class _Merge:
@@ -177,7 +183,9 @@ class _Merge:
             return change
         return self.tables(base, change, path)
 
-    def _as_house(self, merged: dict[str, object], change: dict[str, object], path: Path) -> dict[str, object]:
+    def _as_house(
+        self, merged: dict[str, object], change: dict[str, object], path: Path
+    ) -> dict[str, object]:
         """Return a touched entry as a house rule, unless the difference itself says what it rests on."""
         match path, merged.get("rule"):
             case ("register", _), _ if "origin" not in change:
@@ -191,7 +199,7 @@ class _Merge:
 
 
 def _touched(base: dict[str, object], change: dict[str, object]) -> bool:
-    """Tell whether a difference says anything of an entry beyond the entries inside it that cite for themselves."""
+    """Tell whether a difference changes an entry itself, not only parts that cite for themselves."""
     inner = [base.get(name) for name, value in change.items() if isinstance(value, dict)]
     citing = [value for value in inner if isinstance(value, dict) and "rule" in value]
     return len(citing) < len(change)

@@ -54,7 +54,9 @@ def _unit(index: int | None, field: str) -> Path:
 def section_names(data: dict[str, object], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return the names that each section of a file's data holds, well said or not."""
     held = {section: data.get(section) for section in sections}
-    return {section: tuple(map(str, names)) if isinstance(names, dict) else () for section, names in held.items()}
+    return {
+        section: tuple(map(str, names)) if isinstance(names, dict) else () for section, names in held.items()
+    }
 
 
 def structs(value: object, path: Path = ()) -> Iterator[tuple[Path, Struct]]:

@@ -76,7 +76,7 @@ def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
 
 def builtin_ids() -> tuple[str, ...]:
     """Return the ids of the rule sets that come with the program."""
-    from importlib.resources import files  # noqa: PLC0415
+    from importlib.resources import files
 
     names = (entry.name for entry in files(_HOME).joinpath("sets").iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
@@ -84,7 +84,7 @@ def builtin_ids() -> tuple[str, ...]:
 
 def builtin_text(ruleset: str) -> str | None:
     """Return the text of a built-in rule set, or ``None``; it serves as the ``base`` of `load_rules`."""
-    from importlib.resources import files  # noqa: PLC0415
+    from importlib.resources import files
 
     if ruleset not in builtin_ids():
         return None
@@ -113,6 +113,6 @@ def decode_rules(kept: bytes) -> RuleSet:
 
 def digest(ruleset: RuleSet) -> str:
     """Return a fingerprint, 64 hex digits: equal for equal rule sets whatever file they were read from."""
-    from hashlib import sha256  # noqa: PLC0415
+    from hashlib import sha256
 
     return sha256(encode_rules(ruleset)).hexdigest()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from contextlib import suppress
 from typing import NoReturn
 
 from msgspec import Struct
@@ -67,16 +68,14 @@ class _LostError(Exception):
 
 
 def scan(text: str, file: str) -> Scanned:
-    """Return the places of all names and values of a TOML text.
+    r"""Return the places of all names and values of a TOML text.
 
-    >>> scan('[lights.torch]\\nbright = 20', "my.toml").spots["lights", "torch", "bright"].value.column
+    >>> scan("[lights.torch]\nbright = 20", "my.toml").spots["lights", "torch", "bright"].value.column
     10
     """
     scanner = _Scanner(text.replace("\r\n", "\n"), file)
-    try:
+    with suppress(_LostError, RecursionError):
         scanner.document()
-    except (_LostError, RecursionError):
-        pass
     return Scanned(scanner.spots, tuple(scanner.repeats))
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Path: TypeAlias = tuple[str | int, ...]
 
+MOST_NAMED = 12
 _BARE = re.compile(r"[\w-]+", re.ASCII)
 
 
@@ -96,7 +97,7 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
     >>> nearest("lanten", ["torch", "lantern"])
     'lantern'
     """
-    from difflib import get_close_matches  # noqa: PLC0415
+    from difflib import get_close_matches
 
     by_fold = {name.casefold(): name for name in reversed(list(names))}
     found = get_close_matches(word.casefold()[:100], by_fold, n=1, cutoff=0.6)
@@ -115,4 +116,5 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     near = nearest(word, known)
     if near is not None:
         return f'did you mean "{near}"?'
-    return f"known: {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}" if known else ""
+    more = ", ..." if len(known) > MOST_NAMED else ""
+    return f"known: {', '.join(known[:MOST_NAMED])}{more}" if known else ""

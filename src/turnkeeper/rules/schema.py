@@ -54,7 +54,7 @@ def _plain_text(definition: Schema) -> Schema:
 
 
 def _relaxed(definition: Schema) -> Schema:
-    """Return a definition for a difference: nothing is required, and the tables inside are differences too."""
+    """Return a definition for a difference: nothing is required, nor in the tables inside it."""
     kept = {name: value for name, value in definition.items() if name not in {"required", "discriminator"}}
     return {name: _differing(value, name) for name, value in kept.items()}
 
@@ -64,7 +64,9 @@ def _differing(value: object, name: str) -> object:
     if name in {"items", "prefixItems"}:
         return value
     if isinstance(value, dict):
-        kept = {key: inner for key, inner in value.items() if key not in {"required", "discriminator", "default"}}
+        kept = {
+            key: inner for key, inner in value.items() if key not in {"required", "discriminator", "default"}
+        }
         return {key: _differing(inner, key) for key, inner in kept.items()}
     if isinstance(value, list):
         return [_differing(inner, name) for inner in value]

@@ -1,4 +1,4 @@
-"""Everything in a file that does not have the shape of a rule set: missing and unknown names, wrong kinds of value.
+"""What in a file has not the shape of a rule set: missing and unknown names, wrong kinds of value.
 
 The typed model stops at the first such fault; the schema made from it finds them all, and here they are put
 into words. What can still be read is salvaged, so that its meaning can be checked in the same go.
@@ -32,7 +32,7 @@ _KINDS = {
 
 def shape_faults(data: Table) -> list[Fault]:
     """Return every fault of shape in a file's data, each once."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415
+    from jsonschema import Draft202012Validator
 
     validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
     found = (fault for error in validator.iter_errors(data) for fault in _faults(error))

@@ -57,7 +57,7 @@ def read_source(text: str, name: str) -> Source:
         _refuse(name, 1, 1, message, "a rule set states rules only; is this the right file?")
     text = text.removeprefix("\ufeff")
     if is_yaml(name):
-        from turnkeeper.rules.yaml_source import read_yaml  # noqa: PLC0415
+        from turnkeeper.rules.yaml_source import read_yaml
 
         data, scanned = read_yaml(text, name)
         return Source(name, text, data, scanned)
@@ -65,7 +65,7 @@ def read_source(text: str, name: str) -> Source:
 
 
 def _read_toml(text: str, name: str) -> dict[str, object]:
-    import tomllib  # noqa: PLC0415
+    import tomllib
 
     try:
         data: dict[str, object] = tomllib.loads(text, parse_float=Decimal)

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MOST_VALUES = 50_000
+MOST_DIGITS = 18
 _TAG = "tag:yaml.org,2002:"
-_TEXT_TAGS = {"str", "timestamp"}
 
 
 def read_yaml(text: str, name: str) -> tuple[dict[str, object], Scanned]:
     """Return the data of a YAML text and its places; raises `RulesFault` for what cannot be read."""
-    from ruamel.yaml import YAML  # noqa: PLC0415
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     try:
         node = YAML(typ="safe", pure=True).compose(text)
@@ -62,11 +62,13 @@ class _Reader:
         return data
 
     def _value(self, node: Node, path: Path) -> object:
-        from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode  # noqa: PLC0415
+        from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
         self._left -= 1
         if self._left < 0:
-            self._stop(node, path, f"more than {MOST_VALUES:,} values", "write references out, or leave them out")
+            self._stop(
+                node, path, f"more than {MOST_VALUES:,} values", "write references out, or leave them out"
+            )
         if id(node) in self._open:
             self._stop(node, path, "a reference to itself", "write it out")
         self._open.append(id(node))
@@ -108,10 +110,9 @@ class _Reader:
 
     def _plain(self, node: ScalarNode, path: Path) -> object:
         text: str = node.value
-        tag = str(node.tag).removeprefix(_TAG)
-        if tag in _TEXT_TAGS:
-            return text
-        match tag:
+        match str(node.tag).removeprefix(_TAG):
+            case "str" | "timestamp":
+                return text
             case "int":
                 return _whole(text)
             case "bool":
@@ -121,7 +122,7 @@ class _Reader:
             case "float":
                 return _with_point(text)
             case _:
-                self._stop(node, path, f"the tag {str(node.tag)[:60]!r} is not read", "leave it out")
+                return self._stop(node, path, f"the tag {str(node.tag)[:60]!r} is not read", "leave it out")
 
     def _tagged(self, node: Node, path: Path, allowed: set[str]) -> None:
         if str(node.tag).removeprefix(_TAG) not in allowed:
@@ -152,7 +153,7 @@ def _inset(node: Node) -> int:
 def _whole(text: str) -> object:
     """Return a decimal whole number; other notations stay text, as they would in a table of totals."""
     digits = text.removeprefix("-").removeprefix("+")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else text
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else text
 
 
 def _with_point(text: str) -> object:
