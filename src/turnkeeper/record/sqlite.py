@@ -1,0 +1,235 @@
+"""The store of a referee at a table: one campaign, one SQLite file, each commit on disk before it is told.
+
+This is the only module that imports sqlite3, and no error of that module leaves it. It knows connections,
+files and faults; what the tables mean is told in `lines`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+from zlib import crc32
+
+from turnkeeper.record.campaign_file import (
+    APPLICATION_ID,
+    has_log,
+    publish,
+    require_campaign,
+    require_free,
+    require_whole,
+    require_writable,
+    why,
+)
+from turnkeeper.record.commit import FORMAT, CampaignFacts, Commit, require_root
+from turnkeeper.record.lines import (
+    ADD_BLOB,
+    ADD_CAMPAIGN,
+    ADD_COMMIT,
+    SCHEMA,
+    TABLES,
+    LineStore,
+    Value,
+    commit_row,
+)
+from turnkeeper.record.port import CannotWrite, NotACampaign, RecordFault, StoreBusy, WrongFormat
+
+PATIENCE_S = 2.0
+"""How long to wait for another writer, in seconds, before StoreBusy."""
+
+_SETTINGS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA trusted_schema = OFF",  # the file may have come by mail
+    "PRAGMA cell_size_check = ON",  # a page is looked at before it is believed
+)
+_NAMES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
+
+
+class SqliteStore(LineStore):
+    """One campaign in one file; `create` and `open` are the ways in. Belongs to the thread that opened it."""
+
+    @classmethod
+    def create(
+        cls, path: Path, facts: CampaignFacts, root: Commit, *, blobs: Mapping[str, bytes] | None = None
+    ) -> Self:
+        """Begin a campaign in a new file, which appears whole or not at all.
+
+        Raises AlreadyThere rather than overwrite, CannotWrite when the folder will not have it, and
+        ValueError when `root` is not one.
+        """
+        from tempfile import TemporaryDirectory
+
+        require_root(root, facts)
+        require_free(path)
+        try:
+            with TemporaryDirectory(prefix=".turnkeeper-", dir=path.parent) as workshop:
+                made = Path(workshop) / "new"
+                _build(made, facts, root, blobs or {})
+                publish(made, path)
+        except sqlite3.Error as error:
+            raise _fault(str(path), error) from error
+        except OSError as error:
+            raise CannotWrite(str(path), why(error), "no campaign was made") from error
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Self:
+        """Open a campaign; for reading alone also on a medium that is read-only.
+
+        Raises NotACampaign, WrongFormat, StoreBusy, and CannotWrite when it was to be written to.
+        """
+        require_campaign(path)
+        if not read_only:
+            require_writable(path)
+        try:
+            connection = _connect_for_reading(path) if read_only else _connect(path, "mode=rw")
+        except sqlite3.Error as error:
+            raise _fault(str(path), error) from error
+        store = cls(_Connection(str(path), connection, read_only=read_only))
+        try:
+            store._look_over(path)
+        except BaseException:
+            store.close()
+            raise
+        if not read_only:
+            store._run("PRAGMA journal_mode = WAL")
+        return store
+
+    def _look_over(self, path: Path) -> None:
+        """Refuse what is not ours or not whole, at a cost that does not grow with the campaign."""
+        (found,) = self._row("PRAGMA user_version")
+        if found > FORMAT:
+            raise WrongFormat(str(path), found, FORMAT)
+        if found < FORMAT or {name for (name,) in self._run(_NAMES)} != TABLES:
+            raise self.damaged("parts of it are missing or do not belong to it")
+        (pages,), (size,) = self._row("PRAGMA page_count"), self._row("PRAGMA page_size")
+        require_whole(path, pages * size)
+        if self._find(self.head()) is None:
+            raise self.damaged("the commit it stands at is missing")
+
+
+class _Connection:
+    """The `Database` of `lines`, over SQLite."""
+
+    def __init__(self, where: str, connection: sqlite3.Connection, *, read_only: bool) -> None:
+        self.where = where
+        self._connection = connection
+        self._read_only = read_only
+
+    def run(self, query: str, *values: Value) -> list[Any]:
+        """Run one statement and give its rows; every error becomes one of ours here."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise _fault(self.where, error) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Take the one place of a writer first, so that what is read inside still holds at the end."""
+        if self._read_only:
+            raise CannotWrite(self.where, "it was opened for reading only")
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self.run("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        """Let go of the file; the last one out puts everything into it, so that it can be copied."""
+        self._connection.close()
+
+
+def _connect(path: Path, how: str) -> sqlite3.Connection:
+    """Open the file and read from it, so that what is wrong with it shows now."""
+    uri = f"{path.resolve().as_uri()}?{how}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE_S)
+    try:
+        for setting in _SETTINGS:
+            connection.execute(setting)
+        connection.execute(_NAMES).fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect_for_reading(path: Path) -> sqlite3.Connection:
+    """Open for reading in the first of three ways that the medium allows.
+
+    An ordinary connection that never writes tidies up behind itself; one that may not write needs a log that
+    somebody else keeps open; a file nobody can write to is read as it stands, with its log when it has one.
+    """
+    for how in ("mode=rw", "mode=ro"):
+        try:
+            connection = _connect(path, how)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+                raise
+        else:
+            connection.execute("PRAGMA query_only = ON")
+            return connection
+    return _copy_with_log(path) if has_log(path) else _connect(path, "immutable=1")
+
+
+def _copy_with_log(path: Path) -> sqlite3.Connection:
+    """Bring a file and its log together where that can be done, and keep the result in memory."""
+    from shutil import copyfile
+    from tempfile import TemporaryDirectory
+
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    with TemporaryDirectory(prefix="turnkeeper-") as folder:
+        copy = Path(folder) / "copy"
+        for part in ("", "-wal"):
+            copyfile(path.with_name(path.name + part), copy.with_name(copy.name + part))
+        connection = _connect(copy, "mode=rw")
+        connection.backup(memory)
+        connection.close()
+    return memory
+
+
+def _build(path: Path, facts: CampaignFacts, root: Commit, blobs: Mapping[str, bytes]) -> None:
+    """Write a whole campaign into a new file that nobody knows of yet."""
+    who = (facts.campaign, facts.name, facts.seed, facts.rules_digest, facts.created_ms)
+    header = (f"PRAGMA application_id = {APPLICATION_ID}", f"PRAGMA user_version = {FORMAT}")
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("BEGIN")
+        for statement in (*header, *SCHEMA):
+            connection.execute(statement)
+        connection.execute(ADD_COMMIT, commit_row(root, 1))
+        connection.execute(ADD_CAMPAIGN, (*who, root.id))
+        for digest, data in blobs.items():
+            connection.execute(ADD_BLOB, (digest, data, crc32(data)))
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+
+
+def _fault(where: str, error: sqlite3.Error) -> RecordFault:
+    """Say in the referee's words what the database said in its own."""
+    if isinstance(error, sqlite3.ProgrammingError):
+        raise error  # used after close or from another thread: ours to mend, not the referee's
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    if code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}:
+        return NotACampaign(where, "it could not be read to the end")
+    if code in {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}:
+        outcome = "open it again to see whether the last command was kept"
+        return CannotWrite(where, "the disk failed while saving", outcome)
+    match code & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreBusy(where)
+        case sqlite3.SQLITE_FULL:
+            return CannotWrite(where, "the disk is full")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_AUTH:
+            return CannotWrite(where, "the file or its folder is read-only")
+        case sqlite3.SQLITE_IOERR:
+            return CannotWrite(where, "the disk refused to take more")
+        case _:
+            return NotACampaign(where, "it is damaged", "Go back to a copy or an exported playthrough.")
