@@ -1,7 +1,8 @@
 """The store of a referee at a table: one campaign, one SQLite file, each commit on disk before it is told.
 
-This is the only module that imports sqlite3, and no error of that module leaves it. It knows connections,
-files and faults; what the tables mean is told in `lines`.
+This is the only module that imports sqlite3, and no error of that module leaves it, save that of using a
+store after it was closed or from another thread, which is ours to mend. It knows connections, files and
+faults; what the tables mean is told in `lines`.
 """
 
 from __future__ import annotations
