@@ -1,0 +1,156 @@
+"""A throw is what a rule asks for; an answer is what came up.
+
+Rules never roll. They name a throw and are told its answer by whoever drives the game: seeded dice, the
+referee's own dice, a script or a record. When nobody can answer, the rules stop and say which throw they
+need. This module must not know who answers, nor what game is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.roll import FacesError, read_faces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NO_BAND = -1
+MOST_DIGITS = 9
+
+
+class Band(Struct, frozen=True):
+    """A named stretch of totals that all mean the same; ``None`` leaves an end open.
+
+    >>> Band("local effect", 9, 9).holds(9)
+    True
+    """
+
+    name: str
+    low: int | None = None
+    high: int | None = None
+
+    def holds(self, total: int) -> bool:
+        """Tell whether a total lies in the band."""
+        return (self.low is None or self.low <= total) and (self.high is None or total <= self.high)
+
+
+class Throw(Struct, frozen=True):
+    """What a rule asks for: a name for people, dice in notation, and the bands that matter.
+
+    Without bands every total matters by itself. With bands only the band does, so that exact odds branch
+    once an entry and not once a face. ``rule`` is the id of the rule that asks.
+    """
+
+    name: str
+    dice: str
+    bands: tuple[Band, ...] = ()
+    rule: str = ""
+
+    def band_of(self, total: int) -> int:
+        """Return the index of the band that holds a total, or ``NO_BAND`` for a throw without bands.
+
+        Raises ``LookupError`` when bands leave the total out: checked rule sets never do.
+        """
+        if not self.bands:
+            return NO_BAND
+        for index, band in enumerate(self.bands):
+            if band.holds(total):
+                return index
+        message = f"{self.name}: no entry for a total of {total}"
+        raise LookupError(message)
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What came up. Faces when dice were seen, the total when it is known, the band when the throw has any.
+
+    A total typed without its faces has no faces; an answer of the every-outcome driver to a throw with
+    bands has neither faces nor total.
+    """
+
+    faces: tuple[int, ...] = ()
+    total: int | None = None
+    band: int = NO_BAND
+
+    @property
+    def shown(self) -> str:
+        """Return the answer as one types it: ``4+5`` for faces, ``9`` for a bare total."""
+        if self.faces:
+            return "+".join(str(face) for face in self.faces)
+        return "" if self.total is None else str(self.total)
+
+
+class Driver(Protocol):
+    """Whoever answers throws: a pure function of the throw and its number within the command."""
+
+    def answer(self, throw: Throw, number: int) -> Answer | None:
+        """Return what came up, or ``None`` when this driver cannot say (somebody must be asked)."""
+
+
+class AnswerError(ValueError):
+    """Typed faces that do not fit the throw; the message says what would."""
+
+
+def from_faces(throw: Throw, faces: tuple[int, ...]) -> Answer:
+    """Return the answer that faces seen on the table give, every die in the order thrown.
+
+    Raises ``AnswerError`` when there are too many or too few, or one is not on its die.
+    """
+    try:
+        total = read_faces(parse_dice(throw.dice), faces).total
+    except FacesError as fault:
+        raise AnswerError(str(fault)) from fault
+    return Answer(faces, total, throw.band_of(total))
+
+
+def from_total(throw: Throw, total: int) -> Answer:
+    """Return the answer that a bare total gives; raises ``AnswerError`` outside the dice's range."""
+    dice = parse_dice(throw.dice)
+    if not dice.minimum <= total <= dice.maximum:
+        message = f"{throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
+        raise AnswerError(message)
+    return Answer((), total, throw.band_of(total))
+
+
+def from_text(throw: Throw, text: str) -> Answer:
+    """Return the answer that a person typed: ``4+5`` or ``4 5`` are faces, ``9`` alone is a total.
+
+    One number for a throw of one die is its face. Raises ``AnswerError`` with what would fit.
+    """
+    words = text.replace("+", " ").replace(",", " ").split()
+    if not words or any(not _is_number(word) for word in words):
+        message = f"{throw.name} wants {throw.dice}: type faces such as 4+5, or a total, not {text[:40]!r}"
+        raise AnswerError(message)
+    numbers = tuple(int(word) for word in words)
+    if len(numbers) > 1:
+        return from_faces(throw, numbers)
+    try:
+        return from_faces(throw, numbers)
+    except AnswerError:
+        return from_total(throw, numbers[0])
+
+
+def _is_number(word: str) -> bool:
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
+
+
+class Answered:
+    """The driver of the record: answers so far, in order, and then nobody."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        """Take the answers of a command's throws, first to last."""
+        self._answers = tuple(answers)
+
+    def answer(self, throw: Throw, number: int) -> Answer | None:
+        """Return the recorded answer of that number, with the throw's own bands."""
+        if number >= len(self._answers):
+            return None
+        given = self._answers[number]
+        if given.faces:
+            return from_faces(throw, given.faces)
+        if given.total is not None:
+            return from_total(throw, given.total)
+        return given

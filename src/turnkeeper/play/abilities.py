@@ -1,0 +1,48 @@
+"""Tests of an attribute: a throw under what is written of a character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.course import refuse
+from turnkeeper.play.event import Rolled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
+
+
+class Tested(Struct, frozen=True):
+    """Who tested, what fell, and whether it succeeded."""
+
+    who: str
+    rolled: Rolled
+    succeeded: bool
+
+
+def require_written(people: Sequence[Character], attribute: str) -> None:
+    """Refuse when an attribute that will be tested was never written down for somebody."""
+    lacking = [who.name for who in people if who.attribute(attribute) is None]
+    if lacking:
+        names = ", ".join(lacking)
+        hint = f"rule {attribute} of {lacking[0]} 10"
+        refuse("no-attribute", f"the {attribute} of {names} was never written down", hint)
+
+
+def test(  # noqa: PLR0913 - who throws what against what, by which rule
+    course: Course, who: Character, attribute: str, dice: str, *, equal: bool, rule: str
+) -> Tested:
+    """Throw under an attribute; ``equal`` says whether the attribute itself succeeds.
+
+    The total itself is asked for, not only whether it succeeds, because those who succeed act in its order.
+    """
+    score = who.attribute(attribute) or 0
+    need = score if equal else score - 1
+    asked = Throw(f"{attribute} of {who.name}", dice, (), rule)
+    answer = course.throw(asked)
+    return Tested(who.name, Rolled.of(asked, answer), (answer.total or 0) <= need)

@@ -1,0 +1,148 @@
+"""How light burns: a source is what happened to it, and what is left of it is computed from that.
+
+By the clock, by ticks of a table, by usage dice or until ended. A source carried from a dungeon into the
+open changes its currency and keeps the fraction of it that is left: a torch with one of two ticks used has
+half of its hour. To change how torches burn, this is the file.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
+from turnkeeper.time import Duration, Instant, OrderedMap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.lights import Burns
+
+WHOLE = Fraction(1)
+
+
+class Stretch(Struct, frozen=True, omit_defaults=True):
+    """A time of burning in one scene. ``used`` are the instants at which ticks or dice used some of it up."""
+
+    scene: str
+    began: Instant
+    ended: Instant | None = None
+    used: tuple[Instant, ...] = ()
+
+
+class Filled(Struct, frozen=True, array_like=True):
+    """At this instant a source was refuelled, or ruled to be used up by so many parts of so many."""
+
+    at: Instant
+    used: int = 0
+    of: int = 1
+
+
+class Light(Struct, frozen=True, omit_defaults=True):
+    """One source, who bears it, and its past. What burned before the last filling no longer counts."""
+
+    id: int
+    kind: str
+    bearer: str = ""
+    burned: tuple[Stretch, ...] = ()
+    filled: tuple[Filled, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """Return what people call it: ``torch (Orlo)``."""
+        return f"{self.kind} ({self.bearer})" if self.bearer else self.kind
+
+    @property
+    def lit(self) -> bool:
+        """Tell whether it burns."""
+        return bool(self.burned) and self.burned[-1].ended is None
+
+
+class Lights(Struct, frozen=True):
+    """Every source that was ever lit, those that burn, and those that could burn again, oldest first."""
+
+    all: OrderedMap[int, Light] = OrderedMap()
+    lit: tuple[int, ...] = ()
+    doused: tuple[int, ...] = ()
+
+    def burning(self) -> Iterator[Light]:
+        """Yield the sources that burn."""
+        return self._those(self.lit)
+
+    def idle(self) -> Iterator[Light]:
+        """Yield the sources that were put out."""
+        return self._those(self.doused)
+
+    def _those(self, which: tuple[int, ...]) -> Iterator[Light]:
+        for one in which:
+            light = self.all.get(one)
+            if light is not None:
+                yield light
+
+
+def _of(stretch: Stretch, burns: Burns, at: Instant) -> Fraction:
+    """Return the fraction of a source that a stretch had used up by an instant."""
+    match burns:
+        case ByTicks(ticks=whole):
+            return Fraction(sum(used <= at for used in stretch.used), whole)
+        case ByUsageDice(start=start, most=most):
+            return Fraction(sum(used <= at for used in stretch.used), most - start + 1)
+        case UntilEnded():
+            return Fraction(0)
+        case ByClock():
+            raise AssertionError(burns)
+        case _:
+            assert_never(burns)
+
+
+def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
+    """Return how much of a source is used up at an instant: 0 is fresh, 1 is out."""
+    kind = book.set.lights[light.kind]
+    total, burned = Fraction(0), light.burned
+    if light.filled:
+        last = light.filled[-1]
+        total = Fraction(last.used, last.of)
+        burned = tuple(stretch for stretch in burned if stretch.began >= last.at)
+    for stretch in burned:
+        burns = book.burns(kind, stretch.scene)
+        if type(burns) is ByClock:
+            end = at if stretch.ended is None or stretch.ended > at else stretch.ended
+            total += Fraction((end - stretch.began).ms, book.duration(burns.lasts).ms)
+        else:
+            total += _of(stretch, burns, at)
+    return total
+
+
+def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) -> Duration:
+    """Return how long a source that burns by the clock has left; part of a millisecond counts as whole."""
+    left = (WHOLE - spent(book, light, at)) * lasts.ms
+    return Duration(max(0, -(-left.numerator // left.denominator)))
+
+
+def rewound(lights: Lights, to: Instant) -> Lights:
+    """Return the lights as they stood at an earlier instant: what went out later burns again (T2)."""
+    kept = [_rewound(light, to) for light in lights.all.values()]
+    known = [light for light in kept if light.burned]
+    return Lights(
+        OrderedMap.of((one.id, one) for one in known),
+        tuple(one.id for one in known if one.lit),
+        tuple(one.id for one in known if not one.lit),
+    )
+
+
+def _rewound(light: Light, to: Instant) -> Light:
+    burned = tuple(
+        Stretch(
+            stretch.scene,
+            stretch.began,
+            stretch.ended if stretch.ended is not None and stretch.ended <= to else None,
+            tuple(used for used in stretch.used if used <= to),
+        )
+        for stretch in light.burned
+        if stretch.began <= to
+    )
+    return replace(light, burned=burned, filled=tuple(one for one in light.filled if one.at <= to))

@@ -1,0 +1,147 @@
+"""Checks: procedures of the rule set that fall due every so often, or on a keyword such as loud (G-ENC-1).
+
+A check throws on a table and carries out the effects of the entry. Effects are the closed list of
+`rules.procedures`; what each does is here, in one place.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play import encounters, light, notes, party, questions, timers
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Audience, Event, Rolled, happens
+from turnkeeper.rules.procedures import (
+    AskReferee,
+    BeginActivity,
+    EndTimer,
+    Fatigue,
+    Foretell,
+    MeetEncounter,
+    Note,
+    RollTable,
+    StartTimer,
+    TickLight,
+)
+from turnkeeper.time import Duration, Instant, Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
+
+FIRST = -1  # cadences are older than anything that was begun at the table
+
+
+class Checked(Event, frozen=True, tag="checked.1"):
+    """A check was made and came to an entry; ``cause`` is the keyword that set it off, empty for its time."""
+
+    check: str
+    table: str
+    entry: str
+    rolled: Rolled
+    cause: str = ""
+
+
+def book_marks(course: Course, start: Instant, until: Instant) -> None:
+    """Book the checks that fall due in this scene, counted from entering it."""
+    place = course.state.place
+    for name, procedure, every in course.book.cadences.get(place.scene, ()):
+        due = place.entered + every * ((start - place.entered) // every + 1)
+        if due <= until:
+            visit = partial(_visit, name, procedure, every, place.entered)
+            course.book_mark(due, Rank.CHECKS, FIRST, visit)
+
+
+def _visit(name: str, procedure: Procedure, every: Duration, entered: Instant, course: Course) -> None:
+    place = course.state.place
+    if place.entered != entered or place.scene not in procedure.scenes:
+        return
+    check(course, name, procedure)
+    course.book_mark(course.at + every, Rank.CHECKS, FIRST, partial(_visit, name, procedure, every, entered))
+
+
+def trigger(course: Course, keyword: str) -> None:
+    """Make every check at once that listens to a keyword in this scene."""
+    for name, procedure in course.book.listeners.get(keyword, ()):
+        if course.state.place.scene in procedure.scenes:
+            check(course, name, procedure, keyword)
+
+
+def check(course: Course, name: str, procedure: Procedure, cause: str = "") -> None:
+    """Make one check: throw on its table, record the entry, carry out what it says."""
+    table = course.state.place.table(name, procedure.table)
+    roll_on(course, table, procedure.name, cause, secret=procedure.secret)
+
+
+def roll_on(course: Course, table: str, called: str, cause: str = "", *, secret: bool = False) -> None:
+    """Throw on a table and carry out the effects of the entry."""
+    lookup = course.book.lookup(table)
+    asked = lookup.throw
+    answer, rolled = course.roll(Throw(called, asked.dice, asked.bands, asked.rule))
+    entry = lookup.entries[answer.band]
+    seen_by: Audience = "referee" if secret else "table"
+    course.record(
+        Checked(called, table, entry.name, rolled, cause, at=course.at, rule=asked.rule, seen_by=seen_by)
+    )
+    for effect in entry.do:
+        carry_out(course, effect, asked.rule, loud=bool(cause))
+
+
+def carry_out(course: Course, effect: Effect, rule: str, *, loud: bool = False) -> None:
+    """Let one effect of the closed list happen."""
+    match effect:
+        case MeetEncounter():
+            encounters.meet(course, encounters.contents(course), rule, at_turns_end=not loud)
+        case Foretell():
+            encounters.foretell(course, rule)
+        case RollTable(table=table):
+            roll_on(course, table, table)
+        case AskReferee():
+            questions.ask(course, effect, rule)
+        case _:
+            settle(course, effect, rule)
+
+
+def settle(course: Course, effect: ChoiceEffect, rule: str) -> None:
+    """Let an effect happen that asks for no throw and stops nothing by itself."""
+    match effect:
+        case TickLight(ticks=ticks):
+            light.tick(course, ticks, rule)
+        case Note(text=text):
+            notes.write(course, text, rule)
+        case Fatigue(slots=slots):
+            party.tire_all(course, slots, rule)
+        case StartTimer():
+            timers.begin(course, _timer(course, effect), rule)
+        case EndTimer(timer=name):
+            timers.end_named(course, name, rule)
+        case BeginActivity():
+            message = "a rule set begins an activity outside a choice"
+            raise AssertionError(message)
+        case _:
+            assert_never(effect)
+
+
+def _timer(course: Course, effect: StartTimer) -> timers.Timer:
+    lasts = course.book.duration(effect.lasts) if effect.lasts else None
+    warn = course.book.duration(effect.warn) if effect.warn else None
+    return timers.Timer(course.state.order, effect.timer, course.at, lasts, warn=warn)
+
+
+def _checked(state: State, event: Checked) -> State:
+    return replace(state, now=event.at)
+
+
+def _tell_checked(event: Checked, _book: Rulebook) -> str:
+    cause = f" ({event.cause})" if event.cause else ""
+    return f"{event.check} {event.rolled.shown}{cause}: {event.entry}"
+
+
+EVENTS = (happens(Checked, _checked, _tell_checked),)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,177 @@
+"""The clock: something is carried out over a length of time, boundary by boundary, and may stop early.
+
+At one instant what ends comes before what is checked, what is checked before what is reminded, what
+starts comes last; then the order in which things were begun. A stop takes hold when all marks of its
+instant have been visited. What was left is kept, and can be resumed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play import checks, encounters, light, timers
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Event, happens
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.course import Course, Visit
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_VISITS = 100_000
+LONGEST = Duration(1_000_000 * 366 * 86_400_000)
+MOST_UNFINISHED = 20
+
+
+class Task(Struct, frozen=True, omit_defaults=True):
+    """Something that takes time: what people call it, how long in all, how much is left, who and about what.
+
+    ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
+    with neither is waiting.
+    """
+
+    what: str
+    begun: int
+    takes: Duration
+    left: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    rule: str = ""
+
+
+class TaskEnded(Event, frozen=True, tag="task-ended.1"):
+    """Something was carried out to its end."""
+
+    task: Task
+    found: str = ""
+
+
+class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
+    """The clock stopped before something was done; so much of it is left."""
+
+    task: Task
+
+
+class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
+    """What was left unfinished will not be finished."""
+
+    what: str
+
+
+class TaskResumed(Event, frozen=True, tag="task-resumed.1"):
+    """What was left unfinished goes on."""
+
+    what: str
+
+
+BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
+    timers.book_marks,
+    light.book_marks,
+    checks.book_marks,
+    encounters.book_marks,
+)
+
+
+def carry_out(
+    course: Course, task: Task, finish: Callable[[Course, Task], None], *, through: bool = False
+) -> None:
+    """Let a task take its time; ``finish`` records its end.
+
+    Stops early at what needs the referee, unless it goes ``through`` whatever comes, as a round of a
+    fight does.
+    """
+    if task.left > LONGEST:
+        refuse("too-long", "that is more than a million years", "pass less time at once")
+    if task.left == NO_TIME:
+        finish(course, task)
+        return
+    if course.stopped and not through:
+        _interrupt(course, task, task.left)
+        return
+    start = course.at
+    until = start + task.left
+    walk: Walk[Visit] = Walk(start, until)
+    course.walk = walk
+    done: list[bool] = []
+    for book_marks in BOOKERS:
+        book_marks(course, start, until)
+
+    def end(course: Course) -> None:
+        done.append(True)
+        finish(course, task)
+
+    walk.book(until, Rank.ENDS, task.begun, end)
+    _run(course, walk, through=through)
+    course.walk = None
+    if not done:
+        _interrupt(course, task, until - course.at)
+
+
+def _run(course: Course, walk: Walk[Visit], *, through: bool) -> None:
+    for visits, (at, visit) in enumerate(walk, 1):
+        if course.stopped and at > course.at and not through:
+            return
+        course.at = at
+        visit(course)
+        if visits == MOST_VISITS:
+            course.stop()
+
+
+def _interrupt(course: Course, task: Task, left: Duration) -> None:
+    course.record(TaskInterrupted(replace(task, left=left), at=course.at, rule=task.rule))
+
+
+def _ended(state: State, event: TaskEnded) -> State:
+    place, task = state.place, event.task
+    if task.pace:
+        place = replace(place, pace=task.pace)
+    return replace(state, now=event.at, place=place, order=max(state.order, task.begun + 1))
+
+
+def _interrupted(state: State, event: TaskInterrupted) -> State:
+    place, task = state.place, event.task
+    if task.pace:
+        place = replace(place, pace=task.pace)
+    unfinished = (*state.unfinished, task)[-MOST_UNFINISHED:]
+    order = max(state.order, task.begun + 1)
+    return replace(state, now=event.at, place=place, unfinished=unfinished, order=order)
+
+
+def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
+    return replace(state, now=event.at, unfinished=state.unfinished[:-1])
+
+
+def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
+    found = f". {event.found}" if event.found else ""
+    return f"{_called(event.task, book)}{found}"
+
+
+def _called(task: Task, book: Rulebook) -> str:
+    """Return what was done, by whom, and the time that it took."""
+    by = f" by {task.who}" if task.who else ""
+    about = f" {task.about}" if task.about else ""
+    took = "" if task.takes == NO_TIME else f": {book.scale.say(task.takes)}"
+    return f"{task.what}{about}{by}{took}"
+
+
+def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
+    return f"{event.task.what} interrupted, {book.scale.say(event.task.left)} left"
+
+
+EVENTS = (
+    happens(TaskEnded, _ended, _tell_ended),
+    happens(TaskInterrupted, _interrupted, _tell_interrupted),
+    happens(TaskAbandoned, _taken_up, lambda event, _book: f"{event.what} given up"),
+    happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
+)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,55 @@
+"""Command in, events out: `decide` gives what happens, or the throw that is needed, or the rules' no.
+
+It is a pure function of the rules, the state, the command and the answers. When answers run out it says
+which throw is needed, and is run again with one answer more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Answer, Throw
+from turnkeeper.play.course import Course, Refused, ThrowNeeded
+from turnkeeper.play.event import Event, Refusal
+from turnkeeper.play.house import DECIDERS, EVOLVERS
+from turnkeeper.play.state import State
+
+if TYPE_CHECKING:
+    from turnkeeper.chance.throws import Driver
+    from turnkeeper.play.event import Command
+    from turnkeeper.rules.book import Rulebook
+
+
+class Decided(Struct, frozen=True):
+    """What happens: the events in order, the state after them, the throws asked for and their answers."""
+
+    events: tuple[Event, ...]
+    state: State
+    throws: tuple[Throw, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+
+class Needed(Struct, frozen=True):
+    """A throw that nobody has answered, and its number within the command."""
+
+    throw: Throw
+    number: int
+
+
+def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> Decided | Needed | Refusal:
+    """Return what a command makes happen; nothing has happened unless it was `Decided`."""
+    course = Course(book, state, driver, EVOLVERS)
+    try:
+        DECIDERS[type(command)](course, command)
+    except ThrowNeeded as wanted:
+        return Needed(wanted.throw, wanted.number)
+    except Refused as no:
+        return no.refusal
+    return Decided(tuple(course.events), course.state, tuple(course.throws), tuple(course.answers))
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after an event: total, pure, and never rolling."""
+    return EVOLVERS[type(event)](state, event)

@@ -1,0 +1,89 @@
+"""What every event, refusal and command has in common.
+
+An event is a fact in the past tense: when it happened in the game, the rule that caused it, the faces that
+fell, who may see it. Its kind name ends in a version number, and a stored kind is readable for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from msgspec import Struct
+
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.chance.throws import Answer, Throw
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+Audience = Literal["table", "referee"]
+
+
+class Rolled(Struct, frozen=True, omit_defaults=True):
+    """The dice of an event: their notation, the faces in the order thrown where known, and the total."""
+
+    dice: str
+    faces: tuple[int, ...] = ()
+    total: int | None = None
+
+    @classmethod
+    def of(cls, throw: Throw, answer: Answer) -> Rolled:
+        """Return what an answer to a throw leaves in the record."""
+        return cls(throw.dice, answer.faces, answer.total)
+
+    @property
+    def shown(self) -> str:
+        """Return the total as a log line shows it; it is unknown only while odds are worked out."""
+        return "?" if self.total is None else str(self.total)
+
+    def __str__(self) -> str:
+        """Return the dice as a log line shows them: ``2d6 = 9``."""
+        return f"{self.dice} = {self.shown}"
+
+
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+    """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command."""
+
+    at: Instant
+    rule: str = ""
+    seen_by: Audience = "table"
+
+
+Happened = TypeVar("Happened", bound=Event)
+
+
+class Happening(Struct, frozen=True):
+    """One kind of event: what it makes of the state, and how it is told in the log."""
+
+    kind: type[Event]
+    evolve: Callable[[State, Event], State]
+    tell: Callable[[Event, Rulebook], str]
+
+
+def happens(
+    kind: type[Happened],
+    evolve: Callable[[State, Happened], State],
+    tell: Callable[[Happened, Rulebook], str],
+) -> Happening:
+    """Return a kind of event as its room declares it."""
+    # Each is only ever called with an event of its own kind: it is looked up by it.
+    return Happening(kind, evolve, tell)  # type: ignore[arg-type]
+
+
+class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="command"):
+    """Something a person asks for."""
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """The rules say no: a stable code, what is wrong, and what would work. Nothing has changed."""
+
+    code: str
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        """Return both sentences."""
+        return f"{self.message} ({self.hint})" if self.hint else self.message

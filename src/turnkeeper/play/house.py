@@ -1,0 +1,76 @@
+"""The house: every room of `play`, and what they hold put together.
+
+A new room is added to ``ROOMS``; its commands, events and lines of the log are then everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from turnkeeper.play import (
+    activity,
+    checks,
+    clock,
+    encounters,
+    fight,
+    light,
+    morale,
+    movement,
+    notes,
+    party,
+    place,
+    questions,
+    rulings,
+    secrets,
+    supplies,
+    timers,
+)
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Happening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.event import Command, Event
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+ROOMS = (
+    activity,
+    clock,
+    movement,
+    place,
+    light,
+    timers,
+    checks,
+    encounters,
+    questions,
+    party,
+    supplies,
+    secrets,
+    morale,
+    fight,
+    notes,
+    rulings,
+)
+
+DECLARED: tuple[Declared, ...] = tuple(one for room in ROOMS for one in room.COMMANDS)
+DECIDERS: dict[type[Command], Callable[[Course, Command], None]] = {
+    one.command: one.decide for one in DECLARED
+}
+HAPPENINGS: dict[type[Event], Happening] = {one.kind: one for room in ROOMS for one in room.EVENTS}
+EVOLVERS: dict[type[Event], Callable[[State, Event], State]] = {
+    kind: one.evolve for kind, one in HAPPENINGS.items()
+}
+
+
+def tell(event: Event, book: Rulebook) -> str:
+    """Return an event in words, as a line of the log without its time and rule."""
+    return HAPPENINGS[type(event)].tell(event, book)
+
+
+EVENT_KINDS: tuple[type[Event], ...] = tuple(EVOLVERS)
+COMMAND_KINDS: tuple[type[Command], ...] = tuple(DECIDERS)
+AnyEvent = Union[EVENT_KINDS]  # type: ignore[valid-type]  # noqa: UP007
+AnyCommand = Union[COMMAND_KINDS]  # type: ignore[valid-type]  # noqa: UP007

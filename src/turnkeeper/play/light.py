@@ -1,0 +1,444 @@
+"""Light: sources are lit, doused, refuelled, handed on and used up, and the dark may fall.
+
+What is left of a source at an instant is computed in `burning`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play import supplies
+from turnkeeper.play.burning import WHOLE, Filled, Light, Stretch, left_by_clock, spent
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
+from turnkeeper.time import Instant, Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.lights import LightKind
+
+
+class LightUp(Command, frozen=True, tag="light"):
+    """Light a source: a doused one of that bearer if there is one, else a new one."""
+
+    kind: str
+    bearer: str = ""
+
+
+class Douse(Command, frozen=True, tag="douse"):
+    """Put a source out; what is left of it stays."""
+
+    kind: str
+    bearer: str = ""
+
+
+class Refuel(Command, frozen=True, tag="refuel"):
+    """Fill a source up; what was left in it is not kept."""
+
+    kind: str
+    bearer: str = ""
+
+
+class HandLight(Command, frozen=True, tag="hand-light"):
+    """Hand a source to somebody else."""
+
+    kind: str
+    to: str
+    bearer: str = ""
+
+
+class LightLit(Event, frozen=True, tag="light-lit.1"):
+    """A source was lit, for the first time or again."""
+
+    light: int
+    kind: str
+    scene: str
+    bearer: str = ""
+    again: bool = False
+
+
+class LightDoused(Event, frozen=True, tag="light-doused.1"):
+    """Somebody put a source out."""
+
+    light: int
+    called: str
+
+
+class LightsTicked(Event, frozen=True, tag="lights-ticked.1"):
+    """Every named source used up some: ticks of a table, or a die more of its usage dice."""
+
+    lights: tuple[int, ...]
+    ticks: int = 1
+
+
+class LightDiced(Event, frozen=True, tag="light-diced.1"):
+    """A source's usage dice were thrown."""
+
+    light: int
+    called: str
+    rolled: Rolled
+    grew: bool
+
+
+class LightWentOut(Event, frozen=True, tag="light-went-out.1"):
+    """A source burned out by itself."""
+
+    light: int
+    called: str
+
+
+class LightRefuelled(Event, frozen=True, tag="light-refuelled.1"):
+    """A source was filled up."""
+
+    light: int
+    called: str
+
+
+class LightRuled(Event, frozen=True, tag="light-ruled.1"):
+    """The referee ruled how much of a source is used up: so many parts of so many."""
+
+    light: int
+    called: str
+    used: int
+    of: int
+
+
+class LightHanded(Event, frozen=True, tag="light-handed.1"):
+    """A source changed hands."""
+
+    light: int
+    kind: str
+    giver: str
+    to: str
+
+
+class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
+    """The last light of a dark place went out."""
+
+
+def is_light(state: State, book: Rulebook) -> bool:
+    """Tell whether the party can see: the place is not dark, or something burns."""
+    scene = book.set.scenes.get(state.place.scene)
+    return scene is None or not scene.dark or bool(state.lights.lit)
+
+
+def book_marks(course: Course, start: Instant, until: Instant) -> None:
+    """Book what lit sources have due by themselves: burning out, or a roll of their usage dice."""
+    for light in course.state.lights.burning():
+        _book_one(course, light, start, until)
+
+
+def _book_one(course: Course, light: Light, start: Instant, until: Instant) -> None:
+    stretch = light.burned[-1]
+    burns = course.book.burns(course.book.set.lights[light.kind], stretch.scene)
+    if type(burns) is ByClock:
+        end = start + left_by_clock(course.book, light, course.book.duration(burns.lasts), start)
+        if end <= until:
+            course.book_mark(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
+    elif type(burns) is ByUsageDice:
+        every = course.book.duration(burns.every)
+        due = stretch.began + every * ((start - stretch.began) // every + 1)
+        if due <= until:
+            visit = partial(_visit_dice, light.id, stretch.began, until)
+            course.book_mark(due, Rank.CHECKS, light.id, visit)
+
+
+def _still(course: Course, which: int, began: Instant) -> Light | None:
+    light = course.state.lights.all.get(which)
+    return light if light is not None and light.lit and light.burned[-1].began == began else None
+
+
+def _visit_end(which: int, began: Instant, course: Course) -> None:
+    light = _still(course, which, began)
+    if light is not None and spent(course.book, light, course.at) >= WHOLE:
+        go_out(course, light)
+
+
+def _visit_dice(which: int, began: Instant, until: Instant, course: Course) -> None:
+    light = _still(course, which, began)
+    if light is None:
+        return
+    kind = course.book.set.lights[light.kind]
+    burns = course.book.burns(kind, light.burned[-1].scene)
+    if not isinstance(burns, ByUsageDice):
+        return
+    used = spent(course.book, light, course.at) * (burns.most - burns.start + 1)
+    dice = burns.start + used.numerator // used.denominator
+    bands = (Band("burns on", None, burns.over), Band("burns down", burns.over + 1, None))
+    answer, rolled = course.roll(Throw(f"{light.called} usage", f"{dice}d{burns.sides}", bands, kind.rule.id))
+    grew = answer.band == 1
+    course.record(LightDiced(light.id, light.called, rolled, grew, at=course.at, rule=kind.rule.id))
+    if grew:
+        use_up(course, (light.id,), 1, kind.rule.id)
+    again = _still(course, which, began)
+    if again is not None:
+        _book_one(course, again, course.at, until)
+
+
+def tick(course: Course, ticks: int, rule: str) -> None:
+    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1)."""
+    book = course.book
+    burning = tuple(
+        light.id
+        for light in course.state.lights.burning()
+        if type(book.burns(book.set.lights[light.kind], light.burned[-1].scene)) is ByTicks
+    )
+    if burning:
+        use_up(course, burning, ticks, rule)
+
+
+def use_up(course: Course, lights: tuple[int, ...], ticks: int, rule: str) -> None:
+    """Use some of these sources up; those with nothing left go out, and the dark may fall."""
+    course.record(LightsTicked(lights, ticks, at=course.at, rule=rule))
+    for light in tuple(course.state.lights.burning()):
+        if light.id in lights and spent(course.book, light, course.at) >= WHOLE:
+            go_out(course, light)
+
+
+def go_out(course: Course, light: Light) -> None:
+    """Let a source burn out; when it was the last one of a dark place, the clock stops."""
+    rule = course.book.set.lights[light.kind].rule.id
+    course.record(LightWentOut(light.id, light.called, at=course.at, rule=rule))
+    if not is_light(course.state, course.book):
+        course.record(DarknessFell(at=course.at))
+        course.stop()
+
+
+def _kind(course: Course, name: str) -> tuple[str, LightKind]:
+    lights = course.book.set.lights
+    for key, kind in lights.items():
+        if name.casefold() in {key.casefold(), kind.plural.casefold()}:
+            return key, kind
+    hint = closest(name, lights, "one of " + ", ".join(lights))
+    return refuse("unknown-light", f"there is no light source {name!r}", hint)
+
+
+def _borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
+    """Return the last of these sources that is of a kind and borne by somebody; by anybody if unsaid."""
+    for light in reversed(tuple(lights)):
+        if light.kind == kind and (not bearer or light.bearer.casefold() == bearer.casefold()):
+            return light
+    return None
+
+
+def lit_one(course: Course, name: str, bearer: str) -> Light:
+    """Return the burning source that is meant; refuses when there is none."""
+    key, _ = _kind(course, name)
+    found = _borne(course.state.lights.burning(), key, bearer)
+    if found is None:
+        burning = ", ".join(light.called for light in course.state.lights.burning())
+        whose = f" of {bearer}" if bearer else ""
+        refuse("not-lit", f"no {key}{whose} is burning", f"burning: {burning}" if burning else f"light {key}")
+    return found
+
+
+def _light_up(course: Course, command: LightUp) -> None:
+    key, kind = _kind(course, command.kind)
+    bearer = course.state.party.canonical(command.bearer)
+    idle = (one for one in course.state.lights.idle() if spent(course.book, one, course.at) < WHOLE)
+    doused = _borne(idle, key, bearer)
+    if doused is not None:
+        which, bearer, again = doused.id, doused.bearer, True
+    else:
+        supplies.take(course, kind.fuel or key, 1)
+        which, again = course.state.order, False
+    scene = course.state.place.scene
+    course.record(LightLit(which, key, scene, bearer, again, at=course.at, rule=kind.rule.id))
+
+
+def _douse(course: Course, command: Douse) -> None:
+    light = lit_one(course, command.kind, command.bearer)
+    course.record(LightDoused(light.id, light.called, at=course.at))
+    if not is_light(course.state, course.book):
+        course.record(DarknessFell(at=course.at))
+
+
+def _refuel(course: Course, command: Refuel) -> None:
+    key, kind = _kind(course, command.kind)
+    if not kind.fuel:
+        refuse("no-fuel", f"a {key} is not refuelled, it is used up", f"light {key}")
+    light = _borne(course.state.lights.all.values(), key, command.bearer)
+    if light is None:
+        refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
+    supplies.take(course, kind.fuel, 1)
+    course.record(LightRefuelled(light.id, light.called, at=course.at, rule=kind.rule.id))
+
+
+def _hand(course: Course, command: HandLight) -> None:
+    key, _ = _kind(course, command.kind)
+    lights = course.state.lights
+    light = _borne((*lights.idle(), *lights.burning()), key, command.bearer)
+    if light is None:
+        refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
+    to = course.state.party.canonical(command.to)
+    course.record(LightHanded(light.id, light.kind, light.bearer, to, at=course.at))
+
+
+def _set(state: State, light: Light, at: Instant) -> State:
+    lights = state.lights
+    return replace(state, now=at, lights=replace(lights, all=lights.all.set(light.id, light)))
+
+
+def _without(which: tuple[int, ...], light: int) -> tuple[int, ...]:
+    return tuple(one for one in which if one != light)
+
+
+def _known(state: State, which: int) -> Light:
+    light = state.lights.all.get(which)
+    if light is None:
+        message = f"the record speaks of light {which}, which was never lit"
+        raise LookupError(message)
+    return light
+
+
+def _close(light: Light, at: Instant) -> Light:
+    if not light.lit:
+        return light
+    return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at)))
+
+
+def _lit(state: State, event: LightLit) -> State:
+    light = state.lights.all.get(event.light) or Light(event.light, event.kind, event.bearer)
+    burned = replace(light, burned=(*light.burned, Stretch(event.scene, event.at)))
+    state = _set(state, burned, event.at)
+    lit = tuple(sorted((*_without(state.lights.lit, event.light), event.light)))
+    lights = replace(state.lights, lit=lit, doused=_without(state.lights.doused, event.light))
+    return replace(state, lights=lights, order=max(state.order, event.light + 1))
+
+
+def _went_out(state: State, event: LightWentOut) -> State:
+    state = _set(state, _close(_known(state, event.light), event.at), event.at)
+    lights = replace(state.lights, lit=_without(state.lights.lit, event.light))
+    return replace(state, lights=lights)
+
+
+def _doused(state: State, event: LightDoused) -> State:
+    state = _set(state, _close(_known(state, event.light), event.at), event.at)
+    lit = _without(state.lights.lit, event.light)
+    return replace(state, lights=replace(state.lights, lit=lit, doused=(*state.lights.doused, event.light)))
+
+
+def _ticked(state: State, event: LightsTicked) -> State:
+    for which in event.lights:
+        light = _known(state, which)
+        last = light.burned[-1]
+        used = replace(last, used=last.used + (event.at,) * event.ticks)
+        state = _set(state, replace(light, burned=(*light.burned[:-1], used)), event.at)
+    return state
+
+
+def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
+    light = _known(state, event.light)
+    mark = Filled(event.at, event.used, event.of) if isinstance(event, LightRuled) else Filled(event.at)
+    now = replace(_close(light, event.at), filled=(*light.filled, mark))
+    if light.lit:
+        now = replace(now, burned=(*now.burned, Stretch(light.burned[-1].scene, event.at)))
+        return _set(state, now, event.at)
+    state = _set(state, now, event.at)
+    idle = (*_without(state.lights.doused, event.light), event.light)
+    return replace(state, lights=replace(state.lights, doused=idle))
+
+
+def _handed(state: State, event: LightHanded) -> State:
+    return _set(state, replace(_known(state, event.light), bearer=event.to), event.at)
+
+
+def _passed(state: State, event: Event) -> State:
+    return replace(state, now=event.at)
+
+
+def moved_to(state: State, scene: str, at: Instant) -> State:
+    """Return the state with what burns burning on in another scene, in that scene's currency."""
+    for light in tuple(state.lights.burning()):
+        burned = (*_close(light, at).burned, Stretch(scene, at))
+        state = _set(state, replace(light, burned=burned), at)
+    return state
+
+
+def _tell_lit(event: LightLit, book: Rulebook) -> str:
+    kind = book.set.lights.get(event.kind)
+    called = f"{event.kind} ({event.bearer})" if event.bearer else event.kind
+    takes = f", {kind.lighting} to light" if kind is not None and kind.lighting else ""
+    return f"{called} {'lit again' if event.again else 'lit'}{takes}"
+
+
+def _tell_ticked(event: LightsTicked, _book: Rulebook) -> str:
+    count = f"{event.ticks} times" if event.ticks > 1 else "once"
+    return f"{len(event.lights)} {'light ticks' if len(event.lights) == 1 else 'lights tick'} {count}"
+
+
+def _tell_diced(event: LightDiced, _book: Rulebook) -> str:
+    return f"{event.called}: {event.rolled}, {'burns down' if event.grew else 'burns on'}"
+
+
+def _tell_ruled(event: LightRuled, _book: Rulebook) -> str:
+    return f"ruling: {event.called} is used up by {event.used} of {event.of}"
+
+
+def _tell_handed(event: LightHanded, _book: Rulebook) -> str:
+    return f"{event.kind} handed from {event.giver or 'the party'} to {event.to}"
+
+
+EVENTS = (
+    happens(LightLit, _lit, _tell_lit),
+    happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
+    happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
+    happens(LightsTicked, _ticked, _tell_ticked),
+    happens(LightDiced, _passed, _tell_diced),
+    happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
+    happens(
+        LightRuled,
+        _filled,
+        lambda event, _book: f"ruling: {event.called} is used up by {event.used} of {event.of}",
+    ),
+    happens(
+        LightHanded,
+        _handed,
+        lambda event, _book: f"{event.kind} handed from {event.giver or 'the party'} to {event.to}",
+    ),
+    happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns any more"),
+)
+COMMANDS = (
+    declare(
+        LightUp,
+        _light_up,
+        group="Light",
+        help="Light a source. A doused one of that bearer burns on with what is left of it.",
+        says="light {kind:light} [for {bearer:who}]",
+        examples=("light torch for Orlo", "light lantern"),
+    ),
+    declare(
+        Douse,
+        _douse,
+        group="Light",
+        help="Put a source out. What is left of it stays.",
+        says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
+        examples="douse torch of Orlo",
+    ),
+    declare(
+        Refuel,
+        _refuel,
+        group="Light",
+        help="Fill a source up. What was left in it is not kept.",
+        says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
+        examples="refuel lantern of Varda",
+    ),
+    declare(
+        HandLight,
+        _hand,
+        group="Light",
+        help="Hand a source to somebody else.",
+        says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
+        examples="hand torch from Orlo to Varda",
+    ),
+)

@@ -1,0 +1,108 @@
+"""People as they are introduced: ``Varda wisdom 12 hp 5/7; Bram hireling morale 7``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.speech import quote, unquote
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.book import Rulebook
+
+_HP = re.compile(r"(-?\d{1,6})(?:/(\d{1,6}))?")
+_NUMBER = re.compile(r"-?\d{1,6}")
+_WORD = re.compile(r'"[^"]*"|[^\s"]+')
+FLAGS = ("hireling",)
+NUMBERS = ("level", "morale", "carrying", "reaction")
+
+
+class Newcomer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who joins the party. Hit points are what is left of the most; ``None`` means not kept."""
+
+    name: str
+    attributes: tuple[tuple[str, int], ...] = ()
+    level: int = 1
+    hp: int | None = None
+    most_hp: int | None = None
+    morale: int | None = None
+    carrying: int = 0
+    reaction: int = 0
+    hireling: bool = False
+
+
+def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
+    """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
+    people = tuple(_read_one(part, book) for part in said.split(";") if part.strip())
+    if not people:
+        message = "nobody was named"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    return people
+
+
+def _read_one(said: str, book: Rulebook) -> Newcomer:
+    attributes = book.set.characters.attributes
+    keys = {*attributes, *FLAGS, *NUMBERS, "hp"}
+    words = [word.rstrip(",") for word in _WORD.findall(said)]
+    name: list[str] = []
+    while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
+        name.append(unquote(words.pop(0)))
+    if not name:
+        message = f"{said.strip()[:40]!r} does not begin with a name"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    told: dict[str, object] = {"name": " ".join(name)}
+    scores: dict[str, int] = {}
+    while words:
+        key = words.pop(0).casefold()
+        if key in FLAGS:
+            told[key] = True
+            continue
+        value = words.pop(0) if words else ""
+        if key == "hp":
+            told["hp"], told["most_hp"] = _hit_points(value)
+        elif key in NUMBERS:
+            told[key] = _number(key, value)
+        elif key in attributes:
+            scores[key] = _number(key, value)
+        else:
+            known = ", ".join((*attributes, "level", "hp", "morale", "carrying", "reaction", "hireling"))
+            message = f"{key!r} is nothing that is written of a character"
+            raise ValueError(message, f"written are {known}")
+    told["attributes"] = tuple(scores.items())
+    return Newcomer(**told)  # type: ignore[arg-type]
+
+
+def _number(key: str, value: str) -> int:
+    if not _NUMBER.fullmatch(value):
+        message = f"{key} wants a whole number, not {value[:20]!r}"
+        raise ValueError(message)
+    return int(value)
+
+
+def _hit_points(value: str) -> tuple[int, int]:
+    found = _HP.fullmatch(value)
+    if found is None:
+        message = f"hp wants a number such as 7 or 5/7, not {value[:20]!r}"
+        raise ValueError(message)
+    left = int(found[1])
+    return left, left if found[2] is None else int(found[2])
+
+
+def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
+    """Return the text that introduces these people."""
+    return "; ".join(_say_one(one, book) for one in people)
+
+
+def _say_one(one: Newcomer, book: Rulebook) -> str:
+    keys = frozenset({*book.set.characters.attributes, *FLAGS, *NUMBERS, "hp"})
+    said = [quote(one.name, keys) if not any(map(_NUMBER.fullmatch, one.name.split())) else f'"{one.name}"']
+    said += [f"{key} {value}" for key, value in one.attributes]
+    said += [f"level {one.level}"] if one.level != 1 else []
+    said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []
+    said += [f"morale {one.morale}"] if one.morale is not None else []
+    said += [f"carrying {one.carrying}"] if one.carrying else []
+    said += [f"reaction {one.reaction}"] if one.reaction else []
+    said += ["hireling"] if one.hireling else []
+    return " ".join(said)

@@ -1,0 +1,53 @@
+"""Notes: lines that somebody wants in the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Audience, Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+
+
+class TakeNote(Command, frozen=True, tag="note"):
+    """Write a line into the record; a secret one is for the referee alone."""
+
+    text: str
+    secret: bool = False
+
+
+class Noted(Event, frozen=True, tag="noted.1"):
+    """Somebody, or a table, wrote a line."""
+
+    text: str
+
+
+def write(course: Course, text: str, rule: str = "", *, seen_by: Audience = "table") -> None:
+    """Write a line into the record."""
+    course.record(Noted(text, at=course.at, rule=rule, seen_by=seen_by))
+
+
+def _take(course: Course, command: TakeNote) -> None:
+    write(course, command.text, seen_by="referee" if command.secret else "table")
+
+
+def _noted(state: State, event: Noted) -> State:
+    return replace(state, now=event.at)
+
+
+EVENTS = (happens(Noted, _noted, lambda event, _book: event.text),)
+COMMANDS = (
+    declare(
+        TakeNote,
+        _take,
+        group="Notes",
+        help="Write a line into the record; a secret one only for the referee.",
+        says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
+        examples=("note the lever is rusted", "secret note Orlo is a spy"),
+    ),
+)

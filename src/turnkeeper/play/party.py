@@ -1,0 +1,326 @@
+"""The party: characters and hirelings, their hit points and their fatigue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.newcomers import Newcomer, say_people
+from turnkeeper.play.tally import Tally
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_MEMBERS = 1000
+
+
+class Character(Struct, frozen=True, omit_defaults=True):
+    """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots."""
+
+    name: str
+    attributes: tuple[tuple[str, int], ...] = ()
+    level: int = 1
+    hp: Tally | None = None
+    most_hp: int = 0
+    morale: int | None = None
+    carrying: int = 0
+    reaction: int = 0
+    hireling: bool = False
+    fatigue: Tally = Tally()
+
+    @classmethod
+    def of(cls, one: Newcomer) -> Character:
+        """Return a newcomer as a member of the party."""
+        hp = None if one.hp is None else Tally(one.hp)
+        return cls(
+            one.name, one.attributes, one.level, hp, one.most_hp or 0, one.morale, one.carrying, one.reaction,
+            one.hireling,
+        )  # fmt: skip
+
+    def attribute(self, name: str) -> int | None:
+        """Return an attribute, or ``None`` when it was never written down."""
+        return next((value for key, value in self.attributes if key == name), None)
+
+    def over(self, book: Rulebook) -> int:
+        """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
+        slots = self.attribute(book.set.characters.slots)
+        return 0 if slots is None else max(0, self.carrying + self.fatigue.value - slots)
+
+    @property
+    def down(self) -> bool:
+        """Tell whether hit points are kept and none is left."""
+        return self.hp is not None and self.hp.value <= 0
+
+
+class Party(Struct, frozen=True, omit_defaults=True):
+    """Everybody, in the order in which they joined, which is also the marching order."""
+
+    members: tuple[Character, ...] = ()
+
+    def find(self, name: str) -> Character | None:
+        """Return the member of a name, whatever its case."""
+        wanted = name.casefold()
+        return next((one for one in self.members if one.name.casefold() == wanted), None)
+
+    def canonical(self, name: str) -> str:
+        """Return a name as its member writes it; a stranger's name stays as said."""
+        found = self.find(name)
+        return name if found is None else found.name
+
+    def changed(self, name: str, change: Callable[[Character], Character]) -> Party:
+        """Return the party with one member changed."""
+        return Party(tuple(change(one) if one.name == name else one for one in self.members))
+
+
+class Join(Command, frozen=True, tag="party"):
+    """People join the party."""
+
+    members: tuple[Newcomer, ...]
+    hired: bool = False
+
+
+class Leave(Command, frozen=True, tag="dismiss"):
+    """Somebody leaves the party."""
+
+    who: str
+
+
+class Hurt(Command, frozen=True, tag="hurt"):
+    """Somebody loses hit points."""
+
+    who: str
+    points: int
+
+
+class Heal(Command, frozen=True, tag="heal"):
+    """Somebody gets hit points back, up to the most."""
+
+    who: str
+    points: int
+
+
+class Tire(Command, frozen=True, tag="tire"):
+    """Somebody takes slots of fatigue."""
+
+    who: str
+    slots: int
+
+
+class Joined(Event, frozen=True, tag="joined.1"):
+    """Somebody joined the party."""
+
+    who: Newcomer
+
+
+class Left(Event, frozen=True, tag="left.1"):
+    """Somebody left the party."""
+
+    who: str
+
+
+class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
+    """Somebody lost or gained hit points, and now has so many."""
+
+    who: str
+    by: int
+    now: int
+    rolled: Rolled | None = None
+
+
+class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
+    """Somebody took or shed slots of fatigue, and now has so many."""
+
+    who: str
+    by: int
+    now: int
+
+
+def member(course: Course, name: str) -> Character:
+    """Return the member of a name; refuses for a stranger."""
+    found = course.state.party.find(name)
+    if found is None:
+        names = [one.name for one in course.state.party.members]
+        refuse(
+            "unknown-name", f"nobody called {name!r} is in the party", closest(name, names, f"party {name}")
+        )
+    return found
+
+
+def change_hp(course: Course, who: Character, by: int, rule: str = "", rolled: Rolled | None = None) -> None:
+    """Change hit points, never over the most; does nothing where they are not kept or do not change."""
+    if who.hp is None:
+        return
+    by = min(by, max(0, who.most_hp - who.hp.value)) if by > 0 else by
+    if by or rolled:
+        now = who.hp.value + by
+        course.record(HitPointsChanged(who.name, by, now, rolled, at=course.at, rule=rule))
+
+
+def tire(course: Course, who: Character, by: int, rule: str = "") -> None:
+    """Change fatigue by slots, never below none."""
+    by = max(by, -who.fatigue.value)
+    if by:
+        course.record(FatigueChanged(who.name, by, who.fatigue.value + by, at=course.at, rule=rule))
+
+
+def tire_all(course: Course, by: int, rule: str = "") -> None:
+    """Change everybody's fatigue by slots."""
+    for who in course.state.party.members:
+        tire(course, who, by, rule)
+
+
+def _join(course: Course, command: Join) -> None:
+    party = course.state.party
+    names = [one.name.casefold() for one in party.members]
+    if len(names) + len(command.members) > MOST_MEMBERS:
+        refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
+    for one in command.members:
+        if one.name.casefold() in names:
+            refuse("twice", f"{one.name} is in the party already", "give another name")
+        if one.hp is not None and one.most_hp is not None and one.hp > one.most_hp:
+            refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
+        names.append(one.name.casefold())
+        joined = replace(one, hireling=True) if command.hired else one
+        course.record(Joined(joined, at=course.at))
+
+
+def _leave(course: Course, command: Leave) -> None:
+    course.record(Left(member(course, command.who).name, at=course.at))
+
+
+def _points(course: Course, name: str, points: int) -> Character:
+    who = member(course, name)
+    if who.hp is None:
+        refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
+    if points <= 0:
+        refuse("number", "say how many points, at least 1", f"hurt {who.name} 3")
+    return who
+
+
+def _hurt(course: Course, command: Hurt) -> None:
+    change_hp(course, _points(course, command.who, command.points), -command.points)
+
+
+def _heal(course: Course, command: Heal) -> None:
+    who = _points(course, command.who, command.points)
+    if who.hp is not None and who.hp.value >= who.most_hp:
+        refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
+    change_hp(course, who, command.points)
+
+
+def _tire(course: Course, command: Tire) -> None:
+    who = member(course, command.who)
+    if command.slots == 0 or who.fatigue.value + command.slots < 0:
+        refuse("number", f"{who.name} has {who.fatigue.value} slots of fatigue", f"tire {who.name} 1")
+    tire(course, who, command.slots)
+
+
+def _joined(state: State, event: Joined) -> State:
+    members = (*state.party.members, Character.of(event.who))
+    return replace(state, now=event.at, party=Party(members))
+
+
+def _left(state: State, event: Left) -> State:
+    members = tuple(one for one in state.party.members if one.name != event.who)
+    return replace(state, now=event.at, party=Party(members))
+
+
+def _hp_changed(state: State, event: HitPointsChanged) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, hp=(one.hp or Tally()).change(event.at, event.by))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def _fatigue_changed(state: State, event: FatigueChanged) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, fatigue=one.fatigue.change(event.at, event.by))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def rewound(party: Party, to: Instant) -> Party:
+    """Return the party with the wounds and the fatigue of an earlier instant (T2)."""
+    return Party(
+        tuple(
+            replace(one, hp=None if one.hp is None else one.hp.rewound(to), fatigue=one.fatigue.rewound(to))
+            for one in party.members
+        )
+    )
+
+
+def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
+    verb = "regains" if event.by > 0 else "loses"
+    dice = f" ({event.rolled})" if event.rolled else ""
+    change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"regains nothing{dice}"
+    return f"{event.who} {change}, has {event.now}"
+
+
+def _tell_fatigue(event: FatigueChanged, _book: Rulebook) -> str:
+    slots = "slot" if abs(event.by) == 1 else "slots"
+    verb = "takes" if event.by > 0 else "sheds"
+    return f"{event.who} {verb} {abs(event.by)} {slots} of fatigue, has {event.now}"
+
+
+def _tell_joined(event: Joined, book: Rulebook) -> str:
+    return f"{say_people((event.who,), book)} joins"
+
+
+EVENTS = (
+    happens(Joined, _joined, _tell_joined),
+    happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
+    happens(HitPointsChanged, _hp_changed, _tell_hp),
+    happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
+)
+COMMANDS = (
+    declare(
+        Join,
+        _join,
+        group="Party",
+        help="People join: a name, then what is written of them; a semicolon between people.",
+        says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+        examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+    ),
+    declare(
+        Leave,
+        _leave,
+        group="Party",
+        help="Somebody leaves the party.",
+        says="dismiss {who:who}",
+        examples="dismiss Orlo",
+    ),
+    declare(
+        Hurt,
+        _hurt,
+        group="Party",
+        help="Somebody loses hit points.",
+        says="hurt {who:who} {points:number}",
+        examples="hurt Varda 3",
+    ),
+    declare(
+        Heal,
+        _heal,
+        group="Party",
+        help="Somebody regains hit points, up to the most.",
+        says="heal {who:who} {points:number}",
+        examples="heal Varda 2",
+    ),
+    declare(
+        Tire,
+        _tire,
+        group="Party",
+        help="Somebody takes slots of fatigue; a negative number sheds them.",
+        says="tire {who:who} {slots:number}",
+        examples="tire Orlo 1",
+    ),
+)

@@ -1,0 +1,223 @@
+"""The place: which scene the party is in, where in it, and which tables the place brings along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play import light
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.time import ORIGIN, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+Spot = Literal["corridor", "room"]
+ENCOUNTERS = "encounters"
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
+
+    ``tables`` are the place's own: for a procedure, or under ``encounters`` for what is met here. ``pace`` is
+    how the party last moved.
+    """
+
+    scene: str = ""
+    name: str = ""
+    entered: Instant = ORIGIN
+    spot: Spot = "corridor"
+    room: str = ""
+    tables: tuple[tuple[str, str], ...] = ()
+    pace: str = ""
+
+    def table(self, use: str, otherwise: str = "") -> str:
+        """Return the table that this place uses for something."""
+        return next((table for key, table in self.tables if key == use), otherwise)
+
+
+class Enter(Command, frozen=True, tag="enter"):
+    """Go into a scene."""
+
+    scene: str
+    name: str = ""
+
+
+class EnterRoom(Command, frozen=True, tag="enter-room"):
+    """Go into a room of the dungeon."""
+
+    name: str = ""
+    area: str = ""
+
+
+class EnterCorridor(Command, frozen=True, tag="enter-corridor"):
+    """Go out into a corridor."""
+
+
+class UseTable(Command, frozen=True, tag="use-table"):
+    """Use a table of the rule set here."""
+
+    table: str
+    use: str
+
+
+class CampaignBegan(Event, frozen=True, tag="campaign-began.1"):
+    """The campaign began, in a scene of the rule set."""
+
+    scene: str
+
+
+class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
+    """The party came into a scene; its checks are counted from now."""
+
+    scene: str
+    name: str = ""
+
+
+class RoomEntered(Event, frozen=True, tag="room-entered.1"):
+    """The party came into a room and saw what is obvious in it."""
+
+    name: str = ""
+    area: str = ""
+
+
+class CorridorEntered(Event, frozen=True, tag="corridor-entered.1"):
+    """The party came into a corridor."""
+
+
+class TableUsed(Event, frozen=True, tag="table-used.1"):
+    """The place got a table of its own."""
+
+    use: str
+    table: str
+
+
+def _enter(course: Course, command: Enter) -> None:
+    scenes = course.book.set.scenes
+    key = next((one for one in scenes if one.casefold() == command.scene.casefold()), None)
+    if key is None:
+        hint = closest(command.scene, scenes, "one of " + ", ".join(scenes))
+        refuse("unknown-scene", f"there is no scene {command.scene!r}", hint)
+    if course.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    here = course.state.place
+    if (here.scene, here.name) == (key, command.name) and command.name:
+        refuse("here", f"the party is in {command.name} already")
+    course.record(SceneEntered(key, command.name, at=course.at, rule=scenes[key].rule.id))
+    if not light.is_light(course.state, course.book):
+        course.record(light.DarknessFell(at=course.at))
+
+
+def _in_dungeon(course: Course) -> None:
+    scene = course.book.set.scenes.get(course.state.place.scene)
+    if scene is None or not scene.rooms:
+        where = ", ".join(key for key, one in course.book.set.scenes.items() if one.rooms)
+        refuse("no-rooms", "there are no rooms and corridors here", f"enter {where} first")
+
+
+def _enter_room(course: Course, command: EnterRoom) -> None:
+    _in_dungeon(course)
+    rule = course.book.set.scenes[course.state.place.scene].rooms_rule
+    course.record(RoomEntered(command.name, command.area, at=course.at, rule=rule.id if rule else ""))
+
+
+def _enter_corridor(course: Course, _command: EnterCorridor) -> None:
+    _in_dungeon(course)
+    course.record(CorridorEntered(at=course.at))
+
+
+def _use_table(course: Course, command: UseTable) -> None:
+    tables, procedures = course.book.set.tables, course.book.set.procedures
+    if command.table not in tables:
+        refuse("unknown-table", f"there is no table {command.table!r}", closest(command.table, tables))
+    uses = (ENCOUNTERS, *procedures)
+    if command.use not in uses:
+        hint = closest(command.use, uses, ", ".join(uses))
+        refuse("unknown-use", f"no table is used for {command.use!r}", hint)
+    course.record(TableUsed(command.use, command.table, at=course.at))
+
+
+def begin(book: Rulebook, at: Instant) -> CampaignBegan:
+    """Return the first event of a campaign: it begins where the rule set says, at an instant."""
+    scenes = book.set.scenes
+    start = next((key for key, scene in scenes.items() if scene.start), next(iter(scenes)))
+    return CampaignBegan(start, at=at)
+
+
+def _began(state: State, event: CampaignBegan) -> State:
+    return replace(state, now=event.at, place=Place(event.scene, entered=event.at))
+
+
+def _scene_entered(state: State, event: SceneEntered) -> State:
+    state = light.moved_to(state, event.scene, event.at)
+    return replace(state, now=event.at, place=Place(event.scene, event.name, event.at), meeting=None)
+
+
+def _room_entered(state: State, event: RoomEntered) -> State:
+    return replace(state, now=event.at, place=replace(state.place, spot="room", room=event.name))
+
+
+def _corridor_entered(state: State, event: CorridorEntered) -> State:
+    return replace(state, now=event.at, place=replace(state.place, spot="corridor", room=""))
+
+
+def _table_used(state: State, event: TableUsed) -> State:
+    others = tuple(pair for pair in state.place.tables if pair[0] != event.use)
+    tables = (*others, (event.use, event.table))
+    return replace(state, now=event.at, place=replace(state.place, tables=tables))
+
+
+def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
+    size = f" of {event.area}" if event.area else ""
+    return f"room {event.name or 'entered'}{size}: all that is obvious is seen"
+
+
+EVENTS = (
+    happens(CampaignBegan, _began, lambda event, _book: f"the campaign begins in the {event.scene}"),
+    happens(
+        SceneEntered, _scene_entered, lambda event, _book: f"{event.scene} {event.name}".strip() + " entered"
+    ),
+    happens(RoomEntered, _room_entered, _tell_room),
+    happens(CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered"),
+    happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
+)
+COMMANDS = (
+    declare(
+        EnterRoom,
+        _enter_room,
+        group="Place",
+        help="Go into a room: what is obvious is seen at once, at no extra time.",
+        says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
+        examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
+    ),
+    declare(
+        EnterCorridor,
+        _enter_corridor,
+        group="Place",
+        help="Go out into a corridor.",
+        says="enter corridor",
+        examples="enter corridor",
+    ),
+    declare(
+        Enter,
+        _enter,
+        group="Place",
+        help="Go into a scene: a dungeon, the wilderness, a settlement.",
+        says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
+        examples=("enter dungeon Barrow", "leave for wilderness"),
+    ),
+    declare(
+        UseTable,
+        _use_table,
+        group="Place",
+        help="Use a table of the rule set in this place, for a procedure or for what is met.",
+        says="use table {table:table} for {use:what}",
+        examples="use table overloaded for wandering",
+    ),
+)

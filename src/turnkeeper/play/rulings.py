@@ -1,0 +1,346 @@
+"""Rulings: the referee may set anything, and the record says that it was a ruling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play import (
+    burning,
+    encounters,
+    fight,
+    light,
+    morale,
+    party,
+    questions,
+    secrets,
+    supplies,
+    timers,
+)
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.tally import Tally
+from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
+from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+BOUND = 1_000_000
+SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
+
+
+class RuleClock(Command, frozen=True, tag="rule-clock"):
+    """Set the clock to an instant, without anything happening on the way."""
+
+    to: str
+
+
+class RuleScore(Command, frozen=True, tag="rule-score"):
+    """Set something that is written of a member of the party, or a side's morale."""
+
+    score: str
+    who: str
+    value: int
+
+
+class RuleSupply(Command, frozen=True, tag="rule-supply"):
+    """Set how many of an item there are."""
+
+    item: str
+    count: int
+
+
+class RuleTimer(Command, frozen=True, tag="rule-timer"):
+    """Set how long a timer has left."""
+
+    name: str
+    left: Duration
+
+
+class RuleLight(Command, frozen=True, tag="rule-light"):
+    """Set how much of a burning source is left: in its own parts (ticks, dice), or as a length of time."""
+
+    kind: str
+    bearer: str = ""
+    parts: int | None = None
+    left: Duration | None = None
+
+
+class Rule(Command, frozen=True, tag="ruling"):
+    """Rule something in words."""
+
+    text: str
+
+
+class ClockRuled(Event, frozen=True, tag="clock-ruled.1"):
+    """The referee set the clock; set back, it undid what had happened since."""
+
+    was: Instant
+
+
+class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
+    """The referee set something that is written of somebody."""
+
+    score: str
+    who: str
+    value: int
+
+
+class SupplyRuled(Event, frozen=True, tag="supply-ruled.1"):
+    """The referee set how many of an item there are."""
+
+    item: str
+    count: int
+
+
+class TimerRuled(Event, frozen=True, tag="timer-ruled.1"):
+    """The referee set how long a timer has left."""
+
+    id: int
+    name: str
+    left: Duration
+
+
+class Ruled(Event, frozen=True, tag="ruled.1"):
+    """The referee ruled something in words."""
+
+    text: str
+
+
+def _clock(course: Course, command: RuleClock) -> None:
+    scale = course.book.scale
+    said = command.to
+    if ":" in said and not said.casefold().startswith("day"):
+        day = scale.say_instant(course.at).rsplit(" ", 1)[0]
+        said = f"{day} {said}"
+    try:
+        to = scale.parse_instant(said)
+    except SpokenTimeError as fault:
+        refuse("time", f"{command.to!r}: {fault.message}", fault.hint or "rule clock day 2 08:00")
+    if to == course.at:
+        refuse("now", f"it is {scale.say_instant(to)} already")
+    course.record(ClockRuled(course.at, at=to))
+    course.at = to
+
+
+def _score(course: Course, command: RuleScore) -> None:
+    score = command.score.casefold()
+    if abs(command.value) > BOUND:
+        refuse("number", f"{command.value} is beyond {BOUND:,}")
+    side = morale.side_named(course.state, command.who)
+    if score == "morale" and side is not None:
+        course.record(ScoreRuled(score, side.name, command.value, at=course.at))
+        return
+    known = (*SCORES, *course.book.set.characters.attributes)
+    if score not in known:
+        hint = closest(score, known, ", ".join(known))
+        refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
+    who = party.member(course, command.who)
+    course.record(ScoreRuled(score, who.name, command.value, at=course.at))
+
+
+def _supply(course: Course, command: RuleSupply) -> None:
+    if not 0 <= command.count <= BOUND:
+        refuse("number", f"there can be 0 to {BOUND:,} of an item")
+    course.record(SupplyRuled(supplies.item_name(course.book, command.item), command.count, at=course.at))
+
+
+def _timer(course: Course, command: RuleTimer) -> None:
+    found = course.state.timers.named(command.name)
+    if not found:
+        running = [timer.called for timer in course.state.timers.live.values()]
+        hint = closest(command.name, running, "status lists them")
+        refuse("no-timer", f"no timer {command.name!r} is running", hint)
+    for timer in found:
+        course.record(TimerRuled(timer.id, timer.called, command.left, at=course.at))
+
+
+def _light(course: Course, command: RuleLight) -> None:
+    one = light.lit_one(course, command.kind, command.bearer)
+    burns = course.book.burns(course.book.set.lights[one.kind], one.burned[-1].scene)
+    used, whole = _used(course, burns, command, one)
+    course.record(light.LightRuled(one.id, one.called, used, whole, at=course.at))
+    if used >= whole:
+        light.go_out(course, one)
+
+
+def _used(course: Course, burns: Burns, command: RuleLight, one: burning.Light) -> tuple[int, int]:
+    """Return how much is used up, in parts of the whole, when so much is left."""
+    if isinstance(burns, ByClock):
+        whole = course.book.duration(burns.lasts).ms
+        left = NO_TIME if command.left is None else command.left
+        if command.left is None and command.parts != 0:
+            refuse("currency", f"{one.called} burns by the clock", f"rule light {one.kind} 20 min left")
+        left_parts = left.ms
+    elif isinstance(burns, ByTicks | ByUsageDice):
+        whole = burns.ticks if isinstance(burns, ByTicks) else burns.most - burns.start + 1
+        if command.parts is None:
+            refuse(
+                "currency", f"{one.called} does not burn by the clock here", f"rule light {one.kind} 1 left"
+            )
+        left_parts = command.parts
+    else:
+        refuse("currency", f"{one.called} burns until ended", f"douse {one.kind}")
+    if not 0 <= left_parts <= whole:
+        refuse("number", f"{one.called} cannot have more left than a fresh one", f"refuel {one.kind}")
+    return whole - left_parts, whole
+
+
+def _rule(course: Course, command: Rule) -> None:
+    course.record(Ruled(command.text, at=course.at))
+
+
+def _clock_ruled(state: State, event: ClockRuled) -> State:
+    if event.at >= event.was:
+        return replace(state, now=event.at)
+    to = event.at
+    return replace(
+        state,
+        now=to,
+        timers=timers.rewound(state.timers, to),
+        lights=burning.rewound(state.lights, to),
+        supplies=supplies.rewound(state.supplies, to),
+        party=party.rewound(state.party, to),
+        secrets=secrets.rewound(state.secrets, to),
+        meeting=encounters.rewound(state.meeting, to),
+        question=questions.rewound(state.question, to),
+        fight=fight.rewound(state.fight, to),
+        sides=tuple(side for side in state.sides if side.came <= to),
+    )
+
+
+def _score_ruled(state: State, event: ScoreRuled) -> State:
+    if event.score == "morale" and state.party.find(event.who) is None:
+        sides = tuple(
+            replace(one, morale=event.value) if one.name == event.who else one for one in state.sides
+        )
+        return replace(state, now=event.at, sides=sides)
+
+    def ruled(one: Character) -> Character:
+        return _ruled(one, event)
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, ruled))
+
+
+def _ruled(one: Character, event: ScoreRuled) -> Character:
+    value = event.value
+    match event.score:
+        case "hp":
+            hp = one.hp or Tally()
+            most = max(one.most_hp, value)
+            return replace(one, hp=hp.change(event.at, value - hp.value), most_hp=most)
+        case "most hp":
+            return replace(one, most_hp=value)
+        case "fatigue":
+            return replace(one, fatigue=one.fatigue.change(event.at, value - one.fatigue.value))
+        case "level":
+            return replace(one, level=value)
+        case "carrying":
+            return replace(one, carrying=value)
+        case "morale":
+            return replace(one, morale=value)
+        case "reaction":
+            return replace(one, reaction=value)
+        case attribute:
+            others = tuple(pair for pair in one.attributes if pair[0] != attribute)
+            return replace(one, attributes=(*others, (attribute, value)))
+
+
+def _supply_ruled(state: State, event: SupplyRuled) -> State:
+    by = event.count - (state.supplies.of(event.item) or 0)
+    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, by, event.at))
+
+
+def _timer_ruled(state: State, event: TimerRuled) -> State:
+    return replace(state, now=event.at, timers=timers.ruled(state.timers, event.id, event.at, event.left))
+
+
+def _passed(state: State, event: Event) -> State:
+    return replace(state, now=event.at)
+
+
+def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
+    way = "back" if event.at < event.was else "forward"
+    return f"ruling: the clock is set {way} from {book.scale.say_instant(event.was)}"
+
+
+def _tell_timer(event: TimerRuled, book: Rulebook) -> str:
+    return f"ruling: timer {event.name} has {book.scale.say(event.left)} left"
+
+
+def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
+    return f"ruling: {event.score} of {event.who} is {event.value}"
+
+
+EVENTS = (
+    happens(ClockRuled, _clock_ruled, _tell_clock),
+    happens(
+        ScoreRuled,
+        _score_ruled,
+        _tell_score,
+    ),
+    happens(SupplyRuled, _supply_ruled, lambda event, _book: f"ruling: there are {event.count} {event.item}"),
+    happens(TimerRuled, _timer_ruled, _tell_timer),
+    happens(Ruled, _passed, lambda event, _book: f"ruling: {event.text}"),
+)
+COMMANDS = (
+    declare(
+        RuleClock,
+        _clock,
+        group="Rulings",
+        help="Set the clock. Set back, it undoes what happened since; forward, nothing happens on the way.",
+        says="rule clock {to:until}",
+        examples="rule clock day 1 08:00",
+    ),
+    declare(
+        RuleLight,
+        _light,
+        group="Rulings",
+        help="Set what is left of a burning source: ticks or dice, or a length where it burns by the clock.",
+        says=(
+            "rule light {kind:light} of {bearer:who} {parts:number} left",
+            "rule light {kind:light} {parts:number} left",
+            "rule light {kind:light} of {bearer:who} {left:length} left",
+            "rule light {kind:light} {left:length} left",
+        ),
+        examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
+    ),
+    declare(
+        RuleTimer,
+        _timer,
+        group="Rulings",
+        help="Set how long a timer has left.",
+        says="rule timer {name:name} {left:length} left",
+        examples="rule timer bless 2 turns left",
+    ),
+    declare(
+        RuleSupply,
+        _supply,
+        group="Rulings",
+        help="Set how many of an item there are.",
+        says="rule stock {item:what} {count:number}",
+        examples="rule stock rations 4",
+    ),
+    declare(
+        RuleScore,
+        _score,
+        group="Rulings",
+        help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
+        says="rule {score:what} of {who:who} {value:number}",
+        examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
+    ),
+    declare(
+        Rule,
+        _rule,
+        group="Rulings",
+        help="Rule anything in words; the record keeps that it was a ruling.",
+        says="ruling {text:text}",
+        examples="ruling the door was never locked",
+    ),
+)

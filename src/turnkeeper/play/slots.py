@@ -1,0 +1,158 @@
+"""What can stand in a slot of a spoken form: names, numbers, lengths of time, areas, people.
+
+Each kind has a reader and a sayer that undo each other, and a word that help shows for it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.newcomers import read_people, say_people
+from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, quote, read_form, unquote
+from turnkeeper.rules.book import square_feet
+from turnkeeper.time import Duration, SpokenTimeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from turnkeeper.rules.book import Rulebook
+
+LONGEST_NAME = 80
+_FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_TIMES = re.compile(r"x?(\d{1,6})x?")
+
+
+class Kind(Struct, frozen=True):
+    """A kind of slot: how help shows it, how it is read from words and said again."""
+
+    shown: str
+    read: Callable[[str, Rulebook], object]
+    say: Callable[[object, frozenset[str], Rulebook], str]
+
+
+def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
+    """Return the value that a slot's words mean; raises `SpeechError` at their column."""
+    try:
+        return KINDS[kind].read(said, book)
+    except SpokenTimeError as fault:
+        raise SpeechError(text, start + fault.column, fault.message, fault.hint) from fault
+    except ValueError as fault:
+        message, hint = (*fault.args, "", "")[:2]
+        raise SpeechError(text, start + 1, str(message), str(hint)) from fault
+
+
+def say(kind: str, value: object, reserved: frozenset[str], book: Rulebook) -> str:
+    """Return a value as it is said in a slot of that kind."""
+    return KINDS[kind].say(value, reserved, book)
+
+
+def kinds_of(parts: Iterable[Part]) -> dict[str, str]:
+    """Return the kind of every slot of a form by its field, optional ones included."""
+    found: dict[str, str] = {}
+    for part in parts:
+        match part:
+            case Slot(field=field, kind=kind):
+                found[field] = kind
+            case Optional(parts=inner):
+                found.update(kinds_of(inner))
+            case _:
+                pass
+    return found
+
+
+def plain(form: str) -> str:
+    """Return a form as help shows it: ``light KIND [for WHO]``."""
+    for field, kind in kinds_of(read_form(form)).items():
+        form = form.replace(f"{{{field}:{kind}}}", KINDS[kind].shown)
+    return form
+
+
+def _read_name(said: str, _book: Rulebook) -> str:
+    name = " ".join(unquote(said).split())
+    if not name or len(name) > LONGEST_NAME:
+        message = f"a name has 1 to {LONGEST_NAME} characters"
+        raise ValueError(message)
+    if any(mark in name for mark in ';"\n'):
+        message = "a name holds no quotes and no semicolon"
+        raise ValueError(message)
+    return name
+
+
+def _read_pace(said: str, book: Rulebook) -> str:
+    if said.split(maxsplit=1)[0].casefold() in {"ft", "ft.", "feet", "foot"}:
+        message = f"{said[:30]!r} is not a pace"
+        raise ValueError(message)
+    return _read_name(said, book)
+
+
+def _read_text(said: str, _book: Rulebook) -> str:
+    return " ".join(said.split())
+
+
+def _read_number(said: str, _book: Rulebook) -> int:
+    if not _NUMBER.fullmatch(said):
+        message = f"{said[:30]!r} is not a whole number"
+        raise ValueError(message)
+    return int(said)
+
+
+def _read_times(said: str, _book: Rulebook) -> int:
+    found = _TIMES.fullmatch(said.casefold())
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is not a number of at least 1"
+        raise ValueError(message)
+    return int(found[1])
+
+
+def _read_feet(said: str, _book: Rulebook) -> int:
+    found = _FEET.fullmatch(said)
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is not a distance"
+        raise ValueError(message, "write it as 50 ft")
+    return int(found[1])
+
+
+def _read_area(said: str, _book: Rulebook) -> str:
+    square_feet(said)
+    wide, long = re.findall(r"\d+", said)
+    return f"{wide} x {long} ft"
+
+
+def _read_length(said: str, book: Rulebook) -> Duration:
+    return book.scale.parse_duration(said)
+
+
+def _plainly(value: object, _reserved: frozenset[str], _book: Rulebook) -> str:
+    return str(value)
+
+
+def _say_name(value: object, reserved: frozenset[str], _book: Rulebook) -> str:
+    return quote(str(value), reserved)
+
+
+def _say_length(value: object, _reserved: frozenset[str], book: Rulebook) -> str:
+    return book.scale.say(value) if isinstance(value, Duration) else str(value)
+
+
+KINDS: dict[str, Kind] = {
+    "name": Kind("NAME", _read_name, _say_name),
+    "who": Kind("WHO", _read_name, _say_name),
+    "what": Kind("WHAT", _read_name, _say_name),
+    "light": Kind("LIGHT", _read_name, _say_name),
+    "scene": Kind("SCENE", _read_name, _say_name),
+    "table": Kind("TABLE", _read_name, _say_name),
+    "pace": Kind("PACE", _read_pace, _say_name),
+    "people": Kind("PEOPLE", read_people, lambda value, _reserved, book: say_people(value, book)),  # type: ignore[arg-type]
+    "until": Kind("TIME", _read_text, _plainly),
+    "text": Kind("TEXT", _read_text, _plainly),
+    "number": Kind("N", _read_number, _plainly),
+    "signed": Kind("+N", _read_number, lambda value, _reserved, _book: f"{value:+d}"),
+    "times": Kind("N", _read_times, _plainly),
+    "feet": Kind("FEET", _read_feet, lambda value, _reserved, _book: f"{value} ft"),
+    "area": Kind("20x20", _read_area, _plainly),
+    "length": Kind("LENGTH", _read_length, _say_length),
+}

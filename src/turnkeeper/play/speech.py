@@ -1,0 +1,193 @@
+"""The spoken form of commands: `light {kind} [for {bearer}]` is the declaration, the parser and the printer.
+
+A form is words, slots in braces and optional parts in brackets. A slot takes one or more words up to the
+next word of the form; ``"quotes"`` keep words together that would end it too early. This module must not
+know any command: it is given forms.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LONGEST_COMMAND = 4000
+_WORD = re.compile(r'"[^"]*"|\S+')
+_PIECE = re.compile(r"\{(\w+):([\w-]+)\}|\[|\]|[^\s\[\]{}]+")
+
+
+class SpeechError(ValueError):
+    """A text that is no command: what is wrong, in which column (from 1), and what would work."""
+
+    def __init__(self, text: str, column: int, message: str, hint: str = "") -> None:
+        """Keep the parts; ``str()`` puts them together."""
+        super().__init__(text, column, message, hint)
+        self.text = text
+        self.column = column
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        """Return the fault and its hint in one line."""
+        return f"column {self.column}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+
+
+class Word(Struct, frozen=True):
+    """A word as it was said, and where it begins and ends in the text."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def folded(self) -> str:
+        """Return the word for comparing: case does not matter."""
+        return self.text.casefold()
+
+
+class Literal(Struct, frozen=True):
+    """A word of the form itself."""
+
+    word: str
+
+
+class Slot(Struct, frozen=True):
+    """A place for what varies: the command's field, and the kind of thing that goes there."""
+
+    field: str
+    kind: str
+
+
+class Optional(Struct, frozen=True):
+    """A part that may be left out."""
+
+    parts: tuple[Part, ...]
+
+
+Part = Literal | Slot | Optional
+
+
+@lru_cache(maxsize=2048)
+def read_form(form: str) -> tuple[Part, ...]:
+    """Return the parts of a form such as ``light {kind:light} [for {bearer:who}]``."""
+    open_parts: list[list[Part]] = [[]]
+    for found in _PIECE.finditer(form):
+        piece = found[0]
+        if piece == "[":
+            open_parts.append([])
+        elif piece == "]":
+            inner = tuple(open_parts.pop())
+            open_parts[-1].append(Optional(inner))
+        elif found[1]:
+            open_parts[-1].append(Slot(found[1], found[2]))
+        else:
+            open_parts[-1].append(Literal(piece))
+    return tuple(open_parts[0])
+
+
+def split(text: str) -> tuple[Word, ...]:
+    """Return the words of a text with their places; raises `SpeechError` when it is too long or empty."""
+    if len(text) > LONGEST_COMMAND:
+        message = f"a command has at most {LONGEST_COMMAND:,} characters; this has {len(text):,}"
+        raise SpeechError(text[:80], LONGEST_COMMAND + 1, message)
+    words = tuple(Word(found[0], *found.span()) for found in _WORD.finditer(text))
+    if not words:
+        raise SpeechError(text, 1, "nothing was said", "type ? for the commands")
+    return words
+
+
+Taken = tuple[tuple[Slot, int, int], ...]
+
+
+def matches(parts: tuple[Part, ...], words: tuple[Word, ...], place: int) -> Iterator[Taken]:
+    """Yield the ways in which words from a place on are of a form: each slot with its first and last word.
+
+    Slots take as few words as they can; optional parts are tried first with, then without.
+    """
+    if not parts:
+        if place == len(words):
+            yield ()
+        return
+    first, rest = parts[0], parts[1:]
+    match first:
+        case Literal(word=literal):
+            if place < len(words) and words[place].folded == literal:
+                yield from matches(rest, words, place + 1)
+        case Optional(parts=inner):
+            yield from matches(inner + rest, words, place)
+            yield from matches(rest, words, place)
+        case Slot():
+            shortest = place if rest else len(words) - 1
+            for last in range(max(shortest, place), len(words)):
+                for others in matches(rest, words, last + 1):
+                    yield ((first, place, last), *others)
+
+
+def unquote(said: str) -> str:
+    """Return what a slot took, without the quotes around it."""
+    if len(said) > 1 and said.startswith('"') and said.endswith('"') and '"' not in said[1:-1]:
+        return said[1:-1]
+    return said
+
+
+def quote(value: str, reserved: frozenset[str]) -> str:
+    """Return a value as it must be said: in quotes when one of its words would end the slot."""
+    words = value.split()
+    needs = any(word.casefold() in reserved for word in words) or words != value.split(" ") or not words
+    return f'"{value}"' if needs else value
+
+
+def literals(parts: Iterable[Part]) -> Iterator[str]:
+    """Yield every word that a form says itself, whether optional or not."""
+    for part in parts:
+        match part:
+            case Literal(word=word):
+                yield word
+            case Optional(parts=inner):
+                yield from literals(inner)
+            case Slot():
+                pass
+
+
+def render(parts: tuple[Part, ...], values: dict[str, str]) -> str | None:
+    """Return a form said with these values, or ``None`` when it cannot say all of them or lacks one."""
+    said: list[str] = []
+    used: set[str] = set()
+    if not _render(parts, values, said, used) or used != set(values):
+        return None
+    return " ".join(said)
+
+
+def _render(parts: tuple[Part, ...], values: dict[str, str], said: list[str], used: set[str]) -> bool:
+    for part in parts:
+        match part:
+            case Literal(word=word):
+                said.append(word)
+            case Slot(field=field):
+                if field not in values:
+                    return False
+                said.append(values[field])
+                used.add(field)
+            case Optional(parts=inner):
+                branch: list[str] = []
+                if _wanted(inner, values) and _render(inner, values, branch, used):
+                    said.extend(branch)
+    return True
+
+
+def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
+    """Tell whether an optional part has something to say: all its own slots, or a flag of its literals."""
+    slots = [part.field for part in parts if isinstance(part, Slot)]
+    return bool(slots) and all(field in values for field in slots)
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return a hint with the nearest known word, or how to see them all."""
+    found = get_close_matches(word.casefold(), list(known), n=1, cutoff=0.6)
+    return f"did you mean {found[0]!r}?" if found else "type ? for the commands"

@@ -1,0 +1,51 @@
+"""The state of a campaign at one commit: a frozen value, one slice for each room of `play`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from turnkeeper.play.burning import Lights
+from turnkeeper.play.clock import Task
+from turnkeeper.play.encounters import Meeting
+from turnkeeper.play.fight import Fighting
+from turnkeeper.play.morale import Side
+from turnkeeper.play.party import Party
+from turnkeeper.play.place import Place
+from turnkeeper.play.questions import Question
+from turnkeeper.play.secrets import Secret
+from turnkeeper.play.supplies import Supplies
+from turnkeeper.play.timers import Timers
+from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
+
+
+class State(Struct, frozen=True, omit_defaults=True):
+    """Everything that is so. ``order`` is the number of the next thing begun.
+
+    ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
+    latest last; ``rested`` is rest not yet turned into relief, ``owed`` a part of a millisecond of movement.
+    """
+
+    now: Instant = ORIGIN
+    order: int = 0
+    place: Place = Place()
+    party: Party = Party()
+    supplies: Supplies = Supplies()
+    lights: Lights = Lights()
+    timers: Timers = Timers()
+    secrets: tuple[Secret, ...] = ()
+    meeting: Meeting | None = None
+    foretold: str | None = None
+    question: Question | None = None
+    unfinished: tuple[Task, ...] = ()
+    rested: Duration = NO_TIME
+    owed_parts: int = 0
+    owed_of: int = 1
+    sides: tuple[Side, ...] = ()
+    fight: Fighting | None = None
+
+    @property
+    def owed(self) -> Fraction:
+        """Return the part of a millisecond that movement still owes the clock."""
+        return Fraction(self.owed_parts, self.owed_of)

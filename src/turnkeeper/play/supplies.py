@@ -1,0 +1,145 @@
+"""Supplies: what the party has a count of. What was never counted is not tracked, and never runs out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.tally import Tally
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+RATION = "ration"
+
+
+class Supply(Struct, frozen=True):
+    """One counted item."""
+
+    item: str
+    count: Tally
+
+
+class Supplies(Struct, frozen=True, omit_defaults=True):
+    """Every counted item, in the order in which it was first counted."""
+
+    items: tuple[Supply, ...] = ()
+
+    def of(self, item: str) -> int | None:
+        """Return how many there are, or ``None`` for what is not counted."""
+        return next((one.count.value for one in self.items if one.item == item), None)
+
+    def changed(self, item: str, by: int, at: Instant) -> Supplies:
+        """Return the supplies after an item came or went."""
+        if self.of(item) is None:
+            return Supplies((*self.items, Supply(item, Tally().change(at, by))))
+        return Supplies(
+            tuple(Supply(item, one.count.change(at, by)) if one.item == item else one for one in self.items)
+        )
+
+
+class Stock(Command, frozen=True, tag="stock"):
+    """Count an item from now on: so many more of it."""
+
+    count: int
+    item: str
+
+
+class UseUp(Command, frozen=True, tag="use"):
+    """Use up some of a counted item."""
+
+    count: int
+    item: str
+
+
+class Stocked(Event, frozen=True, tag="stocked.1"):
+    """So many of an item came into the party's supplies."""
+
+    item: str
+    count: int
+
+
+class Used(Event, frozen=True, tag="used.1"):
+    """So many of an item were used up."""
+
+    item: str
+    count: int
+
+
+def item_name(book: Rulebook, said: str) -> str:
+    """Return the one name of an item: ``torches`` and ``Torch`` are ``torch``."""
+    name = said.casefold()
+    known = {RATION, *book.set.lights, *(kind.fuel for kind in book.set.lights.values() if kind.fuel)}
+    plurals = {kind.plural.casefold(): key for key, kind in book.set.lights.items() if kind.plural}
+    if name in plurals:
+        return plurals[name]
+    return name[:-1] if name.endswith("s") and name[:-1] in known else name
+
+
+def take(course: Course, item: str, count: int, rule: str = "") -> None:
+    """Use up some of an item if it is counted; refuses when there are too few."""
+    there = course.state.supplies.of(item)
+    if there is None or count == 0:
+        return
+    if there < count:
+        short = f"{count} {item} needed, {there or 'none'} left"
+        refuse("none-left", short, f"stock {count - there} {item} if there are more")
+    course.record(Used(item, count, at=course.at, rule=rule))
+
+
+def _stock(course: Course, command: Stock) -> None:
+    course.record(Stocked(item_name(course.book, command.item), command.count, at=course.at))
+
+
+def _use_up(course: Course, command: UseUp) -> None:
+    item = item_name(course.book, command.item)
+    if course.state.supplies.of(item) is None:
+        counted = ", ".join(one.item for one in course.state.supplies.items)
+        hint = f"counted: {counted}" if counted else f"stock 6 {item}"
+        refuse("not-counted", f"{item} is not counted", hint)
+    take(course, item, command.count)
+
+
+def _stocked(state: State, event: Stocked) -> State:
+    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, event.count, event.at))
+
+
+def _used(state: State, event: Used) -> State:
+    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, -event.count, event.at))
+
+
+def rewound(supplies: Supplies, to: Instant) -> Supplies:
+    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2)."""
+    return Supplies(tuple(Supply(one.item, one.count.rewound(to)) for one in supplies.items))
+
+
+EVENTS = (
+    happens(Stocked, _stocked, lambda event, _book: f"stock: {event.count} {event.item}"),
+    happens(Used, _used, lambda event, _book: f"used: {event.count} {event.item}"),
+)
+COMMANDS = (
+    declare(
+        Stock,
+        _stock,
+        group="Supplies",
+        help="Count an item from now on. Lights, fuel and rations that are counted run out.",
+        says="stock {count:times} {item:what}",
+        examples=("stock 6 torches", "stock 12 rations"),
+    ),
+    declare(
+        UseUp,
+        _use_up,
+        group="Supplies",
+        help="Use up some of a counted item.",
+        says="use {count:times} {item:what}",
+        examples="use 1 oil",
+    ),
+)

@@ -1,0 +1,311 @@
+"""Timers: what was begun with a length ends by itself at its own instant; what has none runs until ended.
+
+A timer is a start and a length and never counts down. Its coming marks stand in an ordered index, so that
+an advance costs what falls due and not what is running.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap, Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MarkKey = tuple[int, int, int]
+MOST_LIVE = 100_000
+
+
+class Timer(Struct, frozen=True, omit_defaults=True):
+    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again."""
+
+    id: int
+    name: str
+    began: Instant
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+    every: Duration | None = None
+    ended: Instant | None = None
+
+    @property
+    def due(self) -> Instant | None:
+        """Return when it ends by itself, or ``None`` until ended."""
+        return None if self.lasts is None else self.began + self.lasts
+
+    @property
+    def called(self) -> str:
+        """Return its name, and for whom it runs."""
+        return f"{self.name} ({self.who})" if self.who else self.name
+
+    def marks(self, after: Instant) -> list[MarkKey]:
+        """Return the marks that come next after an instant, as keys of the index."""
+        found: list[MarkKey] = []
+        due = self.due
+        if due is not None and due > after:
+            found.append((due.ms, Rank.ENDS, self.id))
+            if self.warn is not None and due - self.warn > after:
+                found.append(((due - self.warn).ms, Rank.REMINDS, self.id))
+        if self.every is not None:
+            rings = (after - self.began) // self.every + 1
+            found.append(((self.began + self.every * max(rings, 1)).ms, Rank.REMINDS, self.id))
+        return found
+
+
+class Timers(Struct, frozen=True):
+    """Those that run, those that have ended, and the coming marks of those that run."""
+
+    live: OrderedMap[int, Timer] = OrderedMap()
+    ended: OrderedMap[int, Timer] = OrderedMap()
+    marks: OrderedMap[MarkKey, None] = OrderedMap()
+
+    def named(self, name: str) -> list[Timer]:
+        """Return the running timers of a name, the oldest first."""
+        wanted = name.casefold()
+        return [
+            timer
+            for timer in self.live.values()
+            if wanted in {timer.name.casefold(), timer.called.casefold()}
+        ]
+
+
+class StartTimer(Command, frozen=True, tag="timer"):
+    """Begin a timer: a name, and if it ends by itself a length; for whom; how long before its end to warn."""
+
+    name: str
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+
+
+class Remind(Command, frozen=True, tag="remind"):
+    """Be reminded again and again, every so often from now on."""
+
+    every: Duration
+    name: str
+
+
+class EndTimer(Command, frozen=True, tag="end-timer"):
+    """End the timers of a name now."""
+
+    name: str
+
+
+class TimerStarted(Event, frozen=True, tag="timer-started.1"):
+    """A timer began."""
+
+    timer: Timer
+
+
+class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
+    """A timer will end soon: so much is left."""
+
+    id: int
+    name: str
+    left: Duration
+
+
+class TimerRang(Event, frozen=True, tag="timer-rang.1"):
+    """A reminder came round."""
+
+    id: int
+    name: str
+
+
+class TimerEnded(Event, frozen=True, tag="timer-ended.1"):
+    """A timer ended, by itself or because somebody ended it."""
+
+    id: int
+    name: str
+    early: bool = False
+
+
+def begin(course: Course, timer: Timer, rule: str = "") -> None:
+    """Begin a timer; its marks join the walk if the clock is walking."""
+    for length in (timer.lasts, timer.warn, timer.every):
+        if length is not None and length <= NO_TIME:
+            refuse("length", "a length of time must be more than nothing", "say it as 3 turns")
+    if len(course.state.timers.live) >= MOST_LIVE:
+        refuse("too-many-timers", f"{MOST_LIVE:,} timers are running already", "end some of them")
+    course.record(TimerStarted(timer, at=course.at, rule=rule))
+    for key in timer.marks(course.at):
+        _book(course, key)
+
+
+def end_named(course: Course, name: str, rule: str = "") -> int:
+    """End every running timer of a name now; return how many there were."""
+    found = course.state.timers.named(name)
+    for timer in found:
+        course.record(TimerEnded(timer.id, timer.called, early=True, at=course.at, rule=rule))
+    return len(found)
+
+
+def book_marks(course: Course, start: Instant, until: Instant) -> None:
+    """Book what timers have due after ``start`` up to ``until``."""
+    low, high = (start.ms + 1, -1, -1), (until.ms, Rank.STARTS, 1 << 62)
+    for key, _ in course.state.timers.marks.range(low, high):
+        _book(course, key)
+
+
+def _book(course: Course, key: MarkKey) -> None:
+    ms, rank, which = key
+    at = Instant(ms)
+    course.book_mark(at, Rank(rank), which, partial(_visit, at, Rank(rank), which))
+
+
+def _visit(at: Instant, rank: Rank, which: int, course: Course) -> None:
+    timer = course.state.timers.live.get(which)
+    if timer is None or (at.ms, rank, which) not in course.state.timers.marks:
+        return
+    due = timer.due
+    if rank is Rank.ENDS:
+        course.record(TimerEnded(which, timer.called, at=at))
+    elif timer.every is not None:
+        course.record(TimerRang(which, timer.called, at=at))
+        _book(course, ((at + timer.every).ms, rank, which))
+    elif due is not None:
+        course.record(TimerWarned(which, timer.called, due - at, at=at))
+
+
+def _start(course: Course, command: StartTimer) -> None:
+    if command.warn is not None and (command.lasts is None or command.warn >= command.lasts):
+        refuse(
+            "warning", "a warning comes before the end, so it must be shorter than the timer", "warn 1 turn"
+        )
+    timer = Timer(course.state.order, command.name, course.at, command.lasts, command.who, command.warn)
+    begin(course, timer)
+
+
+def _remind(course: Course, command: Remind) -> None:
+    begin(course, Timer(course.state.order, command.name, course.at, every=command.every))
+
+
+def _end(course: Course, command: EndTimer) -> None:
+    if not end_named(course, command.name):
+        running = [timer.called for timer in course.state.timers.live.values()]
+        nothing = "no timer is running" if not running else "status lists the timers that run"
+        refuse("no-timer", f"no timer {command.name!r} is running", closest(command.name, running, nothing))
+
+
+def _started(state: State, event: TimerStarted) -> State:
+    timers, timer = state.timers, event.timer
+    marks = timers.marks
+    for key in timer.marks(event.at):
+        marks = marks.set(key, None)
+    grown = replace(timers, live=timers.live.set(timer.id, timer), marks=marks)
+    return replace(state, now=event.at, timers=grown, order=timer.id + 1)
+
+
+def _warned(state: State, event: TimerWarned) -> State:
+    marks = state.timers.marks.discard((event.at.ms, Rank.REMINDS, event.id))
+    return replace(state, now=event.at, timers=replace(state.timers, marks=marks))
+
+
+def _rang(state: State, event: TimerRang) -> State:
+    timers = state.timers
+    timer = timers.live.get(event.id)
+    marks = timers.marks.discard((event.at.ms, Rank.REMINDS, event.id))
+    if timer is not None:
+        for key in timer.marks(event.at):
+            marks = marks.set(key, None)
+    return replace(state, now=event.at, timers=replace(timers, marks=marks))
+
+
+def _ended(state: State, event: TimerEnded) -> State:
+    timers = state.timers
+    timer = timers.live.get(event.id)
+    if timer is None:
+        return replace(state, now=event.at)
+    marks = timers.marks
+    for key in timer.marks(Instant(event.at.ms - 1)):
+        marks = marks.discard(key)
+    done = replace(timer, ended=event.at)
+    moved = Timers(timers.live.discard(event.id), timers.ended.set(event.id, done), marks)
+    return replace(state, now=event.at, timers=moved)
+
+
+def rewound(timers: Timers, to: Instant) -> Timers:
+    """Return the timers as they stood at an earlier instant: what ended later runs again (T2)."""
+    known = [*timers.live.values(), *timers.ended.values()]
+    begun = sorted((timer for timer in known if timer.began <= to), key=lambda timer: timer.id)
+    live = [replace(one, ended=None) for one in begun if one.ended is None or one.ended > to]
+    over = [one for one in begun if one.ended is not None and one.ended <= to]
+    return Timers(
+        OrderedMap.of((one.id, one) for one in live),
+        OrderedMap.of((one.id, one) for one in over),
+        OrderedMap.of((key, None) for one in live for key in one.marks(to)),
+    )
+
+
+def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
+    """Return the timers with one that has so much left from an instant on."""
+    timer = timers.live.get(which)
+    if timer is None:
+        return timers
+    marks = timers.marks
+    for key in timer.marks(at):
+        marks = marks.discard(key)
+    changed = replace(timer, lasts=at - timer.began + left)
+    for key in changed.marks(at):
+        marks = marks.set(key, None)
+    return replace(timers, live=timers.live.set(which, changed), marks=marks)
+
+
+def _tell_started(event: TimerStarted, book: Rulebook) -> str:
+    timer = event.timer
+    if timer.every is not None:
+        return f"reminder {timer.called}: every {book.scale.say(timer.every)}"
+    return f"timer {timer.called}: " + ("until ended" if timer.lasts is None else book.scale.say(timer.lasts))
+
+
+EVENTS = (
+    happens(TimerStarted, _started, _tell_started),
+    happens(
+        TimerWarned, _warned, lambda event, book: f"timer {event.name}: {book.scale.say(event.left)} left"
+    ),
+    happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.name}"),
+    happens(
+        TimerEnded,
+        _ended,
+        lambda event, _book: f"timer {event.name} " + ("ended" if event.early else "is over"),
+    ),
+)
+COMMANDS = (
+    declare(
+        StartTimer,
+        _start,
+        group="Timers",
+        help="Begin a timer in any unit; with no length it runs until you end it.",
+        says=(
+            "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
+            "timer {name:name} [for {who:who}]",
+        ),
+        examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
+    ),
+    declare(
+        Remind,
+        _remind,
+        group="Timers",
+        help="Be reminded every so often.",
+        says="remind {name:name} every {every:length}",
+        examples="remind feed the mule every 1 day",
+    ),
+    declare(
+        EndTimer,
+        _end,
+        group="Timers",
+        help="End a timer now.",
+        says="end timer {name:name}",
+        examples="end timer curse",
+    ),
+)

@@ -1,0 +1,168 @@
+"""The rule set as the game asks it: lengths as durations, tables as throws, names found, cites looked up.
+
+A `Rulebook` wraps one checked `RuleSet` and remembers what it has worked out. It is a value in all but
+memory: two books over equal sets answer alike.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.time import Duration, TimeScale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.cite import Cite
+    from turnkeeper.rules.conduct import Activity
+    from turnkeeper.rules.lights import Burns, LightKind
+    from turnkeeper.rules.procedures import Entry, Procedure, Table
+    from turnkeeper.rules.ruleset import RuleSet
+
+_ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
+_AREA = re.compile(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*(?:ft|feet|')?\s*")
+
+
+def band_of(entry: Entry) -> Band:
+    """Return the totals that an entry stands on; raises ``ValueError`` when ``on`` is not understood."""
+    found = _ON.fullmatch(entry.on)
+    if found is None:
+        message = f"{entry.on!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
+        raise ValueError(message)
+    first, last, open_end = found.groups()
+    low = int(first)
+    match open_end:
+        case "less":
+            return Band(entry.name, None, low)
+        case "more":
+            return Band(entry.name, low, None)
+        case _:
+            return Band(entry.name, low, low if last is None else int(last))
+
+
+def square_feet(text: str) -> int:
+    """Return the area that ``20 x 30 ft`` names, in square feet; raises ``ValueError`` for anything else."""
+    found = _AREA.fullmatch(text)
+    if found is None or int(found[1]) == 0 or int(found[2]) == 0:
+        message = f"{text!r} is not an area; write it as 20 x 20 ft"
+        raise ValueError(message)
+    return int(found[1]) * int(found[2])
+
+
+class Lookup(Struct, frozen=True):
+    """A table made ready: the throw that asks it, and its entries in the order of the throw's bands."""
+
+    throw: Throw
+    entries: tuple[Entry, ...]
+
+
+class Rulebook:
+    """One rule set, ready to be asked."""
+
+    def __init__(self, ruleset: RuleSet) -> None:
+        """Take a rule set that has been checked."""
+        self.set = ruleset
+        self.scale = TimeScale.build(ruleset.time.units)
+        self._durations: dict[str, Duration] = {}
+        self._lookups: dict[tuple[str, str], Lookup] = {}
+
+    def duration(self, text: str) -> Duration:
+        """Return the length that a text of the rule set names, such as ``60 rounds``."""
+        known = self._durations.get(text)
+        if known is None:
+            known = self._durations[text] = self.scale.parse_duration(text)
+        return known
+
+    def lookup(self, name: str, modifier: int = 0) -> Lookup:
+        """Return a table made ready to be rolled on, its throw changed by a modifier."""
+        dice = self.set.tables[name].dice
+        if modifier:
+            dice = f"{dice}{modifier:+d}"
+        known = self._lookups.get((name, dice))
+        if known is None:
+            known = self._lookups[name, dice] = self._ready(name, dice)
+        return known
+
+    def _ready(self, name: str, dice: str) -> Lookup:
+        table: Table = self.set.tables[name]
+        bands = tuple(band_of(entry) for entry in table.entries)
+        if dice != table.dice:
+            bands = _open_ends(bands)
+        return Lookup(Throw(name, dice, bands, table.rule.id), table.entries)
+
+    def burns(self, kind: LightKind, scene: str) -> Burns:
+        """Return the currency in which a kind of light burns in a scene."""
+        return kind.burns_in.get(scene, kind.burns)
+
+    @cached_property
+    def times_of_day(self) -> dict[str, Duration]:
+        """Return the named times of a day as lengths since midnight."""
+        midnight = self.scale.parse_instant("day 1")
+        return {
+            name: self.scale.parse_instant(f"day 1 {text}") - midnight
+            for name, text in self.set.time.times_of_day.items()
+        }
+
+    @cached_property
+    def listeners(self) -> dict[str, tuple[tuple[str, Procedure], ...]]:
+        """Return, for each keyword, the procedures that it sets off."""
+        heard: dict[str, tuple[tuple[str, Procedure], ...]] = {}
+        for name, procedure in self.set.procedures.items():
+            for keyword in procedure.also_on:
+                heard[keyword] = (*heard.get(keyword, ()), (name, procedure))
+        return heard
+
+    @cached_property
+    def cadences(self) -> dict[str, tuple[tuple[str, Procedure, Duration], ...]]:
+        """Return, for each scene, the procedures that fall due by themselves there, and how often."""
+        due: dict[str, tuple[tuple[str, Procedure, Duration], ...]] = {}
+        for name, procedure in self.set.procedures.items():
+            if procedure.every:
+                for scene in procedure.scenes:
+                    due[scene] = (*due.get(scene, ()), (name, procedure, self.duration(procedure.every)))
+        return due
+
+    @cached_property
+    def activity_names(self) -> dict[str, str]:
+        """Return the activity that each of its spoken names means."""
+        return {say: name for name, activity in self.set.activities.items() for say in activity.says}
+
+    def activity(self, name: str) -> Activity:
+        """Return the activity of that key."""
+        return self.set.activities[name]
+
+    def cites(self) -> Iterator[tuple[str, Cite]]:
+        """Yield every cite of the rule set with the place where it stands, such as ``lights.torch``."""
+        yield from _cites(msgspec.to_builtins(self.set), "")
+
+
+def _open_ends(bands: tuple[Band, ...]) -> tuple[Band, ...]:
+    """Open the outermost bands, so that a modified throw always lands in one."""
+    lows = [band.low for band in bands]
+    highs = [band.high for band in bands]
+    lowest = None if None in lows else min(low for low in lows if low is not None)
+    highest = None if None in highs else max(high for high in highs if high is not None)
+    return tuple(
+        Band(band.name, None if band.low == lowest else band.low, None if band.high == highest else band.high)
+        for band in bands
+    )
+
+
+def _cites(value: object, path: str) -> Iterator[tuple[str, Cite]]:
+    from turnkeeper.rules.cite import Cite
+
+    if isinstance(value, dict):
+        if value.keys() <= {"id", "origin", "why"} and "origin" in value and "id" in value:
+            yield path, msgspec.convert(value, Cite)
+            return
+        for key, inner in value.items():
+            yield from _cites(inner, path if key in {"rule", "also"} else f"{path}.{key}".lstrip("."))
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _cites(inner, path)

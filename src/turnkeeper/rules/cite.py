@@ -1,0 +1,29 @@
+"""Where a rule comes from. Every entry of a rule set cites a rule id of its register, and says its origin."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Origin = Literal["printed", "companion", "house"]
+
+
+class Cite(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The rule that an entry carries out. A house default says why the house had to choose."""
+
+    id: str
+    origin: Origin
+    why: str = ""
+
+
+class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule of the game in our words: what holds, where it was read, and for a house default why.
+
+    An ``engine`` rule is carried out by the program itself, so that no entry of the file cites it.
+    """
+
+    origin: Origin
+    says: str
+    why: str = ""
+    engine: bool = False

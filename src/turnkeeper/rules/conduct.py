@@ -1,0 +1,73 @@
+"""What a rule set says the party can do: scenes, paces and activities, and the time each takes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.cite import Cite
+
+
+class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where play happens. One step is what a single key passes; the dark ones need a light.
+
+    A campaign begins in the scene with ``start``. Scenes with ``rooms`` have rooms and corridors;
+    ``rooms_rule`` is the rule of what one sees on entering a room.
+    """
+
+    rule: Cite
+    step: str
+    dark: bool = False
+    start: bool = False
+    rooms: bool = False
+    rooms_rule: Cite | None = None
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to move: so many feet in a length of time. Who notices sees traps before they are sprung."""
+
+    rule: Cite
+    feet: int
+    each: str
+    notices: bool
+
+
+class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0."""
+
+    dice: str = ""
+    level: bool = False
+    all: bool = False
+    below_zero_to_zero: bool = False
+
+
+class Relief(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rest takes away one slot of fatigue for each such length of it."""
+
+    rule: Cite
+    each: str
+
+
+class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something the party does, the time it takes and what it makes happen.
+
+    ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time.
+    ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
+    as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
+    ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
+    ``relief`` from fatigue are what it gives and costs.
+    """
+
+    rule: Cite
+    says: tuple[str, ...]
+    takes: str = ""
+    asks_length: bool = False
+    area: str = ""
+    scenes: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+    found: str = ""
+    searches: bool = False
+    safe: bool = False
+    rations: int = 0
+    heals: Healing | None = None
+    relief: Relief | None = None
+    also: tuple[Cite, ...] = ()

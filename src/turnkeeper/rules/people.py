@@ -1,0 +1,100 @@
+"""What a rule set says of those who act: characters, reaction, morale, the fight and its order."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.cite import Cite
+
+
+class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is written of a character: attributes by name, and the one that gives inventory slots.
+
+    Each slot over the inventory costs 1 of everything named in ``burdened``.
+    """
+
+    rule: Cite
+    attributes: tuple[str, ...]
+    slots: str = ""
+    burdened: tuple[str, ...] = ()
+    also: tuple[Cite, ...] = ()
+
+
+class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How those met take to the party: a table, its throw changed by a modifier."""
+
+    rule: Cite
+    table: str
+    also: tuple[Cite, ...] = ()
+
+
+class Distance(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far away an encounter is first noticed; dice in feet."""
+
+    rule: Cite
+    dice: str
+
+
+class EncounterPlace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance."""
+
+    rule: Cite
+    enters_at_next: str
+    corridor: Distance
+
+
+class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A throw over the score breaks. A score among ``fixed`` takes no modifier."""
+
+    rule: Cite
+    dice: str
+    least: int
+    most: int
+    fixed: tuple[int, ...] = ()
+    triggers: tuple[MoraleTrigger, ...] = ()
+    breaks: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+MoraleTrigger = Literal["first-death", "half-down", "frightening"]
+
+
+class OrderByTests(Struct, frozen=True, tag_field="by", tag="tests", forbid_unknown_fields=True):
+    """Each round every character tests an attribute: success acts before the enemies, failure after.
+
+    A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds. Among
+    themselves they act in order of the throw, from the low end or from the high.
+    """
+
+    rule: Cite
+    dice: str
+    attribute: str
+    equal: bool
+    first: Literal["low", "high"]
+
+
+class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
+
+    ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs.
+    """
+
+    rule: Cite
+    round: str
+    costs: str
+    order: OrderByTests
+    causes: tuple[str, ...] = ()
+    ambush: bool = False
+    also: tuple[Cite, ...] = ()
+
+
+class Traps(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
+
+    rule: Cite
+    dice: str
+    attribute: str
+    equal: bool
+    also: tuple[Cite, ...] = ()

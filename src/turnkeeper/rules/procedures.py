@@ -1,0 +1,120 @@
+"""What a rule set says of "every so often, if, roll, then": cadences, tables and the closed list of effects.
+
+No effect holds code: each is one of the tagged kinds below, and a new kind is a change of the program.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.cite import Cite
+
+
+class MeetEncounter(Struct, frozen=True, tag_field="effect", tag="encounter", forbid_unknown_fields=True):
+    """Something is met: what was foretold, else what the place's table says, else what the referee says."""
+
+
+class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_unknown_fields=True):
+    """A sign of the next encounter: it is settled now and remembered until it comes."""
+
+
+class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
+    """Every lit source that burns by ticks uses up some."""
+
+    ticks: int = 1
+
+
+class Note(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
+    """A line in the log."""
+
+    text: str
+
+
+class Fatigue(Struct, frozen=True, tag_field="effect", tag="fatigue", forbid_unknown_fields=True):
+    """Everybody in the party takes slots of fatigue."""
+
+    slots: int = 1
+
+
+class BeginActivity(Struct, frozen=True, tag_field="effect", tag="activity", forbid_unknown_fields=True):
+    """The party does an activity of the rule set; only as the answer to a question."""
+
+    activity: str
+    takes: str = ""
+
+
+class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unknown_fields=True):
+    """Another table is rolled on."""
+
+    table: str
+
+
+class StartTimer(Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True):
+    """A timer begins; without a length it runs until ended (T18)."""
+
+    timer: str
+    lasts: str = ""
+    warn: str = ""
+
+
+class EndTimer(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
+    """Every timer of that name ends."""
+
+    timer: str
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer the referee may give, and what follows from it."""
+
+    name: str
+    do: tuple[ChoiceEffect, ...]
+
+
+class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", forbid_unknown_fields=True):
+    """The clock stops until the referee chooses."""
+
+    question: str
+    choices: tuple[Choice, ...]
+
+
+ChoiceEffect = Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight
+Effect = (
+    MeetEncounter | Foretell | TickLight | Note | Fatigue | RollTable | StartTimer | EndTimer | AskReferee
+)
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One entry of a table: the totals it stands on, its name, and what follows.
+
+    ``on`` is ``9``, ``2-4``, ``2 or less`` or ``12 or more``.
+    """
+
+    on: str
+    name: str
+    text: str = ""
+    do: tuple[Effect, ...] = ()
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A throw and its entries, which cover all its totals once and only once."""
+
+    dice: str
+    rule: Cite
+    entries: tuple[Entry, ...]
+
+
+class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A check that falls due by itself.
+
+    ``every`` is its cadence, counted from entering the scene; ``also_on`` are keywords, such as ``loud``,
+    that cause a check of their own at once. The check rolls on ``table``.
+    """
+
+    rule: Cite
+    name: str
+    table: str
+    scenes: tuple[str, ...]
+    every: str = ""
+    also_on: tuple[str, ...] = ()
+    secret: bool = False
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,58 @@
+"""A rule set as its file states it: one frozen value, every entry with the rule it carries out.
+
+This is the shape of the TOML and of the published schema; lengths and dice are still text here. What the
+game asks of a rule set at run time is in `rules.book`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.cite import Cite, RegisterEntry
+from turnkeeper.rules.conduct import Activity, Pace, SceneKind
+from turnkeeper.rules.lights import LightKind
+from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
+from turnkeeper.rules.procedures import Procedure, Table
+from turnkeeper.time import UnitSpec
+
+
+class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which rule set this is, whose facts it states, and which one it differs from.
+
+    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``.
+    """
+
+    id: str
+    name: str
+    notice: str = ""
+    extends: str = ""
+    remove: tuple[str, ...] = ()
+
+
+class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The units of the game, and the named times of a day such as ``dawn = "06:00"``."""
+
+    rule: Cite
+    units: tuple[UnitSpec, ...]
+    times_of_day: dict[str, str] = {}
+    also: tuple[Cite, ...] = ()
+
+
+class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything one game says of time and of the procedures that hang on it."""
+
+    ruleset: About
+    register: dict[str, RegisterEntry]
+    time: Timekeeping
+    scenes: dict[str, SceneKind]
+    characters: Characters
+    paces: dict[str, Pace] = {}
+    activities: dict[str, Activity] = {}
+    lights: dict[str, LightKind] = {}
+    procedures: dict[str, Procedure] = {}
+    tables: dict[str, Table] = {}
+    encounters: EncounterPlace | None = None
+    reaction: Reaction | None = None
+    morale: Morale | None = None
+    fight: Fight | None = None
+    traps: Traps | None = None

@@ -1,0 +1,196 @@
+"""One open campaign: commands are decided on its head, recorded as commits, undone and done again."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from turnkeeper.chance.drivers import Seeded
+from turnkeeper.play.decide import Decided, Needed, decide, evolve
+from turnkeeper.play.declare import Language
+from turnkeeper.play.event import Command, Event, Refusal
+from turnkeeper.play.house import DECLARED
+from turnkeeper.play.place import begin
+from turnkeeper.play.state import State
+from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, make_commit
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.load import decode_rules, digest, encode_rules
+from turnkeeper.table import codec
+from turnkeeper.time import ORIGIN, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.chance.throws import Driver
+    from turnkeeper.rules.ruleset import RuleSet
+
+SNAPSHOT_EVERY = 100
+SHOWN_THROWS = 3
+BEGINNING = "the campaign begins"
+
+
+class Done(Struct, frozen=True):
+    """A command was carried out and recorded: its commit and what happened."""
+
+    commit: Commit
+    events: tuple[Event, ...]
+
+
+class Moved(Struct, frozen=True):
+    """The head moved: what was undone, done again or gone to, named as people say it."""
+
+    commit: Commit
+    said: str
+
+
+def facts_for(name: str, campaign: str, seed: str, ruleset: RuleSet) -> CampaignFacts:
+    """Return the facts of a campaign that begins now."""
+    return CampaignFacts(FORMAT, campaign, name, seed, digest(ruleset), now_ms())
+
+
+def now_ms() -> int:
+    """Return the wall clock in Unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def root_of(ruleset: RuleSet, at: Instant = ORIGIN) -> Commit:
+    """Return the first commit of a campaign under a rule set, its clock at an instant."""
+    event = begin(Rulebook(ruleset), at)
+    return make_commit(None, codec.encode(None), codec.encode([]), codec.encode([event]), BEGINNING, now_ms())
+
+
+def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
+    """Return what a campaign keeps beside its commits: its rule set as resolved, under its digest."""
+    return {digest(ruleset): encode_rules(ruleset)}
+
+
+class Campaign:
+    """A campaign at its head. Not for two threads at once; two processes are kept apart by the store."""
+
+    def __init__(self, store: Store) -> None:
+        """Open the campaign of a store: its rules, and the state at its head."""
+        self.store = store
+        self.book = Rulebook(decode_rules(store.blob(store.facts.rules_digest)))
+        self.language = Language(DECLARED, self.book)
+        self._seed = store.facts.seed.encode()
+        self.head = store.commit(store.head())
+        self.state, self._since_snapshot = self._load(self.head.id)
+
+    def _load(self, at: CommitId) -> tuple[State, int]:
+        """Return the state at a commit, from the nearest snapshot on, and how many commits lie between."""
+        kept = self.store.nearest_snapshot(at)
+        state = None if kept is None else codec.decode_state(kept[1])
+        above = kept[0] if kept is not None and state is not None else None
+        state = state or State()
+        rows = self.store.events(at, above=above)
+        for row in rows:
+            for event in codec.decode_events(row):
+                state = evolve(state, event)
+        return state, len(rows)
+
+    def refresh(self) -> None:
+        """Look again: somebody else may have moved the head."""
+        head = self.store.head()
+        if head != self.head.id:
+            self.head = self.store.commit(head)
+            self.state, self._since_snapshot = self._load(head)
+
+    def seeded(self) -> Seeded:
+        """Return the campaign's own dice for a command on the head."""
+        return Seeded(self._seed, self.head.id)
+
+    def parse(self, text: str) -> Command:
+        """Return the command that a text says; raises `SpeechError` with column and hint."""
+        return self.language.parse(text)
+
+    def do(self, command: Command, driver: Driver | None = None) -> Done | Needed | Refusal:
+        """Decide a command on the head and record it; raises `RecordFault`, and then nothing was recorded."""
+        decided = decide(self.book, self.state, command, driver or self.seeded())
+        match decided:
+            case Decided():
+                return self._record(command, decided)
+            case Needed() | Refusal():
+                return decided
+            case _:
+                assert_never(decided)
+
+    def _record(self, command: Command, decided: Decided) -> Done:
+        summary = self._summary(command, decided)
+        commit = make_commit(
+            self.head,
+            codec.encode(command),
+            codec.encode(decided.answers),
+            codec.encode(decided.events),
+            summary,
+            now_ms(),
+        )
+        due = self._since_snapshot + 1 >= SNAPSHOT_EVERY
+        snapshot = codec.encode_state(decided.state) if due else None
+        self.head = self.store.append(commit, snapshot=snapshot)
+        if self.head.events != commit.events:
+            # The same command with the same dice stood there already, recorded by an earlier program.
+            self.state, self._since_snapshot = self._load(self.head.id)
+            return Done(self.head, tuple(codec.decode_events(self.head.events)))
+        self.state = decided.state
+        self._since_snapshot = 0 if due else self._since_snapshot + 1
+        return Done(self.head, decided.events)
+
+    def _summary(self, command: Command, decided: Decided) -> str:
+        """Return a command and its dice in one line: ``search, 2d6 = 9``."""
+        falls = [
+            f"{throw.dice} = {answer.shown if answer.total is None else answer.total}"
+            for throw, answer in zip(decided.throws, decided.answers, strict=True)
+        ]
+        more = ["..."] if len(falls) > SHOWN_THROWS else []
+        return ", ".join([self.language.say(command), *falls[:SHOWN_THROWS], *more])
+
+    def undo(self) -> Moved | Refusal:
+        """Move the head back by one commit, and say what that undoes."""
+        if self.head.parent is None:
+            return Refusal("nothing-to-undo", "nothing is left to undo", "this is where the campaign began")
+        undone = self.head
+        self._go(self.head.parent)
+        return Moved(self.head, f"undo: {undone.summary}")
+
+    def redo(self) -> Moved | Refusal:
+        """Move the head on to the commit that was undone last, and say what that does again."""
+        child = self.store.redo_of(self.head.id)
+        if child is None:
+            return Refusal("nothing-to-redo", "nothing was undone here", "branches lists what else there is")
+        self._go(child)
+        return Moved(self.head, f"redo: {self.head.summary}")
+
+    def go(self, start_of_id: str) -> Moved | Refusal:
+        """Move the head to any commit, named by the first letters of its id."""
+        wanted = start_of_id.casefold()
+        found = [one for one in self.reachable() if one.id.startswith(wanted)] if wanted else []
+        if len(found) != 1:
+            what = "no commit" if not found else f"{len(found)} commits"
+            return Refusal(
+                "commit", f"{what} found whose id begins with {wanted!r}", "branches lists the tips"
+            )
+        if found[0].id == self.head.id:
+            return Refusal("here", "the campaign stands there already")
+        self._go(found[0].id)
+        return Moved(self.head, f"at: {self.head.summary}")
+
+    def reachable(self) -> list[Commit]:
+        """Return every commit of every branch, the older ones of a line first."""
+        seen: dict[CommitId, Commit] = {}
+        for tip in self.store.tips():
+            for commit in self.store.lineage(tip.id):
+                seen.setdefault(commit.id, commit)
+        return list(seen.values())
+
+    def _go(self, to: CommitId) -> None:
+        self.store.move(to, expected=self.head.id)
+        self.head = self.store.commit(to)
+        self.state, self._since_snapshot = self._load(to)
+
+    def lineage(self) -> list[tuple[Commit, list[Event]]]:
+        """Return the commits from the beginning to the head, each with its events."""
+        return [(commit, codec.decode_events(commit.events)) for commit in self.store.lineage(self.head.id)]
+
+    def close(self) -> None:
+        """Let go of the campaign."""
+        self.store.close()

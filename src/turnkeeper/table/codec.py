@@ -1,0 +1,100 @@
+"""Between values and the bytes that the record keeps: commands, answers, events and snapshots of the state.
+
+The kinds of events and commands carry their names and versions in the bytes. A kind that was ever stored
+stays readable: when one changes, the old one keeps its decoder and is turned into the new one here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+
+from turnkeeper.chance.throws import Answer
+from turnkeeper.play.event import Command, Event
+from turnkeeper.play.house import AnyCommand, AnyEvent
+from turnkeeper.play.state import State
+from turnkeeper.time import OrderedMap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SNAPSHOT_VERSION = 1
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A state as it is kept, with the version of its form: one of another version is not used."""
+
+    version: int
+    state: State
+
+
+def _to_plain(value: object) -> object:
+    if isinstance(value, OrderedMap):
+        return value.items()
+    raise NotImplementedError(type(value))
+
+
+def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec hands over whatever was annotated
+    key, inner = get_args(kind)
+    return OrderedMap.of(msgspec.convert(value, list[tuple[key, inner]]))  # type: ignore[valid-type]
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_to_plain)
+_EVENTS = msgspec.json.Decoder(list[AnyEvent])
+_COMMAND = msgspec.json.Decoder(AnyCommand | None)
+_ANSWERS = msgspec.json.Decoder(tuple[Answer, ...])
+_SNAPSHOT = msgspec.json.Decoder(Snapshot, dec_hook=_from_plain)
+_VERSION = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+class Unreadable(ValueError):  # noqa: N818 - named by what is wrong, as the record's faults are
+    """Bytes of the record that this program cannot read."""
+
+
+def encode(value: Command | Sequence[Event] | Sequence[Answer] | None) -> bytes:
+    """Return a command, events or answers as the record keeps them."""
+    return _ENCODER.encode(value)
+
+
+def decode_events(kept: bytes) -> list[Event]:
+    """Return the events of a commit; raises `Unreadable` for a kind that is not known."""
+    try:
+        return _EVENTS.decode(kept)
+    except msgspec.DecodeError as fault:
+        message = f"an event of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+
+
+def decode_command(kept: bytes) -> Command | None:
+    """Return the command of a commit, ``None`` for the root's; raises `Unreadable`."""
+    try:
+        command: Command | None = _COMMAND.decode(kept)
+    except msgspec.DecodeError as fault:
+        message = f"a command of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+    return command
+
+
+def decode_answers(kept: bytes) -> tuple[Answer, ...]:
+    """Return the answers of a commit; raises `Unreadable`."""
+    try:
+        return _ANSWERS.decode(kept)
+    except msgspec.DecodeError as fault:
+        message = f"the dice of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+
+
+def encode_state(state: State) -> bytes:
+    """Return a state as a snapshot keeps it."""
+    return _ENCODER.encode(Snapshot(SNAPSHOT_VERSION, state))
+
+
+def decode_state(kept: bytes) -> State | None:
+    """Return the state of a snapshot, or ``None`` for one of another version: it is then worked out anew."""
+    try:
+        if _VERSION.decode(kept).get("version") != str(SNAPSHOT_VERSION).encode():
+            return None
+        return _SNAPSHOT.decode(kept).state
+    except msgspec.DecodeError:
+        return None

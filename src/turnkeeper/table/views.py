@@ -1,0 +1,283 @@
+"""What the referee is shown: the state at a glance, in the rule set's own words.
+
+A view is built up field by field from the state. Front ends draw views; they never look into the state.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play import light
+from turnkeeper.play.activity import step_of
+from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.burning import Light
+    from turnkeeper.play.clock import Task
+    from turnkeeper.play.morale import Side
+    from turnkeeper.play.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.campaign import Campaign
+
+MOST_DUE = 5
+MOST_TIMERS = 12
+
+
+class LightView(Struct, frozen=True):
+    """A source: what is left of it, in words and in thousandths of a fresh one."""
+
+    called: str
+    lit: bool
+    left: str
+    left_of_1000: int
+    reach: str
+
+
+class TimerView(Struct, frozen=True):
+    """A running timer and what is left of it."""
+
+    called: str
+    left: str
+    ends: str
+
+
+class DueView(Struct, frozen=True):
+    """Something that will come by itself, and when."""
+
+    what: str
+    at: str
+    left: str
+
+
+class MemberView(Struct, frozen=True):
+    """Somebody of the party."""
+
+    name: str
+    hireling: bool
+    level: int
+    hp: str
+    fatigue: int
+    over: int
+    burdened: str
+    attributes: str
+
+
+class FightView(Struct, frozen=True):
+    """The fight that goes on."""
+
+    round: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    ambush: str
+
+
+class Status(Struct, frozen=True):
+    """Everything the referee wants at a glance."""
+
+    campaign: str
+    rules: str
+    commit: str
+    now_ms: int
+    now: str
+    in_units: str
+    step: str
+    scene: str
+    place: str
+    spot: str
+    dark: bool
+    party: tuple[MemberView, ...]
+    lights: tuple[LightView, ...]
+    timers: tuple[TimerView, ...]
+    more_timers: int
+    due: tuple[DueView, ...]
+    supplies: tuple[str, ...]
+    sides: tuple[str, ...]
+    unfinished: tuple[str, ...]
+    encounter: str
+    foretold: str
+    question: str
+    choices: tuple[str, ...]
+    fight: FightView | None
+
+
+def status(campaign: Campaign) -> Status:
+    """Return the state of a campaign at a glance."""
+    state, book, place = campaign.state, campaign.book, campaign.state.place
+    question = state.question.question if state.question else None
+    return Status(
+        campaign=campaign.store.facts.name,
+        rules=book.set.ruleset.name,
+        commit=campaign.head.id,
+        now_ms=state.now.ms,
+        now=book.scale.say_instant(state.now),
+        in_units=book.scale.say_units(state.now),
+        step=book.scale.say(step_of(state, book)),
+        scene=place.scene,
+        place=place.name,
+        spot=_spot(state, book),
+        dark=not light.is_light(state, book),
+        party=tuple(_member(one, book) for one in state.party.members),
+        lights=tuple(_light(one, book, state.now) for one in _shown_lights(state, book)),
+        timers=tuple(_timers(state, book)),
+        more_timers=max(0, len(state.timers.live) - MOST_TIMERS),
+        due=tuple(due(state, book))[:MOST_DUE],
+        supplies=tuple(f"{one.count.value} {one.item}" for one in state.supplies.items),
+        sides=tuple(_side(side) for side in state.sides),
+        unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
+        encounter=_encounter(state, book),
+        foretold=state.foretold or "",
+        question=question.question if question else "",
+        choices=tuple(choice.name for choice in question.choices) if question else (),
+        fight=_fight(state),
+    )
+
+
+def _spot(state: State, book: Rulebook) -> str:
+    scene, place = book.set.scenes.get(state.place.scene), state.place
+    if scene is None or not scene.rooms:
+        return ""
+    return f"room {place.room}".strip() if place.spot == "room" else "corridor"
+
+
+def _member(one: Character, book: Rulebook) -> MemberView:
+    over = one.over(book)
+    return MemberView(
+        one.name,
+        one.hireling,
+        one.level,
+        "" if one.hp is None else f"{one.hp.value}/{one.most_hp}",
+        one.fatigue.value,
+        over,
+        f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
+        ", ".join(f"{key} {value}" for key, value in one.attributes),
+    )
+
+
+def _shown_lights(state: State, book: Rulebook) -> Iterator[Light]:
+    yield from state.lights.burning()
+    yield from (one for one in state.lights.idle() if spent(book, one, state.now) < WHOLE)
+
+
+def _light(one: Light, book: Rulebook, now: Instant) -> LightView:
+    kind = book.set.lights[one.kind]
+    left = WHOLE - spent(book, one, now)
+    reach = f"bright {kind.bright} ft" if kind.bright else ""
+    if kind.shadow:
+        reach += f", shadow {kind.shadow} ft beyond"
+    words = _left_in_words(one, book, now)
+    return LightView(one.called, one.lit, words, left.numerator * 1000 // left.denominator, reach)
+
+
+def _left_in_words(one: Light, book: Rulebook, now: Instant) -> str:
+    burns = book.burns(book.set.lights[one.kind], one.burned[-1].scene)
+    left = WHOLE - spent(book, one, now)
+    match burns:
+        case ByClock(lasts=lasts):
+            return book.scale.say(left_by_clock(book, one, book.duration(lasts), now))
+        case ByTicks(ticks=whole):
+            ticks = -(-left.numerator * whole // left.denominator)
+            return f"{ticks} tick{'' if ticks == 1 else 's'}"
+        case ByUsageDice(most=most, start=start, sides=sides):
+            steps = -(-left.numerator * (most - start + 1) // left.denominator)
+            return f"rolls {most - steps + 1}d{sides}"
+        case _:
+            return "until ended"
+
+
+def _timers(state: State, book: Rulebook) -> Iterator[TimerView]:
+    for timer in state.timers.live.values()[:MOST_TIMERS]:
+        if timer.every is not None:
+            yield TimerView(timer.called, f"every {book.scale.say(timer.every)}", "")
+        elif timer.due is None:
+            yield TimerView(timer.called, "until ended", "")
+        else:
+            left = book.scale.say(timer.due - state.now)
+            yield TimerView(timer.called, left, book.scale.say_instant(timer.due))
+
+
+def due(state: State, book: Rulebook) -> list[DueView]:
+    """Return what will come by itself, the soonest first."""
+    sources = (
+        _due_timers(state),
+        _due_checks(state, book),
+        _due_lights(state, book),
+        _due_meeting(state),
+        _due_times_of_day(state, book),
+    )
+    coming = sorted(chain.from_iterable(sources), key=itemgetter(0))
+    return [
+        DueView(what, book.scale.say_instant(at), book.scale.say(at - state.now) if at > state.now else "now")
+        for at, what in coming
+    ]
+
+
+def _due_timers(state: State) -> Iterator[tuple[Instant, str]]:
+    for (ms, _, which), _none in islice(state.timers.marks.range((state.now.ms + 1, -1, -1)), MOST_DUE):
+        timer = state.timers.live.get(which)
+        if timer is not None:
+            ends = timer.due is not None and timer.due.ms == ms
+            yield Instant(ms), f"{timer.called} ends" if ends else f"reminder: {timer.called}"
+
+
+def _due_checks(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
+    place = state.place
+    for _, procedure, every in book.cadences.get(place.scene, ()):
+        yield place.entered + every * ((state.now - place.entered) // every + 1), procedure.name
+
+
+def _due_lights(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
+    for one in state.lights.burning():
+        burns = book.burns(book.set.lights[one.kind], one.burned[-1].scene)
+        if isinstance(burns, ByClock):
+            left = left_by_clock(book, one, book.duration(burns.lasts), state.now)
+            yield state.now + left, f"{one.called} goes out"
+
+
+def _due_meeting(state: State) -> Iterator[tuple[Instant, str]]:
+    if state.meeting is not None and state.meeting.arrives is not None:
+        yield state.meeting.arrives, f"{state.meeting.what} enters"
+
+
+def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
+    day = book.scale.day
+    for name, since_midnight in book.times_of_day.items():
+        midnight = state.now - (state.now - Instant(0)) % day
+        at = midnight + since_midnight
+        yield (at if at > state.now else at + day), name
+
+
+def _side(side: Side) -> str:
+    left = side.count - side.down
+    morale = "" if side.morale is None else f", morale {side.morale}"
+    broken = ", broken" if side.broken else ""
+    return f"{side.name}: {left} of {side.count} standing{morale}{broken}"
+
+
+def _unfinished(task: Task, book: Rulebook) -> str:
+    return f"{task.what}, {book.scale.say(task.left)} left"
+
+
+def _encounter(state: State, book: Rulebook) -> str:
+    meeting = state.meeting
+    if meeting is None:
+        return ""
+    where = f", {meeting.feet} ft away and coming" if meeting.feet is not None else ""
+    when = f", comes at {book.scale.say_time_of_day(meeting.arrives)}" if meeting.arrives is not None else ""
+    reaction = f", {meeting.reaction}" if meeting.reaction else ""
+    return f"{meeting.what}{where}{when}{reaction}"
+
+
+def _fight(state: State) -> FightView | None:
+    going = state.fight
+    if going is None:
+        return None
+    return FightView(going.rounds, going.before, going.after, going.ambush)
