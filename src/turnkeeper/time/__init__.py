@@ -3,3 +3,28 @@
 Pure values in whole milliseconds. This room must not know any game: the lengths of its units, the times of
 day and the order in which things were begun are told to it.
 """
+
+from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
+from turnkeeper.time.ordered import OrderedMap
+from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
+from turnkeeper.time.spoken import SpokenTimeError, parse_until
+from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
+
+__all__ = [
+    "NO_TIME",
+    "ORIGIN",
+    "Duration",
+    "Handle",
+    "Instant",
+    "OrderedMap",
+    "PassedError",
+    "Rank",
+    "ScaleError",
+    "ScaleProblem",
+    "SpokenTimeError",
+    "TimeScale",
+    "Unit",
+    "UnitSpec",
+    "Walk",
+    "parse_until",
+]

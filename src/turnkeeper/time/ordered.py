@@ -157,13 +157,13 @@ class OrderedMap(Generic[K, V]):
             if end < len(keys):
                 return
 
-    def __eq__(self, other: object) -> bool:  # type: ignore[explicit-override]
+    def __eq__(self, other: object) -> bool:
         """Tell whether the other is a map with the same entries, however it came about."""
         if not isinstance(other, OrderedMap):
             return NotImplemented
         return self._size == other._size and self.items() == other.items()
 
-    def __repr__(self) -> str:  # type: ignore[explicit-override]
+    def __repr__(self) -> str:
         """Show the entries in order."""
         return f"OrderedMap.of({list(self.items())!r})"
 

@@ -1,0 +1,93 @@
+"""When a referee says until when: "until dawn", "06:40", "day 3 06:40", "next watch", "end of the turn".
+
+It turns what is said into one instant after now. It must not know the game: its units and its named times of
+day are given to it, and so is now.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.time.instant import Duration, Instant
+from turnkeeper.time.words import Kind, Reader, SpokenTimeError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from turnkeeper.time.scale import TimeScale
+
+__all__ = ["SpokenTimeError", "parse_until"]
+
+FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
+
+
+def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+    """Return the instant that a text names, always after now.
+
+    A time of day, given by its name or by the clock, is the next one strictly after now. ``marks`` holds the
+    rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for what is past.
+    """
+    reader = Reader(text)
+    reader.word("until", "till")
+    column = reader.token.column
+    until = _read(reader, now, scale, marks)
+    reader.end()
+    if until <= now:
+        message = f"{scale.say_instant(until)} is not after now, {scale.say_instant(now)}"
+        reader.fail(message, column=column)
+    return until
+
+
+def _read(reader: Reader, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+    midnight = scale.start_of("day", now)
+    time_of_day = scale.read_time_of_day(reader, marks)
+    if time_of_day is not None:
+        return _next_daily(time_of_day, now, scale)
+    if reader.token.text == "day":
+        return scale.read_instant(reader, marks)
+    if reader.word("tomorrow"):
+        return midnight + scale.day + (scale.read_time_of_day(reader, marks) or Duration(0))
+    if reader.word("today"):
+        time_of_day = scale.read_time_of_day(reader, marks)
+        return reader.fail("at what time today?", FORMS) if time_of_day is None else midnight + time_of_day
+    reader.word("the")
+    ends = bool(reader.word("end"))
+    if ends:
+        reader.word("of")
+        reader.word("the", "this")
+    time_of_day = None if ends else _next_mark(reader, scale, marks)
+    if time_of_day is not None:
+        return _next_daily(time_of_day, now, scale)
+    if not ends and not reader.word("next"):
+        _fail(reader, [*marks, "next", "end", "day", "tomorrow", "today"])
+    return scale.next_start(_unit(reader, scale), now)
+
+
+def _next_mark(reader: Reader, scale: TimeScale, marks: Mapping[str, Duration]) -> Duration | None:
+    """Read a named time of day, with or without "next" before it."""
+    named = {f"next {name.casefold()}": mark for name, mark in marks.items()}
+    return scale.read_time_of_day(reader, {**marks, **named})
+
+
+def _next_daily(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:
+    at = scale.start_of("day", now) + since_midnight
+    return at if at > now else at + scale.day
+
+
+def _unit(reader: Reader, scale: TimeScale) -> str:
+    column = reader.token.column
+    word = reader.take(Kind.WORD)
+    if word is None:
+        reader.fail("here the name of a unit should come", FORMS)
+    try:
+        return scale.unit(word.text).name
+    except SpokenTimeError as fault:
+        raise SpokenTimeError(reader.text, column, fault.message, fault.hint) from None
+
+
+def _fail(reader: Reader, known: list[str]) -> None:
+    token = reader.token
+    if token.kind is Kind.END:
+        reader.fail("until when?", FORMS)
+    near = nearest(token.text, [word.casefold() for word in known])
+    reader.fail(f'"{token.text}" is no time that is known here', f"did you mean {near}?" if near else FORMS)

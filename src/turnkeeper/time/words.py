@@ -1,0 +1,262 @@
+"""How a time is read from words: the tokens, the numbers, the units of every clock, and what a fault says.
+
+The grammar of lengths stands here, so that a rule set's own statements and a referee's commands are read
+alike. It must not know which units a rule set has: their lengths are given to it.
+
+Everything is bounded: a text of at most 200 characters, numbers of at most 15 digits, and a total of about
+31,700 years, so that no count can leave the range in which other programs are exact too.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+MOST_CHARACTERS = 200
+MOST_DIGITS = 15
+LONGEST_MS = 10**15 - 1
+
+# The units of every clock, from large to small; the first word is the one that is said.
+CLOCK: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (3_600_000, ("h", "hour", "hours", "hr", "hrs")),
+    (60_000, ("min", "minute", "minutes", "mins", "m")),
+    (1_000, ("s", "second", "seconds", "sec", "secs")),
+    (1, ("ms", "millisecond", "milliseconds")),
+)
+CLOCK_LENGTHS = {word: ms for ms, words in CLOCK for word in words}
+ARTICLES = ("a", "an", "one")
+RESERVED = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "at",
+        "end",
+        "half",
+        "minus",
+        "next",
+        "no",
+        "of",
+        "one",
+        "plus",
+        "the",
+        "this",
+        "till",
+        "time",
+        "today",
+        "tomorrow",
+        "until",
+    ]
+)
+
+
+class SpokenTimeError(ValueError):
+    """A time that cannot be read: where in the text (``column`` counts from 1), why, and what would work."""
+
+    def __init__(self, text: str, column: int, message: str, hint: str = "") -> None:
+        self.text = text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + "..."
+        self.column = column
+        self.message = message
+        self.hint = hint
+        super().__init__(f'{message} (column {column} of "{self.text}")' + (f"; {hint}" if hint else ""))
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    NUMBER = "number"
+    CLOCK = "time of day"
+    WORD = "word"
+    SIGN = "sign"
+    COMMA = "comma"
+    END = "end"
+
+
+class Token(Struct, frozen=True):
+    """A piece of the text, in lower case, and the column where it begins."""
+
+    kind: Kind
+    text: str
+    column: int
+
+
+class Term(Struct, frozen=True):
+    """A number of one unit: ``count / parts`` of it, so that "1.44 s" is 144 hundredths of a second."""
+
+    count: int
+    parts: int
+    unit: str
+    column: int
+    unit_column: int
+
+
+_TOKEN = re.compile(
+    r"(?P<CLOCK>[0-9]+:[0-9:.]*[0-9]?)"
+    r"|(?P<NUMBER>[0-9]+(?:\.[0-9]+)?)"
+    r"|(?P<WORD>[^\W\d_]+(?:['-][^\W\d_]+)*)"
+    r"|(?P<SIGN>[-+])"
+    r"|(?P<COMMA>,)"
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_TIME_OF_DAY = re.compile(r"([0-9]{1,7}):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?")
+
+
+def is_word(text: str) -> bool:
+    """Tell whether a text is read as one word: letters, with hyphens or apostrophes between them."""
+    return _WORD.fullmatch(text) is not None
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like this one, or an empty text."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
+
+
+class Reader:
+    """Goes through the tokens of one text from left to right."""
+
+    def __init__(self, text: str) -> None:
+        """Cut the text into tokens; raises `SpokenTimeError` for what no time holds."""
+        self.text = text
+        self._tokens = tuple(_tokens(text))
+        self._next = 0
+
+    @property
+    def token(self) -> Token:
+        """The token to be read next."""
+        return self._tokens[self._next]
+
+    @property
+    def rest(self) -> str:
+        """What is still to be read, in lower case with single spaces."""
+        return " ".join(token.text for token in self._tokens[self._next : -1])
+
+    def take(self, kind: Kind) -> Token | None:
+        """Read the next token if it is of this kind."""
+        token = self.token
+        if token.kind is not kind:
+            return None
+        self._next += kind is not Kind.END
+        return token
+
+    def word(self, *words: str) -> str:
+        """Read the next token if it is one of these words; return it, or an empty text."""
+        if self.token.kind is not Kind.WORD or self.token.text not in words:
+            return ""
+        self._next += 1
+        return self._tokens[self._next - 1].text
+
+    def skip_rest(self) -> None:
+        """Count everything as read."""
+        self._next = len(self._tokens) - 1
+
+    def end(self) -> None:
+        """Insist that nothing is left to be read."""
+        if self.token.kind is not Kind.END:
+            self.fail(f'"{self.token.text}" does not belong here')
+
+    def fail(self, message: str, hint: str = "", column: int = 0) -> NoReturn:
+        """Raise the fault at this column, or at the token to be read next."""
+        raise SpokenTimeError(self.text, column or self.token.column, message, hint)
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    if len(text) > MOST_CHARACTERS:
+        message = f"a time is said in at most {MOST_CHARACTERS} characters, and this has {len(text):,}"
+        raise SpokenTimeError(text, 1, message)
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        found = _TOKEN.match(text, place)
+        if found is None or found.lastgroup is None:
+            raise SpokenTimeError(text, place + 1, f"{text[place]!r} has no meaning in a time")
+        token = Token(Kind[found.lastgroup], found[0].casefold(), place + 1)
+        if token.kind is Kind.NUMBER and len(found[0].replace(".", "")) > MOST_DIGITS:
+            raise SpokenTimeError(text, place + 1, f"a number has at most {MOST_DIGITS} digits")
+        yield token
+        place = found.end()
+    yield Token(Kind.END, "the end", len(text) + 1)
+
+
+def read_time_of_day(reader: Reader) -> int | None:
+    """Read a time such as 06:40 or 06:40:30.440, if one comes next, as milliseconds since midnight."""
+    token = reader.take(Kind.CLOCK)
+    if token is None:
+        return None
+    found = _TIME_OF_DAY.fullmatch(token.text)
+    if found is None:
+        reader.fail(f'"{token.text}" is not a time of day', "write it as 06:40 or 06:40:30", token.column)
+    hours, minutes, seconds, fraction = found.groups()
+    return (
+        (int(hours) * 60 + int(minutes)) * 60_000
+        + int(seconds or 0) * 1000
+        + int((fraction or "").ljust(3, "0"))
+    )
+
+
+def read_terms(reader: Reader) -> list[Term]:
+    """Read a length such as "1 h 20 min", "2 watches, 5 turns", "a turn" or "half an hour", term by term."""
+    terms = [_read_term(reader)]
+    while True:
+        joined = reader.take(Kind.COMMA) is not None
+        joined = bool(reader.word("and")) or joined
+        starts = reader.token.kind is Kind.NUMBER or reader.token.text in (*ARTICLES, "half")
+        if not starts and not joined:
+            return terms
+        terms.append(_read_term(reader))
+
+
+def _read_term(reader: Reader) -> Term:
+    column = reader.token.column
+    number = reader.take(Kind.NUMBER)
+    count, parts = 1, 1
+    if number is not None:
+        whole, _, fraction = number.text.partition(".")
+        count, parts = int(whole + fraction), 10 ** len(fraction)
+    elif reader.word("half"):
+        reader.word(*ARTICLES)
+        parts = 2
+    elif not reader.word(*ARTICLES):
+        _no_number(reader)
+    unit = reader.take(Kind.WORD)
+    if unit is None:
+        comma = reader.token.kind is Kind.COMMA
+        hint = "write numbers as 1000 or 1.5, without a comma" if comma else 'name the unit, as in "20 min"'
+        reader.fail("a number without its unit", hint, column)
+    return Term(count, parts, unit.text, column, unit.column)
+
+
+def _no_number(reader: Reader) -> NoReturn:
+    token = reader.token
+    if token.kind is Kind.CLOCK:
+        reader.fail(f'"{token.text}" is a time of day, not a length', 'a length is said as "6 h 40 min"')
+    if token.kind is Kind.SIGN:
+        reader.fail("a length must be more than nothing")
+    found = "nothing" if token.kind is Kind.END else f'"{token.text}"'
+    reader.fail(f"a number is missing: here comes {found}", 'say for example "20 min"')
+
+
+def total_ms(reader: Reader, terms: Iterable[Term], lengths: Mapping[str, int]) -> int:
+    """Add up terms to exact milliseconds; fails at the term that is unknown, not whole, or too much."""
+    total = 0
+    for term in terms:
+        if term.unit not in lengths:
+            near = nearest(term.unit, lengths)
+            hint = f"did you mean {near}?" if near else "the units are " + ", ".join(lengths)
+            reader.fail(f'no unit is called "{term.unit}"', hint, term.unit_column)
+        ms, left = divmod(term.count * lengths[term.unit], term.parts)
+        if left:
+            reader.fail("not a whole number of milliseconds", "nothing shorter can be kept", term.column)
+        total += ms
+        if total > LONGEST_MS:
+            reader.fail("too long: time is kept to about 31,700 years", column=term.column)
+    return total
