@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import supplies
+from turnkeeper.play import party, supplies
 from turnkeeper.play.burning import WHOLE, Filled, Light, Stretch, left_by_clock, spent
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
@@ -244,7 +244,7 @@ def lit_one(course: Course, name: str, bearer: str) -> Light:
 
 def _light_up(course: Course, command: LightUp) -> None:
     key, kind = _kind(course, command.kind)
-    bearer = course.state.party.canonical(command.bearer)
+    bearer = party.bearer(course, command.bearer)
     idle = (one for one in course.state.lights.idle() if spent(course.book, one, course.at) < WHOLE)
     doused = _borne(idle, key, bearer)
     if doused is not None:
@@ -280,7 +280,7 @@ def _hand(course: Course, command: HandLight) -> None:
     light = _borne((*lights.idle(), *lights.burning()), key, command.bearer)
     if light is None:
         refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
-    to = course.state.party.canonical(command.to)
+    to = party.bearer(course, command.to)
     course.record(LightHanded(light.id, light.kind, light.bearer, to, at=course.at))
 
 
@@ -406,7 +406,7 @@ EVENTS = (
         _handed,
         lambda event, _book: f"{event.kind} handed from {event.giver or 'the party'} to {event.to}",
     ),
-    happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns any more"),
+    happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns"),
 )
 COMMANDS = (
     declare(

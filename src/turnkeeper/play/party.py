@@ -156,6 +156,11 @@ def member(course: Course, name: str) -> Character:
     return found
 
 
+def bearer(course: Course, name: str) -> str:
+    """Return who bears something: a member of the party, or anybody at all while nobody has joined it."""
+    return member(course, name).name if name and course.state.party.members else name
+
+
 def change_hp(course: Course, who: Character, by: int, rule: str = "", rolled: Rolled | None = None) -> None:
     """Change hit points, never over the most; does nothing where they are not kept or do not change."""
     if who.hp is None:
