@@ -18,7 +18,7 @@ from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
-from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, TimeScale
+from turnkeeper.time import Duration, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.problems import Path
 
 LARGEST_NUMBER = 1_000_000
+
+_ANY_DAY = "day 1 "
 
 _Fields: TypeAlias = dict[type, tuple[str, ...]]
 _LENGTHS: _Fields = {
@@ -115,13 +117,11 @@ def _lengths(part: Struct, path: Path, scale: TimeScale) -> Iterator[Fault]:
 
 
 def _length(text: str, path: Path, scale: TimeScale) -> Iterator[Fault]:
+    # A length of nothing or less cannot be read either: every cadence goes forward.
     try:
-        length = scale.parse_duration(text)
+        scale.parse_duration(text)
     except SpokenTimeError as fault:
         yield Fault(path, f"{text[:40]!r} is no length: {fault.message}", fault.hint, column=fault.column)
-        return
-    if length <= NO_TIME:
-        yield Fault(path, f"{text[:40]!r} is not longer than nothing", "a length is above zero")
 
 
 def _warning(timer: StartTimer, path: Path, scale: TimeScale) -> Iterator[Fault]:
@@ -146,17 +146,22 @@ def _read(text: str, scale: TimeScale) -> Duration | None:
 
 
 def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
-    units = [unit.name for unit in ground.rules.time.units]
+    units = [word for unit in scale.units for word in (unit.name, unit.plural)]
     for name, text in ground.rules.time.times_of_day.items():
         path: Path = ("time", "times_of_day", name)
         if name in units:
             yield Fault(
                 path, f"{name} is the name of a unit", "call the time of day something else", at_key=True
             )
+        hint = 'write it as "06:00"'
+        if not text.strip():
+            yield Fault(path, "the time is blank", hint)
+            continue
         try:
-            scale.parse_instant(f"day 1 {text}")
+            scale.parse_instant(_ANY_DAY + text)
         except SpokenTimeError as fault:
-            yield Fault(path, f"{text[:40]!r} is no time of day: {fault.message}", 'write it as "06:00"')
+            column = max(fault.column - len(_ANY_DAY), 0)
+            yield Fault(path, f"{text[:40]!r} is no time of day: {fault.message}", hint, column=column)
 
 
 # Dice

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.conduct import Activity
-from turnkeeper.rules.ground import structs
+from turnkeeper.rules.ground import LONGEST_NAME, is_id, structs
 from turnkeeper.rules.lights import LightKind
 from turnkeeper.rules.people import OrderByTests, Reaction, Traps
 from turnkeeper.rules.problems import Fault, did_you_mean, nearest
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ground import Ground
     from turnkeeper.rules.problems import Path
 
-LONGEST_NAME = 60
 _CLAIMS = {"printed": 0, "companion": 1, "house": 2}
 _NEEDS_TEXT: dict[type, tuple[str, ...]] = {
     Note: ("text",),
@@ -68,8 +67,7 @@ def _about(ground: Ground) -> Iterator[Fault]:
     if "ruleset" in ground.lost:
         return
     about = ground.rules.ruleset
-    plain = about.id.replace("-", "").replace("_", "")
-    if not (plain.isascii() and plain.isalnum() and plain == plain.lower() and len(about.id) <= LONGEST_NAME):
+    if not is_id(about.id):
         message = f"{about.id[:60]!r} is no id"
         yield Fault(("ruleset", "id"), message, "small letters, digits and hyphens, such as my-table")
     if not about.name.strip():
@@ -208,8 +206,8 @@ def _keywords(ground: Ground) -> Iterator[Fault]:
                 yield Fault(("procedures", name, "also_on", index), f"nothing causes {word[:60]!r}", hint)
     for owner, causes in caused:
         for index, word in enumerate(causes):
-            meant = nearest(word, heard)
-            if word not in heard and meant is not None and meant in words:
+            meant = nearest(word, heard) if word not in heard else None
+            if meant is not None and meant in words:
                 yield Fault(
                     (*owner, "causes", index), f"nothing listens to {word!r}", f'did you mean "{meant}"?'
                 )
@@ -225,12 +223,14 @@ def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
         return
     yield from _known(cite.id, (*path, "id"), "rule", ground.names["register"])
     entry = ground.rules.register.get(cite.id)
-    if entry is not None and _CLAIMS[cite.origin] < _CLAIMS[entry.origin]:
+    # A base may claim more of a rule than a difference leaves of it.
+    if entry is not None and not ground.based and _CLAIMS[cite.origin] < _CLAIMS[entry.origin]:
         message = f"{cite.id} is {entry.origin} in the register, not {cite.origin}"
         yield Fault((*path, "origin"), message, f'say origin = "{entry.origin}"')
 
 
 def _register(ground: Ground) -> Iterator[Fault]:
+    complete = not ground.lost and not ground.based
     cited = {part.id for _, part in structs(ground.rules) if isinstance(part, Cite)}
     for name, entry in ground.rules.register.items():
         path: Path = ("register", name)
@@ -238,6 +238,6 @@ def _register(ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, "says"), "says is blank", "state the rule in your own words")
         if entry.origin == "house" and not entry.why.strip():
             yield Fault((*path, "why"), "a house rule says why", 'add why = "..."')
-        if ground.whole and name not in cited and not entry.engine:
+        if complete and name not in cited and not entry.engine:
             hint = "cite it where it is carried out, or say engine = true"
             yield Fault(path, "no entry cites this rule", hint, at_key=True)

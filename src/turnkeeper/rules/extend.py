@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LONGEST_CHAIN = 16
 _KINDS = ("by", "effect")
 _ABOUT = "ruleset"
+_NO_OWN_ID = "a rule set that extends another needs an id of its own"
+_OWN_ID = 'such as id = "my-table"'
 
 
 class Resolved:
@@ -94,6 +96,8 @@ def _chain(
     while (wanted := _about(chain[0].data).get("extends", "")) != "":
         if not isinstance(wanted, str):
             raise _bad_base(chain[0], "extends names one rule set", "write its id in quotes")
+        if wanted == _about(chain[0].data).get("id"):
+            raise _bad_base(chain[0], _NO_OWN_ID, _OWN_ID)
         name = wanted if is_yaml(wanted) or wanted.endswith(".toml") else f"{wanted}.toml"
         if name in names or wanted in (_about(file.data).get("id") for file in chain):
             raise _bad_base(chain[0], f'"{wanted}" is extended in a circle', "leave out one extends")
@@ -128,8 +132,7 @@ def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
     own = _about(difference.data).get("id")
     if own is None or own == _about(resolved.data).get("id"):
         resolved.say((_ABOUT,), resolved.sources.index(difference))
-        message = "a rule set that extends another needs an id of its own"
-        return [Fault((_ABOUT, "id"), message, 'such as id = "my-table"')]
+        return [Fault((_ABOUT, "id"), _NO_OWN_ID, _OWN_ID)]
     return []
 
 

@@ -5,6 +5,7 @@ Here too is the walk over everything a set holds, each value with its path.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -19,18 +20,31 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 
+LONGEST_NAME = 60
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+
+
 class Ground(Struct, frozen=True):
     """A set that may have lost some entries to faults of shape, and what its file named all the same.
 
     ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections that
-    cannot be asked at all. ``whole`` says that nothing was lost and that no other set stands below.
+    cannot be asked at all. ``based`` says that the set changes another.
     """
 
     rules: RuleSet
     names: dict[str, tuple[str, ...]]
     lost: frozenset[str]
-    whole: bool
+    based: bool
     scale: TimeScale | None
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text may be the id of a rule set: small letters, digits and hyphens.
+
+    >>> is_id("my-table"), is_id("../glog")
+    (True, False)
+    """
+    return _ID.fullmatch(text) is not None and len(text) <= LONGEST_NAME
 
 
 def build_scale(rules: RuleSet) -> tuple[TimeScale | None, list[Fault]]:

@@ -13,7 +13,7 @@ import msgspec
 
 from turnkeeper.rules.check import check
 from turnkeeper.rules.extend import Resolved, resolve
-from turnkeeper.rules.ground import Ground, build_scale, section_names
+from turnkeeper.rules.ground import Ground, build_scale, is_id, section_names
 from turnkeeper.rules.problems import Fault, RulesFault, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.rules.shape import SECTIONS, salvage, shape_faults
@@ -45,17 +45,17 @@ def load_rules(text: str, name: str, base: Callable[[str], str | None]) -> RuleS
     except msgspec.ValidationError as fault:
         raise RulesFault(resolved.problems(_all_faults(resolved, str(fault)))) from fault
     names = section_names(resolved.data, SECTIONS)
-    faults = _faults_of_meaning(rules, names, frozenset(), whole=not resolved.is_difference())
+    faults = _faults_of_meaning(rules, names, frozenset(), based=resolved.is_difference())
     if faults:
         raise RulesFault(resolved.problems(faults))
     return rules
 
 
 def _faults_of_meaning(
-    rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, whole: bool
+    rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, based: bool
 ) -> list[Fault]:
     scale, faults = (None, []) if "time" in lost else build_scale(rules)
-    return faults + check(Ground(rules, names, lost, whole, scale))
+    return faults + check(Ground(rules, names, lost, based, scale))
 
 
 def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
@@ -70,7 +70,7 @@ def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
     except msgspec.ValidationError:
         return faults
     names = section_names(resolved.data, SECTIONS)
-    meant = _faults_of_meaning(rules, names, lost, whole=False)
+    meant = _faults_of_meaning(rules, names, lost, based=resolved.is_difference())
     return faults + [fault for fault in meant if fault.path[0] in kept]
 
 
@@ -84,11 +84,16 @@ def builtin_ids() -> tuple[str, ...]:
 
 def builtin_text(ruleset: str) -> str | None:
     """Return the text of a built-in rule set, or ``None``; it serves as the ``base`` of `load_rules`."""
-    from importlib.resources import files
+    # Half the price of importlib.resources, which is for listing them.
+    from pkgutil import get_data
 
-    if ruleset not in builtin_ids():
+    if not is_id(ruleset):
         return None
-    return files(_HOME).joinpath("sets", f"{ruleset}.toml").read_text(encoding="utf-8")
+    try:
+        kept = get_data(_HOME, f"sets/{ruleset}.toml")
+    except OSError:
+        return None
+    return None if kept is None else kept.decode()
 
 
 def load_builtin(ruleset: str) -> RuleSet:

@@ -26,8 +26,10 @@ def whole_schema() -> Schema:
 def published_schema() -> Schema:
     """Return the schema that editors use: whole rule sets, and differences where ``extends`` is said."""
     definitions = cast("dict[str, Schema]", whole_schema()["$defs"])
-    every = {name: _plain_text(definition) for name, definition in definitions.items()}
-    every |= {name + _DIFFERENCE: _relaxed(definition) for name, definition in every.items()}
+    whole = {name: _plain_text(definition) for name, definition in definitions.items()}
+    differing = {name + _DIFFERENCE: _relaxed(definition) for name, definition in whole.items()}
+    used = _within(differing, RuleSet.__name__ + _DIFFERENCE)
+    every = whole | {name: differing[name] for name in used if name in differing}
     extends = {"type": "object", "required": ["extends"]}
     return {
         "$schema": DIALECT,
@@ -50,7 +52,27 @@ def _plain_text(definition: Schema) -> Schema:
     said = definition.get("description")
     if not isinstance(said, str):
         return definition
-    return {**definition, "description": " ".join(said.replace("``", "").split())}
+    return {**definition, "description": " ".join(said.replace("``", "`").split())}
+
+
+def _within(definitions: dict[str, Schema], root: str) -> list[str]:
+    """Return the definitions that one is made of, itself the first."""
+    found = [root]
+    for name in found:
+        found += [inner for inner in _refers(definitions.get(name)) if inner not in found]
+    return found
+
+
+def _refers(value: object) -> list[str]:
+    match value:
+        case {"$ref": str(name)}:
+            return [name.removeprefix(_REF)]
+        case dict():
+            return [name for inner in value.values() for name in _refers(inner)]
+        case list():
+            return [name for inner in value for name in _refers(inner)]
+        case _:
+            return []
 
 
 def _relaxed(definition: Schema) -> Schema:

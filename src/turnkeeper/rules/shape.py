@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from turnkeeper.rules.problems import Fault, Path, did_you_mean
+from turnkeeper.rules.problems import Fault, Path, did_you_mean, nearest
 from turnkeeper.rules.schema import DIALECT, whole_schema
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def _unknown(path: Path, error: ValidationError) -> Iterator[Fault]:
     for name in table:
         if name not in known:
             free = [other for other in known if other not in table]
-            yield Fault((*path, name), "unknown name", did_you_mean(name, free), at_key=True)
+            among = free if nearest(name, free) else known
+            yield Fault((*path, name), "unknown name", did_you_mean(name, among), at_key=True)
 
 
 def _wrong_kind(path: Path, wanted: object, given: object) -> Fault:
@@ -81,7 +82,8 @@ def _not_among(path: Path, given: object, allowed: object) -> Fault:
     names = [str(name) for name in cast("list[object]", allowed)]
     if not isinstance(given, str):
         return _wrong_kind(path, "string", given)
-    return Fault(path, f"{given[:60]!r} is none of {', '.join(names)}", did_you_mean(given, names))
+    hint = did_you_mean(given, names) if nearest(given, names) else ""
+    return Fault(path, f"{given[:60]!r} is none of {', '.join(names)}", hint)
 
 
 def _variant(path: Path, error: ValidationError) -> Iterator[Fault]:

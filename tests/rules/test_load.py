@@ -1,0 +1,113 @@
+"""A rule set read is the same however it was written, kept or hashed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.rules.bad_files import SMALL, changed
+from turnkeeper.rules import (
+    builtin_ids,
+    builtin_text,
+    decode_rules,
+    digest,
+    encode_rules,
+    load_builtin,
+    load_rules,
+)
+
+DATA = Path(__file__).parent / "data"
+
+
+def _no_base(_: str) -> None:
+    return None
+
+
+@pytest.mark.parametrize("ruleset", builtin_ids())
+def test_every_built_in_rule_set_loads_and_bears_the_name_of_its_file(ruleset: str) -> None:
+    assert load_builtin(ruleset).ruleset.id == ruleset
+
+
+def test_a_built_in_rule_set_that_is_not_there_is_named_with_what_is() -> None:
+    with pytest.raises(LookupError, match=r'there is no built-in rule set .glgo. \(did you mean "glog"\?\)'):
+        load_builtin("glgo")
+    assert builtin_text("../sets/glog") is None
+    assert builtin_text("glgo") is None
+
+
+@pytest.mark.parametrize("ruleset", builtin_ids())
+def test_what_is_kept_is_read_back(ruleset: str) -> None:
+    rules = load_builtin(ruleset)
+    assert decode_rules(encode_rules(rules)) == rules
+
+
+def test_what_is_kept_needs_no_base_again() -> None:
+    head = '[ruleset]\nid = "mine"\nextends = "small"\n'
+    rules = load_rules(head + "[paces.slow]\nfeet = 90\n", "mine.toml", {"small": SMALL}.get)
+    assert decode_rules(encode_rules(rules)) == rules
+
+
+def test_bytes_that_are_no_rule_set_are_refused() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode_rules(b"{}")
+
+
+def test_yaml_and_toml_that_say_the_same_are_the_same_rule_set() -> None:
+    toml = load_rules((DATA / "twin.toml").read_text("utf-8"), "twin.toml", _no_base)
+    yaml = load_rules((DATA / "twin.yaml").read_text("utf-8"), "twin.yaml", _no_base)
+    assert toml == yaml
+    assert digest(toml) == digest(yaml)
+
+
+def test_the_fingerprint_tells_rule_sets_apart_but_not_how_they_are_laid_out() -> None:
+    small = load_rules(SMALL, "small.toml", _no_base)
+    spaced = load_rules(SMALL.replace("\n", "\r\n# c\r\n"), "b.toml", _no_base)
+    other = load_rules(changed("feet = 120", "feet = 121"), "small.toml", _no_base)
+    assert digest(small) == digest(spaced)
+    assert digest(small) != digest(other)
+    assert len(digest(small)) == 64
+
+
+_BOTH = """
+from turnkeeper.rules import RulesFault, builtin_text, digest, load_builtin, load_rules
+print(digest(load_builtin("glog")))
+bad = '[ruleset]\\nid="x"\\nextends="glog"\\n[paces]\\na=1\\nb=2\\n[fight]\\ncaus=1\\nroud=2\\n'
+try:
+    load_rules(bad, "x.toml", builtin_text)
+except RulesFault as fault:
+    print(fault)
+"""
+
+
+def test_two_hash_seeds_give_the_same_rule_set_and_the_same_problems() -> None:
+    """T26: nothing is decided by the order of sets or hashes."""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", _BOTH],
+            check=True,
+            capture_output=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    (only,) = said
+    assert only.count(b"\n") == 5
+
+
+def test_a_rule_set_in_order_brings_no_heavy_module() -> None:
+    code = (
+        "import sys; from turnkeeper.rules import load_builtin; load_builtin('glog');"
+        "heavy = ('lark', 'icepool', 'jsonschema', 'ruamel', 'difflib');"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )
+    assert done.stdout.strip() == b"[]"
