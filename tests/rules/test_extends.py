@@ -152,6 +152,27 @@ def test_an_unknown_base_is_told_where_it_is_named_with_the_built_in_ones_in_min
     )
 
 
+def test_a_file_may_bear_the_name_of_the_set_it_changes() -> None:
+    text = '[ruleset]\nid = "mine"\nextends = "small"\n[paces.slow]\nfeet = 0\n'
+    with pytest.raises(RulesFault) as caught:
+        load_rules(text, "small.toml", _bases())
+    assert [(problem.line, problem.path) for problem in caught.value.problems] == [(5, "paces.slow.feet")]
+
+
+def test_what_a_base_removed_is_not_removed_again() -> None:
+    other = '[ruleset]\nid = "other"\nextends = "small"\nremove = ["lights.lamp"]\n'
+    cite = 'rule = { id = "S-1", origin = "printed" }'
+    text = f'[lights.lamp]\n{cite}\nburns = {{ by = "until-ended" }}\n'
+    mine = _mine(text, '[ruleset]\nid = "mine"\nextends = "other"\n', other=other)
+    assert mine.ruleset.remove == ()
+    assert mine.lights["lamp"].burns == UntilEnded()
+
+
+def test_faults_of_the_merging_do_not_hide_the_others() -> None:
+    problems = _problems("[paces.slow]\nfeet = 0\n", HEAD + 'remove = ["lights.oil"]\n')
+    assert [problem.path for problem in problems] == ["ruleset.remove[0]", "paces.slow.feet"]
+
+
 def test_rule_sets_that_extend_each_other_in_a_circle_are_refused() -> None:
     other = '[ruleset]\nid = "other"\nextends = "mine"\n'
     assert _problems("", '[ruleset]\nid = "mine"\nextends = "other"\n', other=other) == (

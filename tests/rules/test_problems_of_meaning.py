@@ -585,6 +585,17 @@ def test_a_table_covers_each_total_once_and_comes_to_an_end(case: str) -> None:
     assert Problem("my.toml", line, column, path, message, hint) in problems_of(text)
 
 
+def test_a_name_that_would_upset_a_terminal_is_shown_harmless() -> None:
+    # small.toml has 137 lines, then comes an empty one.
+    (problem,) = problems_of(SMALL + '\n["\\u001b[2J"]\n')
+    assert str(problem).startswith('my.toml:139:2: "\\u001b[2J": unknown name')
+
+
+def test_a_file_of_nothing_but_faults_is_told_the_first_of_them() -> None:
+    text = SMALL + "".join(f"\n[lights.l{number}]" for number in range(500))
+    assert len(problems_of(text)) == 200
+
+
 def test_a_small_set_without_faults_has_none() -> None:
     assert load_rules(SMALL, "my.toml", builtin_text).ruleset.id == "small"
 

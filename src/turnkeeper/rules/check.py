@@ -67,21 +67,19 @@ _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
 }
 
 
-def check(ground: Ground) -> list[Fault]:
-    """Return every fault of meaning, in the order of the rule set."""
-    faults: list[Fault] = []
+def check(ground: Ground) -> Iterator[Fault]:
+    """Yield every fault of meaning."""
     for path, part in structs(ground.rules):
-        faults += _numbers(part, path)
-        faults += _dice(part, path)
-        faults += _own_sense(part, path)
+        yield from _numbers(part, path)
+        yield from _dice(part, path)
+        yield from _own_sense(part, path)
         if ground.scale is not None:
-            faults += _lengths(part, path, ground.scale)
+            yield from _lengths(part, path, ground.scale)
     if ground.scale is not None:
-        faults += _times_of_day(ground, ground.scale)
-    faults += _every_leaf(ground)
-    faults += table_faults(ground)
-    faults += name_faults(ground)
-    return faults
+        yield from _times_of_day(ground, ground.scale)
+    yield from _every_leaf(ground)
+    yield from table_faults(ground)
+    yield from name_faults(ground)
 
 
 def _every_leaf(ground: Ground) -> Iterator[Fault]:

@@ -176,11 +176,13 @@ def _attributes(ground: Ground) -> Iterator[Fault]:
     if "characters" in ground.lost:
         return
     characters = ground.rules.characters
+    seen: set[str] = set()
     for index, name in enumerate(characters.attributes):
-        if name in characters.attributes[:index]:
+        if name in seen:
             yield Fault(
                 ("characters", "attributes", index), f"{name!r} is named twice", "keep one of the two"
             )
+        seen.add(name)
     if characters.slots:
         yield from _known(characters.slots, ("characters", "slots"), "attribute", characters.attributes)
     for path, part in structs(ground.rules):

@@ -80,12 +80,14 @@ def _unreachable(band: Band, text: str, dice: Dice) -> str:
 
 
 def _overlaps(table: Table, stretches: list[tuple[int, int, int]], path: Path) -> Iterator[Fault]:
-    for position, (low, high, index) in enumerate(stretches):
-        for other_low, other_high, other in stretches[:position]:
-            first, last = max(low, other_low), min(high, other_high)
-            if first <= last:
-                message = f"{_totals(first, last)} is on {table.entries[other].name!r} already"
-                yield Fault((*path, index, "on"), message, "each total has one entry")
+    furthest, holder = 0, -1
+    for low, high, index in sorted(stretches):
+        if holder >= 0 and low <= furthest:
+            earlier, later = sorted((holder, index))
+            message = f"{_totals(low, min(high, furthest))} is on {table.entries[earlier].name!r} already"
+            yield Fault((*path, later, "on"), message, "each total has one entry")
+        if holder < 0 or high > furthest:
+            furthest, holder = high, index
 
 
 def _holes(table: Table, dice: Dice, stretches: list[tuple[int, int, int]], path: Path) -> Iterator[Fault]:

@@ -11,28 +11,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.problems import Fault, Path, Place, Problem, RulesFault, did_you_mean, shown
-from turnkeeper.rules.source import Source, is_yaml, read_source, start_of
+from turnkeeper.rules.source import Source, read_source, start_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from turnkeeper.rules.positions import Spot
 
 LONGEST_CHAIN = 16
 _KINDS = ("by", "effect")
 _ABOUT = "ruleset"
+_ENDINGS = (".toml", ".yaml", ".yml")
 _NO_OWN_ID = "a rule set that extends another needs an id of its own"
 _OWN_ID = 'such as id = "my-table"'
 
 
 class Resolved:
-    """The data of a rule set with everything it extends merged in, and who said what."""
+    """The data of a rule set with everything it extends merged in, and who said what.
+
+    ``found`` are the problems of the merging itself.
+    """
 
     def __init__(self, sources: Iterable[Source]) -> None:
         """Take the chain of files, the one that extends nothing first."""
         self.sources = tuple(sources)
         self.data: dict[str, object] = dict(self.sources[0].data)
-        self._said: dict[Path, int] = {}
+        self.found: list[tuple[int, Problem]] = []
+        self._said: list[set[Path]] = [set() for _ in self.sources]
 
     def is_difference(self) -> bool:
         """Tell whether the rule set extends another."""
@@ -40,14 +44,12 @@ class Resolved:
 
     def say(self, path: Path, level: int) -> None:
         """Note that from this path downwards it is the file of that level that speaks."""
-        depth = len(path)
-        for deeper in [known for known in self._said if known[:depth] == path]:
-            del self._said[deeper]
-        self._said[path] = level
+        self._said[level].add(path)
 
-    def problem(self, fault: Fault) -> Problem:
-        """Return a fault as a problem, at the place in the file that said it."""
-        source, spot = self._find(fault.path)
+    def problem(self, fault: Fault, level: int) -> Problem:
+        """Return a fault as a problem at its place in the file of that level, or the nearest above it."""
+        source = self.sources[level]
+        spot = next((source.spots[part] for part in _upwards(fault.path) if part in source.spots), None)
         if spot is None:
             place = start_of(source.name)
         else:
@@ -55,16 +57,23 @@ class Resolved:
         return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
 
     def problems(self, faults: Iterable[Fault]) -> list[Problem]:
-        """Return faults as problems, file by file and in the order of their places."""
-        order = {source.name: -level for level, source in enumerate(self.sources)}
-        found = {self.problem(fault): None for fault in faults}
-        return sorted(found, key=lambda problem: (order[problem.file], problem))
+        """Return all problems, each in the file that said it, in the order of their places."""
+        levels = ((self._level(fault.path), fault) for fault in faults)
+        told = [(level, self.problem(fault, level)) for level, fault in levels]
+        last_first = sorted(dict.fromkeys(self.found + told), key=lambda each: (-each[0], each[1]))
+        return [problem for _, problem in last_first]
 
-    def _find(self, path: Path) -> tuple[Source, Spot | None]:
-        level = next((self._said[part] for part in _upwards(path) if part in self._said), 0)
-        source = self.sources[level]
-        spot = next((source.spots[part] for part in _upwards(path) if part in source.spots), None)
-        return source, spot
+    def _level(self, path: Path) -> int:
+        """Return the last file in the chain that said what stands at a path."""
+        above = list(_upwards(path))
+        return next(
+            (
+                level
+                for level in range(len(self.sources) - 1, 0, -1)
+                if any(part in self._said[level] for part in above)
+            ),
+            0,
+        )
 
 
 def resolve(
@@ -77,14 +86,11 @@ def resolve(
     """
     chain = _chain(source, base, known)
     resolved = Resolved(chain)
-    faults: list[Fault] = []
     for level, difference in enumerate(chain[1:], start=1):
-        faults += _remove(resolved, difference, level)
-        faults += _own_id(resolved, difference)
-        merged = _Merge(resolved, level, _named(difference)).tables(resolved.data, difference.data, ())
-        resolved.data = merged
-    if faults:
-        raise RulesFault(resolved.problems(faults))
+        faults = [*_remove(resolved, difference), *_own_id(resolved, difference)]
+        resolved.found += [(level, resolved.problem(fault, level)) for fault in faults]
+        merged = _Merge(resolved, level, _named(difference))
+        resolved.data = merged.tables(_without_removals(resolved.data), difference.data, ())
     return resolved
 
 
@@ -92,23 +98,22 @@ def _chain(
     source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]
 ) -> list[Source]:
     chain = [source]
-    names = [source.name]
+    seen = {_about(source.data).get("id")}
     while (wanted := _about(chain[0].data).get("extends", "")) != "":
         if not isinstance(wanted, str):
             raise _bad_base(chain[0], "extends names one rule set", "write its id in quotes")
         if wanted == _about(chain[0].data).get("id"):
             raise _bad_base(chain[0], _NO_OWN_ID, _OWN_ID)
-        name = wanted if is_yaml(wanted) or wanted.endswith(".toml") else f"{wanted}.toml"
-        if name in names or wanted in (_about(file.data).get("id") for file in chain):
-            raise _bad_base(chain[0], f'"{wanted}" is extended in a circle', "leave out one extends")
+        if wanted in seen:
+            raise _bad_base(chain[0], f'"{wanted[:60]}" is extended in a circle', "leave out one extends")
         if len(chain) == LONGEST_CHAIN:
             raise _bad_base(chain[0], f"more than {LONGEST_CHAIN} rule sets extend each other")
         text = base(wanted)
         if text is None:
             message = f'there is no rule set "{wanted[:60]}" to extend'
             raise _bad_base(chain[0], message, did_you_mean(wanted, known()))
-        chain.insert(0, read_source(text, name))
-        names.append(name)
+        seen.add(wanted)
+        chain.insert(0, read_source(text, wanted if wanted.endswith(_ENDINGS) else f"{wanted}.toml"))
     return chain
 
 
@@ -131,12 +136,11 @@ def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
     """Return the fault of a difference that would pass for the rule set it changes."""
     own = _about(difference.data).get("id")
     if own is None or own == _about(resolved.data).get("id"):
-        resolved.say((_ABOUT,), resolved.sources.index(difference))
         return [Fault((_ABOUT, "id"), _NO_OWN_ID, _OWN_ID)]
     return []
 
 
-def _remove(resolved: Resolved, difference: Source, level: int) -> list[Fault]:
+def _remove(resolved: Resolved, difference: Source) -> list[Fault]:
     """Take out what a difference leaves out; return the faults of names that are not there."""
     wanted = _about(difference.data).get("remove", [])
     faults: list[Fault] = []
@@ -151,10 +155,15 @@ def _remove(resolved: Resolved, difference: Source, level: int) -> list[Fault]:
             kept = {key: value for key, value in held.items() if key != entry}
             resolved.data = {**resolved.data, section: kept}
         else:
-            resolved.say((_ABOUT, "remove"), level)
             hint = did_you_mean(name, _removable(resolved.data))
             faults.append(Fault((_ABOUT, "remove", index), f'there is no "{name[:60]}" to remove', hint))
     return faults
+
+
+def _without_removals(data: dict[str, object]) -> dict[str, object]:
+    """Return a base's data without what it removed from its own base: that is done."""
+    about = {name: value for name, value in _about(data).items() if name != "remove"}
+    return {**data, _ABOUT: about} if isinstance(data.get(_ABOUT), dict) else data
 
 
 def _removable(data: dict[str, object]) -> list[str]:

@@ -7,6 +7,7 @@ built-in sets come with the package, every other text from the caller.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from turnkeeper.rules.check import check
 from turnkeeper.rules.extend import Resolved, resolve
 from turnkeeper.rules.ground import Ground, build_scale, is_id, section_names
-from turnkeeper.rules.problems import Fault, RulesFault, did_you_mean
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, RulesFault, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.rules.shape import SECTIONS, salvage, shape_faults
 from turnkeeper.rules.source import read_source
@@ -46,7 +47,7 @@ def load_rules(text: str, name: str, base: Callable[[str], str | None]) -> RuleS
         raise RulesFault(resolved.problems(_all_faults(resolved, str(fault)))) from fault
     names = section_names(resolved.data, SECTIONS)
     faults = _faults_of_meaning(rules, names, frozenset(), based=resolved.is_difference())
-    if faults:
+    if faults or resolved.found:
         raise RulesFault(resolved.problems(faults))
     return rules
 
@@ -55,7 +56,8 @@ def _faults_of_meaning(
     rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, based: bool
 ) -> list[Fault]:
     scale, faults = (None, []) if "time" in lost else build_scale(rules)
-    return faults + check(Ground(rules, names, lost, based, scale))
+    meant = check(Ground(rules, names, lost, based, scale))
+    return faults + list(islice(meant, MOST_FAULTS))
 
 
 def _all_faults(resolved: Resolved, said: str) -> list[Fault]:

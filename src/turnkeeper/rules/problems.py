@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Path: TypeAlias = tuple[str | int, ...]
 
 MOST_NAMED = 12
+LONGEST_SHOWN = 60
+MOST_FAULTS = 200
+"""A file with more faults than this of one sort is not a rule set; the first are enough to see that."""
 _BARE = re.compile(r"[\w-]+", re.ASCII)
 
 
@@ -49,7 +52,9 @@ class Problem(Struct, frozen=True, order=True):
     def __str__(self) -> str:
         """Return the problem on one line."""
         parts = [f"{self.file}:{self.line}:{self.column}", self.path, self.message]
-        return ": ".join(part for part in parts if part) + (f" ({self.hint})" if self.hint else "")
+        line = ": ".join(part for part in parts if part) + (f" ({self.hint})" if self.hint else "")
+        # A file's own words are among these; none of them may steer the terminal.
+        return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in line)
 
 
 class Fault(Struct, frozen=True):
@@ -86,7 +91,10 @@ def shown(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part}]"
             continue
-        name = part if _BARE.fullmatch(part) else '"' + part.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        short = part if len(part) <= LONGEST_SHOWN else part[:LONGEST_SHOWN] + "..."
+        name = (
+            short if _BARE.fullmatch(short) else '"' + short.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        )
         text += f".{name}" if text else name
     return text
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from turnkeeper.rules.problems import Fault, Path, did_you_mean, nearest
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean, nearest
 from turnkeeper.rules.schema import DIALECT, whole_schema
 
 if TYPE_CHECKING:
@@ -31,12 +31,18 @@ _KINDS = {
 
 
 def shape_faults(data: Table) -> list[Fault]:
-    """Return every fault of shape in a file's data, each once."""
+    """Return the faults of shape in a file's data, each once, and no more than one file can be mended by."""
     from jsonschema import Draft202012Validator
 
     validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
-    found = (fault for error in validator.iter_errors(data) for fault in _faults(error))
-    return list(dict.fromkeys(found))
+    # The library takes some tables in the order of a set, so that its errors are put in order first.
+    errors = sorted(validator.iter_errors(data), key=_order)
+    found = dict.fromkeys(fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
+    return list(found)[:MOST_FAULTS]
+
+
+def _order(error: ValidationError) -> list[tuple[int, str]]:
+    return [(part, "") if isinstance(part, int) else (0, part) for part in error.absolute_path]
 
 
 def _faults(error: ValidationError) -> Iterator[Fault]:
