@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rules.bad_files import SMALL, changed
+from tests.rules.bad_files import SMALL, changed, problems_of
 from turnkeeper.rules import (
     builtin_ids,
     builtin_text,
@@ -19,6 +19,7 @@ from turnkeeper.rules import (
     load_builtin,
     load_rules,
 )
+from turnkeeper.rules.lights import ByUsageDice
 
 DATA = Path(__file__).parent / "data"
 
@@ -61,6 +62,31 @@ def test_yaml_and_toml_that_say_the_same_are_the_same_rule_set() -> None:
     yaml = load_rules((DATA / "twin.yaml").read_text("utf-8"), "twin.yaml", _no_base)
     assert toml == yaml
     assert digest(toml) == digest(yaml)
+
+
+def test_problems_of_yaml_have_their_places_too() -> None:
+    text = (
+        (DATA / "twin.yaml")
+        .read_text("utf-8")
+        .replace("4 or more", "4-5")
+        .replace("step: 1 turn", "step: 1 trun")
+    )
+    places = [(p.file, p.line, p.column, p.path, p.message) for p in problems_of(text, "twin.yaml")]
+    assert places == [
+        # `  cave: ` is 8 characters, `{rule: *house, ` 15, `step: 1 ` 8: column 32.
+        # The list of entries begins at its first dash.
+        ("twin.yaml", 19, 32, "scenes.cave.step", "'1 trun' is no length: no unit is called \"trun\""),
+        ("twin.yaml", 30, 7, "tables.omens.entries", "no entry for 6"),
+    ]
+
+
+def test_lights_by_usage_dice_are_read() -> None:
+    """D-LIGHT-1: a candle begins with three dice, a torch with two, a lantern with one."""
+    rules = load_rules((DATA / "usage-dice.toml").read_text("utf-8"), "usage-dice.toml", _no_base)
+    assert {name: light.burns for name, light in rules.lights.items()} == {
+        name: ByUsageDice("2 turns", start=start, most=3, sides=6, over=4)
+        for name, start in (("torch", 2), ("candle", 3), ("lantern", 1))
+    }
 
 
 def test_the_fingerprint_tells_rule_sets_apart_but_not_how_they_are_laid_out() -> None:
