@@ -105,16 +105,21 @@ class Campaign:
 
     def do(self, command: Command, driver: Driver | None = None) -> Done | Needed | Refusal:
         """Decide a command on the head and record it; raises `RecordFault`, and then nothing was recorded."""
-        decided = decide(self.book, self.state, command, driver or self.seeded())
+        decided = self.decide(command, driver)
         match decided:
             case Decided():
-                return self._record(command, decided)
+                return self.record(command, decided)
             case Needed() | Refusal():
                 return decided
             case _:
                 assert_never(decided)
 
-    def _record(self, command: Command, decided: Decided) -> Done:
+    def decide(self, command: Command, driver: Driver | None = None) -> Decided | Needed | Refusal:
+        """Return what a command would make happen on the head; nothing is recorded."""
+        return decide(self.book, self.state, command, driver or self.seeded())
+
+    def record(self, command: Command, decided: Decided) -> Done:
+        """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded."""
         summary = self._summary(command, decided)
         commit = make_commit(
             self.head,
@@ -162,17 +167,24 @@ class Campaign:
 
     def go(self, start_of_id: str) -> Moved | Refusal:
         """Move the head to any commit, named by the first letters of its id."""
-        wanted = start_of_id.casefold()
+        found = self.named(start_of_id)
+        if isinstance(found, Refusal):
+            return found
+        if found.id == self.head.id:
+            return Refusal("here", "the campaign stands there already")
+        self._go(found.id)
+        return Moved(self.head, f"at: {self.head.summary}")
+
+    def named(self, start_of_id: str) -> Commit | Refusal:
+        """Return the one commit of any branch whose id begins with these letters."""
+        wanted = start_of_id.strip().casefold()
         found = [one for one in self.reachable() if one.id.startswith(wanted)] if wanted else []
         if len(found) != 1:
             what = "no commit" if not found else f"{len(found)} commits"
             return Refusal(
-                "commit", f"{what} found whose id begins with {wanted!r}", "branches lists the tips"
+                "commit", f"{what} found whose id begins with {wanted[:40]!r}", "branches lists the tips"
             )
-        if found[0].id == self.head.id:
-            return Refusal("here", "the campaign stands there already")
-        self._go(found[0].id)
-        return Moved(self.head, f"at: {self.head.summary}")
+        return found[0]
 
     def reachable(self) -> list[Commit]:
         """Return every commit of every branch, the older ones of a line first."""
