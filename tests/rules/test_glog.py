@@ -206,7 +206,7 @@ def test_g_act_3_a_fight_costs_a_turn_and_is_loud() -> None:
 
 
 def test_what_asks_for_a_length_and_what_takes_no_time() -> None:
-    assert [name for name, one in GLOG.activities.items() if one.asks_length] == ["rest", "wait"]
+    assert [name for name, one in GLOG.activities.items() if one.asks_length] == ["rest"]
     no_time = [name for name, one in GLOG.activities.items() if not one.takes and not one.asks_length]
     assert no_time == ["noise"]
     assert GLOG.activities["noise"].causes == ("loud",)
