@@ -1,0 +1,75 @@
+"""A rule set written as TOML that loads again: for a playthrough that must bring its rules along.
+
+What a campaign keeps is resolved: everything that a house set extends is merged in. So it is written, with
+nothing left to extend. This module must not know what any entry means.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+import msgspec
+from msgspec.structs import replace
+
+from turnkeeper.rules.ruleset import RuleSet
+
+_BARE = re.compile(r"[\w-]+", re.ASCII)
+_CONTROL = re.compile(r"[\x7f-\x9f]")
+
+
+def standing_alone(ruleset: RuleSet) -> RuleSet:
+    """Return the same rules with no mention of the rule set that they were derived from."""
+    return replace(ruleset, ruleset=replace(ruleset.ruleset, extends="", remove=()))
+
+
+def write_rules(ruleset: RuleSet) -> str:
+    """Return a rule set as TOML; `load_rules` reads the very same rules from it, standing alone."""
+    sections: dict[str, object] = msgspec.to_builtins(standing_alone(ruleset))
+    return "\n".join(line for name, section in sections.items() for line in _section(name, section))
+
+
+def _section(name: str, section: object) -> list[str]:
+    """Return the lines of a section: one table, or a table for each of its entries, in their order."""
+    if not isinstance(section, dict):
+        return [f"{_name(name)} = {_value(section)}"]
+    if section and all(isinstance(entry, dict) for entry in section.values()):
+        return [
+            line for key, entry in section.items() for line in _table(f"{_name(name)}.{_name(key)}", entry)
+        ]
+    return _table(_name(name), section)
+
+
+def _table(heading: str, table: dict[str, object]) -> list[str]:
+    return [f"[{heading}]", *(f"{_name(name)} = {_field(value)}" for name, value in table.items()), ""]
+
+
+def _field(value: object) -> str:
+    """Return a value of an entry, a list of tables with a line for each."""
+    if isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value):
+        return "[\n" + "".join(f"  {_value(one)},\n" for one in value) + "]"
+    return _value(value)
+
+
+def _value(value: object) -> str:
+    match value:
+        case str():
+            return _text(value)
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            inner = ", ".join(f"{_name(name)} = {_value(one)}" for name, one in value.items())
+            return f"{{ {inner} }}" if inner else "{}"
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+        case _:
+            return str(value)
+
+
+def _name(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    # TOML reads the escapes of JSON; JSON leaves some control characters as they are.
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))

@@ -1,0 +1,56 @@
+"""The status as plain texts: what a fact such as ``= status lights: torch (Orlo): 1 tick`` must equal.
+
+Each field of `views.Status` has a key here; a field of several things has a text for each of them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from turnkeeper.table.views import DueView, FightView, LightView, MemberView, Status, TimerView
+
+NONE = "none"
+KEYS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Status))
+
+
+def texts(status: Status, key: str) -> tuple[str, ...]:
+    """Return the texts of a field of the status, one of ``KEYS``; ``none`` where it is empty."""
+    value: object = getattr(status, key)
+    found = tuple(map(_text, value)) if isinstance(value, tuple) else (_text(value),)
+    return tuple(text for text in found if text) or (NONE,)
+
+
+def _text(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case LightView(called=called, lit=lit, left=left):
+            return f"{called}: {left}" if lit else f"{called}, not lit: {left}"
+        case TimerView(called=called, left=left):
+            return f"{called}: {left}"
+        case DueView(what=what, at=at):
+            return f"{at}: {what}"
+        case MemberView():
+            return _member(value)
+        case FightView(round=number, before=before, after=after):
+            return f"round {number}: before {_names(before)}; after {_names(after)}"
+        case _:
+            return str(value)
+
+
+def _member(one: MemberView) -> str:
+    parts = [
+        "hireling" if one.hireling else "",
+        f"level {one.level}" if one.level != 1 else "",
+        f"hp {one.hp}" if one.hp else "",
+        f"fatigue {one.fatigue}" if one.fatigue else "",
+        one.burdened,
+    ]
+    told = ", ".join(part for part in parts if part)
+    return f"{one.name}: {told}" if told else one.name
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nobody"
