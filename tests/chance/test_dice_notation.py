@@ -22,7 +22,7 @@ from turnkeeper.chance.expression import (
 )
 from turnkeeper.chance.grammar import read_any
 from turnkeeper.chance.limits import MAX_TEXT
-from turnkeeper.chance.notation import Dice, parse_dice, read_plain
+from turnkeeper.chance.notation import _MOST_READ, Dice, _read, parse_dice, read_plain
 
 D6, D8, D20 = Pool(1, 6), Pool(1, 8), Pool(1, 20)
 
@@ -109,7 +109,12 @@ def test_reading_the_printed_text_gives_the_same_dice(dice: Dice) -> None:
 
 _SPACE = st.sampled_from(["", " ", "  ", "\t"])
 _DIGITS = st.integers(0, 10_050).map(str) | st.sampled_from(["", "007", "66", "1000000", "1234567890"])
+_KEEP = st.sampled_from(["kh", "kl", "DH", "dl"])
 _PLAIN = st.one_of(
+    st.tuples(_DIGITS, st.just("d"), _DIGITS, _KEEP, _DIGITS),
+    st.tuples(
+        _DIGITS, st.just("d"), _DIGITS, _KEEP, st.sampled_from("123"), st.sampled_from("+-*x"), _DIGITS
+    ),
     st.tuples(_DIGITS, st.sampled_from("dD"), _DIGITS | st.sampled_from("%fF")),
     st.tuples(
         _DIGITS, st.sampled_from("dD"), _DIGITS | st.sampled_from("%fF"), st.sampled_from("+-*xX"), _DIGITS
@@ -171,3 +176,10 @@ def test_the_plain_forms_of_play_take_the_short_way(text: str) -> None:
 def test_the_least_and_greatest_value_are_known_without_rolling(text: str, least: int, most: int) -> None:
     dice = parse_dice(text)
     assert (dice.minimum, dice.maximum) == (least, most)
+
+
+def test_a_text_is_read_once_and_only_so_many_are_remembered() -> None:
+    assert parse_dice("2d6+12") is parse_dice("2d6+12")
+    for plus in range(_MOST_READ + 100):
+        assert parse_dice(f"1d6+{plus}").maximum == 6 + plus
+    assert len(_read) <= _MOST_READ

@@ -12,9 +12,9 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
-from turnkeeper.chance.expression import Arithmetic, Compare, Expression, Extreme, Keep, Negate, Pool
+from turnkeeper.chance.expression import Arithmetic, Compare, Expression, Extreme, Negate, Pool
 from turnkeeper.chance.limits import MAX_OPERATIONS, DiceError
-from turnkeeper.chance.notation import Dice, chance_of, dice_of, number_of
+from turnkeeper.chance.notation import Dice, chance_of, dice_of, keeping, number_of, only_pool
 from turnkeeper.chance.slips import explain
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ OVER: "/" | "\u00f7"
 %ignore /\s+/
 """
 
-_KEEPS: Final[dict[str, Literal["kh", "kl", "dh", "dl"]]] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
 _COMPARES: Final[dict[str, Literal[">=", "<=", ">", "<", "=", "!="]]] = {
     ">=": ">=",
     "\u2265": ">=",
@@ -170,10 +169,7 @@ def _pool(tokens: list[Token]) -> Expression:
     _check_once(tokens[1:])
     for token in tokens[1:]:
         with _placed(token):
-            if not isinstance(dice, Pool):
-                hint = "keep, drop, r and ! follow dice like 4d6"
-                raise DiceError(f"{tokens[0]} takes no {token}", hint=hint)
-            dice = _with(dice, token)
+            dice = _with(only_pool(dice, token), token)
     return dice
 
 
@@ -187,8 +183,7 @@ def _check_once(tokens: list[Token]) -> None:
 def _with(pool: Pool, token: Token) -> Pool:
     match token.type:
         case "KEEP":
-            keep = Keep(_KEEPS[token[:2].lower()], number_of(token[2:].strip()).value)
-            return Pool(pool.count, pool.sides, pool.reroll, pool.explode, keep)
+            return keeping(pool, token[:2], token[2:].strip())
         case "REROLL":
             reroll = number_of(token[1:].strip()).value
             return Pool(pool.count, pool.sides, reroll, pool.explode, pool.keep)

@@ -1,8 +1,8 @@
 """Dice notation: text in, checked `Dice` out, and back.
 
-The plain forms that make up nearly all of play (`3d6`, `d%`, `2d6+1`, `1d4x10`, `2 in 6`) are read here by
-one regular expression each; anything else, and anything wrong, goes to the grammar, which costs an import the
-first time. Both ways give the same tree. This module must not know how dice are rolled.
+The plain forms that make up nearly all of play (`3d6`, `4d6kh3`, `2d6+1`, `1d4x10`, `2 in 6`) are read here
+by one regular expression each; anything else, and anything wrong, goes to the grammar, which costs an import
+the first time. Both ways give the same tree. This module must not know how dice are rolled.
 
     3d6  d8  d%  d66  4dF      dice; d% is d100, d66 two d6 read as tens and units, dF worth -1, 0 or 1
     4d6kh3 kl1  4d6dl1 dh1     keep or drop the highest or lowest
@@ -16,8 +16,8 @@ first time. Both ways give the same tree. This module must not know how dice are
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
-from typing import Final
+from functools import cached_property
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -28,6 +28,7 @@ from turnkeeper.chance.expression import (
     Digits,
     Expression,
     Fate,
+    Keep,
     Number,
     Pool,
     bounds,
@@ -35,12 +36,14 @@ from turnkeeper.chance.expression import (
     thrown,
 )
 from turnkeeper.chance.limits import MAX_DICE, MAX_DIGITS, MAX_OPERATIONS, MAX_TEXT, DiceError
-from turnkeeper.chance.printer import print_expression
+from turnkeeper.chance.printer import print_expression, print_leaf
 
 __all__ = ["Dice", "DiceError", "parse_dice"]
 
 _PLAIN: Final = re.compile(
-    r"\s*([0-9]*)\s*d\s*([0-9]+|%|f)\s*(?:([-+*x])\s*([0-9]+)\s*)?", re.ASCII | re.IGNORECASE
+    r"\s*(?P<count>[0-9]*)\s*d\s*(?P<sides>[0-9]+|%|f)\s*(?:(?P<which>[kd][hl])\s*(?P<kept>[0-9]+)\s*)?"
+    r"(?:(?P<sign>[-+*x])\s*(?P<number>[0-9]+)\s*)?",
+    re.ASCII | re.IGNORECASE,
 )
 _CHANCE: Final = re.compile(r"\s*([0-9]+)\s*(?:-\s*)?in\s*(?:-\s*)?([0-9]+)\s*", re.ASCII | re.IGNORECASE)
 
@@ -94,6 +97,13 @@ class Dice(Struct, frozen=True, cache_hash=True, dict=True):
         return self.text
 
 
+_KEEPS: Final[dict[str, Literal["kh", "kl", "dh", "dl"]]] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
+
+_MOST_READ: Final = 4096
+_read: Final[dict[str, Dice]] = {}
+"""Texts read so far, emptied when full: a rule set names the same few throws again and again."""
+
+
 def parse_dice(text: str) -> Dice:
     """Return the dice that a text stands for; case and spaces do not matter.
 
@@ -108,17 +118,19 @@ def parse_dice(text: str) -> Dice:
          ^
     hint: kh3 keeps the highest, kl3 lowest
     """
+    return _read.get(text) or _remember(text)
+
+
+def _remember(text: str) -> Dice:
     if len(text) > MAX_TEXT:
         message = f"{len(text):,} characters are too many for dice: at most {MAX_TEXT:,}"
         raise DiceError(message, text=text[:MAX_TEXT], column=MAX_TEXT + 1)
-    return _parsed(text)
+    if len(_read) >= _MOST_READ:
+        _read.clear()
+    return _read.setdefault(text, read_plain(text) or _read_rest(text))
 
 
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> Dice:
-    plain = read_plain(text)
-    if plain:
-        return plain
+def _read_rest(text: str) -> Dice:
     # Imported here because it brings lark: most commands never need it.
     from turnkeeper.chance.grammar import read_any
 
@@ -139,16 +151,18 @@ def read_plain(text: str) -> Dice | None:
 
 
 def _plain_sum(found: re.Match[str]) -> Expression:
-    dice = dice_of(found[1], found[2])
-    match found[3]:
+    dice = dice_of(found["count"], found["sides"])
+    if found["which"]:
+        dice = keeping(only_pool(dice, found["which"]), found["which"], found["kept"])
+    match found["sign"]:
         case None:
             return dice
         case "+":
-            return Arithmetic("+", dice, number_of(found[4]))
+            return Arithmetic("+", dice, number_of(found["number"]))
         case "-":
-            return Arithmetic("-", dice, number_of(found[4]))
+            return Arithmetic("-", dice, number_of(found["number"]))
         case _:
-            return Arithmetic("*", dice, number_of(found[4]))
+            return Arithmetic("*", dice, number_of(found["number"]))
 
 
 def dice_of(count: str, sides: str) -> Pool | Digits | Fate:
@@ -158,6 +172,21 @@ def dice_of(count: str, sides: str) -> Pool | Digits | Fate:
         return Fate(dice)
     faces = 100 if sides == "%" else number_of(sides).value
     return Digits() if faces == DIGITS_SIDES and dice == 1 else Pool(dice, faces)
+
+
+def only_pool(dice: Pool | Digits | Fate, follower: str) -> Pool:
+    """Return dice that something may follow; raises `DiceError` for `d66` and `4dF`, which stand alone."""
+    if isinstance(dice, Pool):
+        return dice
+    raise DiceError(
+        f"{print_leaf(dice)} takes no {follower}", hint="keep, drop, r and ! follow dice like 4d6"
+    )
+
+
+def keeping(pool: Pool, which: str, count: str) -> Pool:
+    """Return a pool of which some dice are kept or dropped, as the letters and the number after it say."""
+    keep = Keep(_KEEPS[which.lower()], number_of(count).value)
+    return Pool(pool.count, pool.sides, pool.reroll, pool.explode, keep)
 
 
 def chance_of(hits: str, sides: str) -> Chance:

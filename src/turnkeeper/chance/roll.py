@@ -186,15 +186,25 @@ def _compile_plain(pool: Pool, plus: int) -> _ThrowAll:
 
     if pool.keep:
         return throw_and_keep
-    return _compile_one(pool.sides, plus) if pool.count == 1 else throw
+    return _compile_few(pool.sides, plus).get(pool.count, throw)
 
 
-def _compile_one(sides: int, plus: int) -> _ThrowAll:
-    def throw(die: Die) -> tuple[int, tuple[int, ...]]:
+def _compile_few(sides: int, plus: int) -> dict[int, _ThrowAll]:
+    """Return by their number what throws one, two or three dice, without a list in between."""
+
+    def one(die: Die) -> tuple[int, tuple[int, ...]]:
         face = die(sides)
         return face + plus, (face,)
 
-    return throw
+    def two(die: Die) -> tuple[int, tuple[int, ...]]:
+        faces = first, second = die(sides), die(sides)
+        return first + second + plus, faces
+
+    def three(die: Die) -> tuple[int, tuple[int, ...]]:
+        faces = first, second, third = die(sides), die(sides), die(sides)
+        return first + second + third + plus, faces
+
+    return {1: one, 2: two, 3: three}
 
 
 def _compile_whole(expression: Expression) -> _ThrowAll:
