@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
-from turnkeeper.time import Duration, Instant, OrderedMap
+from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,20 +26,36 @@ WHOLE = Fraction(1)
 
 
 class Stretch(Struct, frozen=True, omit_defaults=True):
-    """A time of burning in one scene. ``used`` are the instants at which ticks or dice used some of it up."""
+    """A time of burning in one scene. ``used`` are the instants at which ticks or dice used some of it up.
+
+    ``out`` tells that it ended because nothing was left, and not by somebody's hand.
+    """
 
     scene: str
     began: Instant
     ended: Instant | None = None
     used: tuple[Instant, ...] = ()
+    out: bool = False
 
 
 class Filled(Struct, frozen=True, array_like=True):
-    """At this instant a source was refuelled, or ruled to be used up by so many parts of so many."""
+    """At this instant a source was refuelled, or ruled to be used up by so many parts of so many.
+
+    The stretches ``before`` it, so many of them, no longer count. Instants could not tell them apart: a
+    source may be lit, used up and refuelled within one.
+    """
 
     at: Instant
     used: int = 0
     of: int = 1
+    before: int = 0
+
+
+class Handed(Struct, frozen=True, array_like=True):
+    """At this instant somebody handed a source on."""
+
+    at: Instant
+    giver: str
 
 
 class Light(Struct, frozen=True, omit_defaults=True):
@@ -50,6 +66,7 @@ class Light(Struct, frozen=True, omit_defaults=True):
     bearer: str = ""
     burned: tuple[Stretch, ...] = ()
     filled: tuple[Filled, ...] = ()
+    handed: tuple[Handed, ...] = ()
 
     @property
     def called(self) -> str:
@@ -60,6 +77,21 @@ class Light(Struct, frozen=True, omit_defaults=True):
     def lit(self) -> bool:
         """Tell whether it burns."""
         return bool(self.burned) and self.burned[-1].ended is None
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether it could burn again: somebody put it out, or filled it up after it had gone out."""
+        return bool(self.burned) and not self.lit and (not self.burned[-1].out or self._refilled)
+
+    @property
+    def put_out(self) -> tuple[Instant, int]:
+        """Return what idle sources are ordered by: when it was put out or filled up, and its number."""
+        at = self.filled[-1].at if self._refilled else self.burned[-1].ended
+        return at or self.burned[-1].began, self.id
+
+    @property
+    def _refilled(self) -> bool:
+        return bool(self.filled) and self.filled[-1].before == len(self.burned)
 
 
 class Lights(Struct, frozen=True):
@@ -106,7 +138,7 @@ def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
     if light.filled:
         last = light.filled[-1]
         total = Fraction(last.used, last.of)
-        burned = tuple(stretch for stretch in burned if stretch.began >= last.at)
+        burned = burned[last.before :]
     for stretch in burned:
         burns = book.burns(kind, stretch.scene)
         if type(burns) is ByClock:
@@ -115,6 +147,26 @@ def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
         else:
             total += _of(stretch, burns, at)
     return total
+
+
+def is_out(book: Rulebook, light: Light, at: Instant) -> bool:
+    """Tell whether nothing of a source is left at an instant."""
+    if len(light.burned) == 1 and not light.filled:
+        only = light.burned[0]
+        burns = book.burns(book.set.lights[light.kind], only.scene)
+        if type(burns) is ByTicks:  # by far the most common, and no sum of fractions
+            return len(only.used) >= burns.ticks
+    return spent(book, light, at) >= WHOLE
+
+
+def diced(book: Rulebook, light: Light, burns: ByUsageDice, at: Instant) -> Duration:
+    """Return how long a source has burned by these dice in all: their rolls fall due by that."""
+    kind = book.set.lights[light.kind]
+    burned = NO_TIME
+    for stretch in light.burned:
+        if book.burns(kind, stretch.scene) == burns:
+            burned += (at if stretch.ended is None else stretch.ended) - stretch.began
+    return burned
 
 
 def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) -> Duration:
@@ -130,19 +182,21 @@ def rewound(lights: Lights, to: Instant) -> Lights:
     return Lights(
         OrderedMap.of((one.id, one) for one in known),
         tuple(one.id for one in known if one.lit),
-        tuple(one.id for one in known if not one.lit),
+        tuple(one.id for one in sorted(known, key=lambda one: one.put_out) if one.idle),
     )
 
 
 def _rewound(light: Light, to: Instant) -> Light:
-    burned = tuple(
-        Stretch(
-            stretch.scene,
-            stretch.began,
-            stretch.ended if stretch.ended is not None and stretch.ended <= to else None,
-            tuple(used for used in stretch.used if used <= to),
-        )
-        for stretch in light.burned
-        if stretch.began <= to
-    )
-    return replace(light, burned=burned, filled=tuple(one for one in light.filled if one.at <= to))
+    burned = tuple(_stretch_rewound(stretch, to) for stretch in light.burned if stretch.began <= to)
+    filled = tuple(one for one in light.filled if one.at <= to)
+    handed = tuple(one for one in light.handed if one.at <= to)
+    later = light.handed[len(handed) :]
+    bearer = later[0].giver if later else light.bearer
+    return replace(light, bearer=bearer, burned=burned, filled=filled, handed=handed)
+
+
+def _stretch_rewound(stretch: Stretch, to: Instant) -> Stretch:
+    used = tuple(used for used in stretch.used if used <= to)
+    if stretch.ended is None or stretch.ended > to:
+        return Stretch(stretch.scene, stretch.began, None, used)
+    return replace(stretch, used=used)

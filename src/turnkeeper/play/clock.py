@@ -57,9 +57,10 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
-    """The clock stopped before something was done; so much of it is left."""
+    """The clock stopped before something was done; so much of it is left. ``why`` where no event says it."""
 
     task: Task
+    why: str = ""
 
 
 class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
@@ -92,50 +93,58 @@ def carry_out(
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
+    if task.left < NO_TIME:
+        refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
     if task.left == NO_TIME:
         finish(course, task)
         return
     if course.stopped and not through:
-        _interrupt(course, task, task.left)
+        _interrupt(course, task)
         return
     start = course.at
     until = start + task.left
     walk: Walk[Visit] = Walk(start, until)
     course.walk = walk
     done: list[bool] = []
-    for book_marks in BOOKERS:
-        book_marks(course, start, until)
 
     def end(course: Course) -> None:
         done.append(True)
         finish(course, task)
 
+    # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
     walk.book(until, Rank.ENDS, task.begun, end)
-    _run(course, walk, through=through)
+    for book_marks in BOOKERS:
+        book_marks(course, start, until)
+    why = _run(course, walk, through=through)
     course.walk = None
     if not done:
-        _interrupt(course, task, until - course.at)
+        _interrupt(course, replace(task, left=until - course.at), why)
 
 
-def _run(course: Course, walk: Walk[Visit], *, through: bool) -> None:
+def _run(course: Course, walk: Walk[Visit], *, through: bool) -> str:
+    """Visit what falls due until something stops the clock; return why when no event will say it."""
+    why = ""
     for visits, (at, visit) in enumerate(walk, 1):
         if course.stopped and at > course.at and not through:
-            return
+            return why
         course.at = at
         visit(course)
         if visits == MOST_VISITS:
+            why = f"more than {MOST_VISITS:,} things fell due at once; resume goes on from here"
             course.stop()
+    return why
 
 
-def _interrupt(course: Course, task: Task, left: Duration) -> None:
-    course.record(TaskInterrupted(replace(task, left=left), at=course.at, rule=task.rule))
+def _interrupt(course: Course, task: Task, why: str = "") -> None:
+    course.record(TaskInterrupted(task, why, at=course.at, rule=task.rule))
 
 
 def _ended(state: State, event: TaskEnded) -> State:
     place, task = state.place, event.task
     if task.pace:
         place = replace(place, pace=task.pace)
-    return replace(state, now=event.at, place=place, order=max(state.order, task.begun + 1))
+    # What is over leaves no number behind: twice 5 minutes come to the same state as once 10 (T1).
+    return replace(state, now=event.at, place=place)
 
 
 def _interrupted(state: State, event: TaskInterrupted) -> State:
@@ -165,7 +174,8 @@ def _called(task: Task, book: Rulebook) -> str:
 
 
 def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
-    return f"{event.task.what} interrupted, {book.scale.say(event.task.left)} left"
+    why = f": {event.why}" if event.why else ""
+    return f"{event.task.what} interrupted, {book.scale.say(event.task.left)} left{why}"
 
 
 EVENTS = (

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play import party, supplies
-from turnkeeper.play.burning import WHOLE, Filled, Light, Stretch, left_by_clock, spent
+from turnkeeper.play.burning import Filled, Handed, Light, Stretch, diced, is_out, left_by_clock, spent
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
@@ -147,7 +147,7 @@ def _book_one(course: Course, light: Light, start: Instant, until: Instant) -> N
             course.book_mark(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
     elif type(burns) is ByUsageDice:
         every = course.book.duration(burns.every)
-        due = stretch.began + every * ((start - stretch.began) // every + 1)
+        due = start + (every - diced(course.book, light, burns, start) % every)
         if due <= until:
             visit = partial(_visit_dice, light.id, stretch.began, until)
             course.book_mark(due, Rank.CHECKS, light.id, visit)
@@ -160,7 +160,7 @@ def _still(course: Course, which: int, began: Instant) -> Light | None:
 
 def _visit_end(which: int, began: Instant, course: Course) -> None:
     light = _still(course, which, began)
-    if light is not None and spent(course.book, light, course.at) >= WHOLE:
+    if light is not None and is_out(course.book, light, course.at):
         go_out(course, light)
 
 
@@ -201,7 +201,7 @@ def use_up(course: Course, lights: tuple[int, ...], ticks: int, rule: str) -> No
     """Use some of these sources up; those with nothing left go out, and the dark may fall."""
     course.record(LightsTicked(lights, ticks, at=course.at, rule=rule))
     for light in tuple(course.state.lights.burning()):
-        if light.id in lights and spent(course.book, light, course.at) >= WHOLE:
+        if light.id in lights and is_out(course.book, light, course.at):
             go_out(course, light)
 
 
@@ -245,7 +245,7 @@ def lit_one(course: Course, name: str, bearer: str) -> Light:
 def _light_up(course: Course, command: LightUp) -> None:
     key, kind = _kind(course, command.kind)
     bearer = party.bearer(course, command.bearer)
-    idle = (one for one in course.state.lights.idle() if spent(course.book, one, course.at) < WHOLE)
+    idle = (one for one in course.state.lights.idle() if not is_out(course.book, one, course.at))
     doused = _borne(idle, key, bearer)
     if doused is not None:
         which, bearer, again = doused.id, doused.bearer, True
@@ -301,10 +301,10 @@ def _known(state: State, which: int) -> Light:
     return light
 
 
-def _close(light: Light, at: Instant) -> Light:
+def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
     if not light.lit:
         return light
-    return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at)))
+    return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at, out=out)))
 
 
 def _lit(state: State, event: LightLit) -> State:
@@ -317,7 +317,7 @@ def _lit(state: State, event: LightLit) -> State:
 
 
 def _went_out(state: State, event: LightWentOut) -> State:
-    state = _set(state, _close(_known(state, event.light), event.at), event.at)
+    state = _set(state, _close(_known(state, event.light), event.at, out=True), event.at)
     lights = replace(state.lights, lit=_without(state.lights.lit, event.light))
     return replace(state, lights=lights)
 
@@ -339,7 +339,8 @@ def _ticked(state: State, event: LightsTicked) -> State:
 
 def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
     light = _known(state, event.light)
-    mark = Filled(event.at, event.used, event.of) if isinstance(event, LightRuled) else Filled(event.at)
+    used, of = (event.used, event.of) if isinstance(event, LightRuled) else (0, 1)
+    mark = Filled(event.at, used, of, len(light.burned))
     now = replace(_close(light, event.at), filled=(*light.filled, mark))
     if light.lit:
         now = replace(now, burned=(*now.burned, Stretch(light.burned[-1].scene, event.at)))
@@ -350,7 +351,9 @@ def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
 
 
 def _handed(state: State, event: LightHanded) -> State:
-    return _set(state, replace(_known(state, event.light), bearer=event.to), event.at)
+    light = _known(state, event.light)
+    handed = (*light.handed, Handed(event.at, light.bearer))
+    return _set(state, replace(light, bearer=event.to, handed=handed), event.at)
 
 
 def _passed(state: State, event: Event) -> State:
@@ -360,8 +363,9 @@ def _passed(state: State, event: Event) -> State:
 def moved_to(state: State, scene: str, at: Instant) -> State:
     """Return the state with what burns burning on in another scene, in that scene's currency."""
     for light in tuple(state.lights.burning()):
-        burned = (*_close(light, at).burned, Stretch(scene, at))
-        state = _set(state, replace(light, burned=burned), at)
+        if light.burned[-1].scene != scene:
+            burned = (*_close(light, at).burned, Stretch(scene, at))
+            state = _set(state, replace(light, burned=burned), at)
     return state
 
 
@@ -396,16 +400,8 @@ EVENTS = (
     happens(LightsTicked, _ticked, _tell_ticked),
     happens(LightDiced, _passed, _tell_diced),
     happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
-    happens(
-        LightRuled,
-        _filled,
-        lambda event, _book: f"ruling: {event.called} is used up by {event.used} of {event.of}",
-    ),
-    happens(
-        LightHanded,
-        _handed,
-        lambda event, _book: f"{event.kind} handed from {event.giver or 'the party'} to {event.to}",
-    ),
+    happens(LightRuled, _filled, _tell_ruled),
+    happens(LightHanded, _handed, _tell_handed),
     happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns"),
 )
 COMMANDS = (

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 RATION = "ration"
+MOST = 1_000_000
 
 
 class Supply(Struct, frozen=True):
@@ -96,10 +97,17 @@ def take(course: Course, item: str, count: int, rule: str = "") -> None:
 
 
 def _stock(course: Course, command: Stock) -> None:
+    _require_some(command.count)
     course.record(Stocked(item_name(course.book, command.item), command.count, at=course.at))
 
 
+def _require_some(count: int) -> None:
+    if not 0 < count <= MOST:
+        refuse("number", f"say how many, 1 to {MOST:,}", "rule stock torches 6 sets a count")
+
+
 def _use_up(course: Course, command: UseUp) -> None:
+    _require_some(command.count)
     item = item_name(course.book, command.item)
     if course.state.supplies.of(item) is None:
         counted = ", ".join(one.item for one in course.state.supplies.items)
@@ -117,8 +125,12 @@ def _used(state: State, event: Used) -> State:
 
 
 def rewound(supplies: Supplies, to: Instant) -> Supplies:
-    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2)."""
-    return Supplies(tuple(Supply(one.item, one.count.rewound(to)) for one in supplies.items))
+    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2).
+
+    What was counted for the first time after it is not counted any more.
+    """
+    then = [Supply(one.item, one.count.rewound(to)) for one in supplies.items]
+    return Supplies(tuple(one for one in then if one.count != Tally()))
 
 
 EVENTS = (

@@ -26,8 +26,18 @@ MarkKey = tuple[int, int, int]
 MOST_LIVE = 100_000
 
 
+class Was(Struct, frozen=True, array_like=True):
+    """Until a ruling at this instant, a timer lasted so long."""
+
+    until: Instant
+    lasts: Duration | None
+
+
 class Timer(Struct, frozen=True, omit_defaults=True):
-    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again."""
+    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
+
+    ``was`` keeps the lengths that rulings replaced, the oldest first.
+    """
 
     id: int
     name: str
@@ -37,6 +47,7 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     warn: Duration | None = None
     every: Duration | None = None
     ended: Instant | None = None
+    was: tuple[Was, ...] = ()
 
     @property
     def due(self) -> Instant | None:
@@ -182,7 +193,8 @@ def _start(course: Course, command: StartTimer) -> None:
         refuse(
             "warning", "a warning comes before the end, so it must be shorter than the timer", "warn 1 turn"
         )
-    timer = Timer(course.state.order, command.name, course.at, command.lasts, command.who, command.warn)
+    who = course.state.party.canonical(command.who)
+    timer = Timer(course.state.order, command.name, course.at, command.lasts, who, command.warn)
     begin(course, timer)
 
 
@@ -227,7 +239,8 @@ def _ended(state: State, event: TimerEnded) -> State:
     if timer is None:
         return replace(state, now=event.at)
     marks = timers.marks
-    for key in timer.marks(Instant(event.at.ms - 1)):
+    # Ended early, at an instant at which it rang, its next mark is the one after that ring.
+    for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
     done = replace(timer, ended=event.at)
     moved = Timers(timers.live.discard(event.id), timers.ended.set(event.id, done), marks)
@@ -235,8 +248,8 @@ def _ended(state: State, event: TimerEnded) -> State:
 
 
 def rewound(timers: Timers, to: Instant) -> Timers:
-    """Return the timers as they stood at an earlier instant: what ended later runs again (T2)."""
-    known = [*timers.live.values(), *timers.ended.values()]
+    """Return the timers as they stand at another instant: what ended later runs again (T2)."""
+    known = [_unruled(one, to) for one in (*timers.live.values(), *timers.ended.values())]
     begun = sorted((timer for timer in known if timer.began <= to), key=lambda timer: timer.id)
     live = [replace(one, ended=None) for one in begun if one.ended is None or one.ended > to]
     over = [one for one in begun if one.ended is not None and one.ended <= to]
@@ -247,6 +260,12 @@ def rewound(timers: Timers, to: Instant) -> Timers:
     )
 
 
+def _unruled(timer: Timer, to: Instant) -> Timer:
+    """Return a timer without the rulings that came after an instant."""
+    kept = tuple(one for one in timer.was if one.until <= to)
+    return timer if kept == timer.was else replace(timer, lasts=timer.was[len(kept)].lasts, was=kept)
+
+
 def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     """Return the timers with one that has so much left from an instant on."""
     timer = timers.live.get(which)
@@ -255,7 +274,7 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     marks = timers.marks
     for key in timer.marks(at):
         marks = marks.discard(key)
-    changed = replace(timer, lasts=at - timer.began + left)
+    changed = replace(timer, lasts=at - timer.began + left, was=(*timer.was, Was(at, timer.lasts)))
     for key in changed.marks(at):
         marks = marks.set(key, None)
     return replace(timers, live=timers.live.set(which, changed), marks=marks)
