@@ -264,8 +264,8 @@ def report(costs: dict[int, dict[str, float]], firings: int, rounds: int, cancel
     lines += [
         f"| {FAST}, times {PEER} | " + " | ".join(ratios) + " |",
         "",
-        f"The aim is 3 times SimPy at {W1:,} live timers: `book_ms` reaches {fast:.2f}, and `book` {typed:.2f},",
-        "for it is given an instant plus a length, a new value for each mark.",
+        f"The aim is 3 times SimPy at {W1:,} live timers: `book_ms` reaches {fast:.2f},",
+        f"and `book` {typed:.2f}, for it is given an instant plus a length, a new value for each mark.",
         "Up to about 1,000 live timers hardly two fall on one instant, and opening an instant is what a",
         "firing costs; from there on the timers of one instant share it, while a heap grows deeper.",
     ]
