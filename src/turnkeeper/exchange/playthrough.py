@@ -179,6 +179,19 @@ def parse_playthrough(text: str, name: str) -> Playthrough:
     return reading.playthrough
 
 
+def decode_text(raw: bytes, name: str) -> str:
+    """Return the text of a file's bytes; raises `PlaythroughFault` where they are not UTF-8."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = raw.count(b"\n", 0, fault.start) + 1
+        before = raw[raw.rfind(b"\n", 0, fault.start) + 1 : fault.start]
+        message = f"the byte 0x{raw[fault.start]:02x} is not UTF-8"
+        column = len(before.decode("utf-8", "replace")) + 1
+        problem = Problem(name, line, column, "", message, "save the file as UTF-8; is it a text at all?")
+        raise PlaythroughFault([problem]) from fault
+
+
 def read_playthrough(text: str, name: str) -> Reading:
     """Return what can be read of a text, and what is wrong with the rest."""
     if len(text) > MOST_CHARACTERS:
@@ -225,9 +238,7 @@ class _Reader:
         """Read one line into one row."""
         foreign = _FOREIGN.search(line)
         if len(line) > LONGEST_LINE:
-            self.fail(
-                LONGEST_LINE + 1, f"a line has at most {LONGEST_LINE:,} characters; this has {len(line):,}"
-            )
+            self.fail(LONGEST_LINE + 1, f"{len(line):,} characters; a line has at most {LONGEST_LINE:,}")
             self.rows.append(Blank())
         elif foreign is not None:
             code = f"U+{ord(foreign[0]):04X}"
@@ -261,9 +272,7 @@ class _Reader:
         if not isinstance(above, Embedded) and not (
             isinstance(above, Setting) and above.key in {"rules", "base"}
         ):
-            self.fail(
-                1, "rules stand directly below their header line", "rules: my-table, and then the | lines"
-            )
+            self.fail(1, "rules stand directly below their header line", "rules: my-table, then the | lines")
             return None
         return Embedded(text.removeprefix(" "))
 
@@ -279,9 +288,7 @@ class _Reader:
             self.fail(column, "a fact before any command", "facts stand below the command they follow from")
             return None
         if not text:
-            self.fail(
-                column, "a fact is missing", "= a line of the log, = refused: ..., or = status now: ..."
-            )
+            self.fail(column, "a fact is missing", "= a line of the log, = refused: ... or = status now: ...")
             return None
         return Fact(text, column)
 
