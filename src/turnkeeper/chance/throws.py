@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from turnkeeper.chance.expression import Pool, throws_again
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.roll import FacesError, read_faces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from turnkeeper.chance.notation import Dice
 
 NO_BAND = -1
 MOST_DIGITS = 9
@@ -106,12 +109,28 @@ def from_faces(throw: Throw, faces: tuple[int, ...]) -> Answer:
 
 
 def from_total(throw: Throw, total: int) -> Answer:
-    """Return the answer that a bare total gives; raises ``AnswerError`` outside the dice's range."""
+    """Return the answer that a bare total gives; raises ``AnswerError`` for what the dice never come to."""
     dice = parse_dice(throw.dice)
     if not dice.minimum <= total <= dice.maximum:
         message = f"{throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
         raise AnswerError(message)
+    if not _comes_to(dice, total):
+        message = f"{throw.dice} never comes to {total}"
+        raise AnswerError(message)
     return Answer((), total, throw.band_of(total))
+
+
+def _comes_to(dice: Dice, total: int) -> bool:
+    """Tell whether a total within the range of the dice can fall: ``2d6x10`` never comes to 75."""
+    if isinstance(dice.expression, Pool) and not throws_again(dice.expression):
+        return True
+    # Imported here because most throws are plain pools and never need it.
+    from turnkeeper.chance.pools import OddsError, distribution
+
+    try:
+        return total in distribution(dice).values
+    except OddsError:
+        return True
 
 
 def from_text(throw: Throw, text: str) -> Answer:

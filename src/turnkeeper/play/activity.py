@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import checks, party, questions, secrets, supplies
+from turnkeeper.play import checks, light, party, questions, secrets, supplies
 from turnkeeper.play.clock import Task, TaskAbandoned, TaskEnded, TaskResumed, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Activity, Healing, Relief
+
+
+IN_THE_DARK = "In the dark nothing comes to light."
 
 
 class Do(Command, frozen=True, tag="do"):
@@ -110,17 +113,23 @@ def _require_fit(course: Course, command: Do, activity: Activity) -> None:
     name, scene = activity.says[0], course.state.place.scene
     if activity.scenes and scene not in activity.scenes:
         refuse("scene", f"{name} is done in: {', '.join(activity.scenes)}", f"enter {activity.scenes[0]}")
-    if activity.safe and course.state.meeting is not None:
-        what = course.state.meeting.what
-        refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
+    _require_safe(course, activity)
     if command.who:
-        party.member(course, command.who)
+        party.living(course, command.who)
     if command.area and not activity.area:
         refuse("area", f"{name} does not ask for an area", name)
     if command.lasts is not None and not activity.asks_length:
         refuse("length", f"{name} takes {activity.takes or 'no time'}", name)
+    if command.lasts is not None and command.lasts <= NO_TIME:
+        refuse("length", f"{name} takes more than no time", f"{name} 1 h")
     if command.lasts is None and activity.asks_length:
         refuse("length", f"say how long: {name} for how many turns?", f"{name} 1 h")
+
+
+def _require_safe(course: Course, activity: Activity) -> None:
+    if activity.safe and course.state.meetings:
+        name, what = activity.says[0], course.state.meetings[0].what
+        refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
 
 
 def _takes(course: Course, command: Do, activity: Activity) -> Duration:
@@ -136,22 +145,23 @@ def _takes(course: Course, command: Do, activity: Activity) -> Duration:
 
 def _needs(course: Course, activity: Activity) -> Iterator[tuple[str, int]]:
     if activity.rations:
-        yield supplies.RATION, activity.rations * len(course.state.party.members)
+        yield supplies.RATION, activity.rations * len(course.state.party.living)
 
 
 def finish(course: Course, task: Task) -> None:
     """Record the end of a task and what comes of it: what is found, healed, eaten, rested."""
     if not task.activity:
-        course.record(TaskEnded(task, at=course.at))
+        course.record(TaskEnded(task, at=course.at, rule=task.rule))
         return
     activity = course.book.activity(task.activity)
-    course.record(TaskEnded(task, activity.found, at=course.at, rule=task.rule))
-    if activity.searches:
+    blind = activity.searches and not light.is_light(course.state, course.book)
+    course.record(TaskEnded(task, IN_THE_DARK if blind else activity.found, at=course.at, rule=task.rule))
+    if activity.searches and not blind:
         secrets.uncover(course, task.about, task.rule)
     for item, count in _needs(course, activity):
         supplies.take(course, item, count, task.rule)
     if activity.heals is not None:
-        for who in course.state.party.members:
+        for who in course.state.party.living:
             _heal(course, who, activity.heals, task.rule)
 
 
@@ -179,10 +189,17 @@ def _heal(course: Course, who: party.Character, healing: Healing, rule: str) -> 
 
 
 def _relieve(course: Course, rested: Duration, relief: Relief) -> None:
-    """Shed a slot for each whole relief of rest, counting what was over from earlier rests (G-FAT-1)."""
-    total, once = course.state.rested + rested, course.book.duration(relief.each)
-    course.record(Rested(total % once, at=course.at, rule=relief.rule.id))
+    """Shed a slot for each whole relief of rest, counting what was over from earlier rests (G-FAT-1).
+
+    Nobody rests in advance: the rest of those whom nothing tires counts for nothing.
+    """
+    tired = max((who.fatigue.value for who in course.state.party.living), default=0)
+    if tired <= 0:
+        return
+    total, once = Duration(course.state.rested.value) + rested, course.book.duration(relief.each)
     slots = total // once
+    over = total % once if tired > slots else NO_TIME
+    course.record(Rested(over, at=course.at, rule=relief.rule.id))
     if slots:
         party.tire_all(course, -slots, relief.rule.id)
 
@@ -229,6 +246,8 @@ def _last(course: Course) -> Task:
 def _resume(course: Course, _command: Resume) -> None:
     require_free(course)
     task = _last(course)
+    if task.activity:
+        _require_safe(course, course.book.activity(task.activity))
     course.record(TaskResumed(task.what, at=course.at))
     pursue(course, task)
 
@@ -249,6 +268,8 @@ def _choose(course: Course, command: Choose) -> None:
         names = [one.name for one in choices]
         hint = closest(command.choice, names, " or ".join(names))
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
+    if course.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
+        refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
     course.record(questions.Chosen(found[0].name, at=course.at, rule=open_question.rule))
     for effect in found[0].do:
         if isinstance(effect, BeginActivity):
@@ -259,7 +280,13 @@ def _choose(course: Course, command: Choose) -> None:
 
 
 def _rested(state: State, event: Rested) -> State:
-    return replace(state, now=event.at, rested=event.over)
+    by = event.over.ms - state.rested.value
+    return replace(state, now=event.at, rested=state.rested.change(event.at, by))
+
+
+def _tell_rested(event: Rested, book: Rulebook) -> str:
+    over = f"; {book.scale.say(event.over)} of it towards the next slot" if event.over else ""
+    return f"rest counts{over}"
 
 
 def forms_of_activities(book: Rulebook) -> Iterator[Form]:
@@ -277,13 +304,7 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
             yield Form(f"{say} {{about:text}} [by {{who:who}}]", fixed)
 
 
-EVENTS = (
-    happens(
-        Rested,
-        _rested,
-        lambda event, book: f"rest counts; {book.scale.say(event.over)} of it towards the next slot",
-    ),
-)
+EVENTS = (happens(Rested, _rested, _tell_rested),)
 COMMANDS = (
     declare(
         Step,

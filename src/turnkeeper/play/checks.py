@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
@@ -48,6 +49,13 @@ class Checked(Event, frozen=True, tag="checked.1"):
     cause: str = ""
 
 
+class Occasion(Struct, frozen=True):
+    """Why a check is made, empty for its time, and who sees what comes of it; tables in tables share it."""
+
+    cause: str
+    seen_by: Audience
+
+
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book the checks that fall due in this scene, counted from entering it."""
     place = course.state.place
@@ -76,45 +84,47 @@ def trigger(course: Course, keyword: str) -> None:
 def check(course: Course, name: str, procedure: Procedure, cause: str = "") -> None:
     """Make one check: throw on its table, record the entry, carry out what it says."""
     table = course.state.place.table(name, procedure.table)
-    roll_on(course, table, procedure.name, cause, secret=procedure.secret)
+    roll_on(course, table, procedure.name, Occasion(cause, "referee" if procedure.secret else "table"))
 
 
-def roll_on(course: Course, table: str, called: str, cause: str = "", *, secret: bool = False) -> None:
+def roll_on(course: Course, table: str, called: str, occasion: Occasion) -> None:
     """Throw on a table and carry out the effects of the entry."""
     lookup = course.book.lookup(table)
     asked = lookup.throw
     answer, rolled = course.roll(Throw(called, asked.dice, asked.bands, asked.rule))
     entry = lookup.entries[answer.band]
-    seen_by: Audience = "referee" if secret else "table"
     course.record(
-        Checked(called, table, entry.name, rolled, cause, at=course.at, rule=asked.rule, seen_by=seen_by)
-    )
+        Checked(
+            called, table, entry.name, rolled, occasion.cause, at=course.at, rule=asked.rule,
+            seen_by=occasion.seen_by,
+        )
+    )  # fmt: skip
     for effect in entry.do:
-        carry_out(course, effect, asked.rule, loud=bool(cause))
+        carry_out(course, effect, asked.rule, occasion)
 
 
-def carry_out(course: Course, effect: Effect, rule: str, *, loud: bool = False) -> None:
+def carry_out(course: Course, effect: Effect, rule: str, occasion: Occasion) -> None:
     """Let one effect of the closed list happen."""
     match effect:
         case MeetEncounter():
-            encounters.meet(course, encounters.contents(course), rule, at_turns_end=not loud)
+            encounters.meet_contents(course, loud=bool(occasion.cause))
         case Foretell():
             encounters.foretell(course, rule)
         case RollTable(table=table):
-            roll_on(course, table, table)
+            roll_on(course, table, table, occasion)
         case AskReferee():
             questions.ask(course, effect, rule)
         case _:
-            settle(course, effect, rule)
+            settle(course, effect, rule, occasion.seen_by)
 
 
-def settle(course: Course, effect: ChoiceEffect, rule: str) -> None:
+def settle(course: Course, effect: ChoiceEffect, rule: str, seen_by: Audience = "table") -> None:
     """Let an effect happen that asks for no throw and stops nothing by itself."""
     match effect:
         case TickLight(ticks=ticks):
             light.tick(course, ticks, rule)
         case Note(text=text):
-            notes.write(course, text, rule)
+            notes.write(course, text, rule, seen_by=seen_by)
         case Fatigue(slots=slots):
             party.tire_all(course, slots, rule)
         case StartTimer():

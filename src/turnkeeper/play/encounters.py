@@ -1,7 +1,8 @@
 """Encounters: what is met, where it is, when it comes, and how it takes to the party.
 
 In a room what is met enters at the start of the next turn; in a corridor it is a distance away and coming
-(G-ENC-4). What a sign foretold is remembered and comes next.
+(G-ENC-4). What a sign foretold is remembered and comes next. The party can have met several at once: a
+fight is loud, and what its noise draws is another encounter.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.course import refuse
+from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
-from turnkeeper.play.party import member
+from turnkeeper.play.party import living
 from turnkeeper.play.place import ENCOUNTERS, Spot
+from turnkeeper.rules.procedures import RollTable
 from turnkeeper.time import NO_TIME, Instant, Rank
 
 if TYPE_CHECKING:
@@ -27,10 +29,14 @@ if TYPE_CHECKING:
     from turnkeeper.rules.people import EncounterPlace
 
 SOMETHING = "something"
+MOST_MODIFIER = 100
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
-    """What the party has met: where it is, in feet how far, when it comes, and how it took to the party."""
+    """What the party has met: where it is, in feet how far, when it comes, and how it took to the party.
+
+    ``fought`` is so of what was there when a fight began: it is over with the fight.
+    """
 
     what: str
     met: Instant
@@ -38,6 +44,11 @@ class Meeting(Struct, frozen=True, omit_defaults=True):
     feet: int | None = None
     arrives: Instant | None = None
     reaction: str = ""
+    fought: bool = False
+
+    def coming(self, now: Instant) -> bool:
+        """Tell whether it is still to come into the room."""
+        return self.arrives is not None and self.arrives > now
 
 
 class Meet(Command, frozen=True, tag="meet"):
@@ -60,17 +71,23 @@ class React(Command, frozen=True, tag="reaction"):
 
 
 class Part(Command, frozen=True, tag="part"):
-    """The encounter is over."""
+    """An encounter is over: the only one, or the one that is named."""
+
+    what: str = ""
 
 
 class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
-    """Something was met. In a corridor it is so many feet away; in a room it comes at an instant."""
+    """Something was met. In a corridor it is so many feet away; in a room it comes at an instant.
+
+    ``rolled`` are the dice of the distance, ``picked`` those that chose what is met.
+    """
 
     what: str
     spot: Spot = "corridor"
     feet: int | None = None
     arrives: Instant | None = None
     rolled: Rolled | None = None
+    picked: tuple[Rolled, ...] = ()
 
 
 class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
@@ -80,9 +97,10 @@ class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
 
 
 class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
-    """There was a sign of the next encounter, or the referee settled it."""
+    """There was a sign of the next encounter, or the referee settled it; ``picked`` are the dice that did."""
 
     what: str
+    picked: tuple[Rolled, ...] = ()
 
 
 class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
@@ -100,61 +118,95 @@ class Reacted(Event, frozen=True, tag="reacted.1"):
     rolled: Rolled
 
 
-def contents(course: Course) -> str:
-    """Return what is met here: what was foretold, else what the place's table says, else something."""
+def contents(course: Course) -> tuple[str, tuple[Rolled, ...]]:
+    """Return what is met here, and the dice that chose it.
+
+    It is what was foretold, else what the place's table says, else something. An entry that rolls on another
+    table is as good as the entry found there.
+    """
     foretold = course.state.foretold
     if foretold is not None and foretold != SOMETHING:
-        return foretold
+        return foretold, ()
     table = course.state.place.table(ENCOUNTERS)
-    if not table:
-        return foretold or SOMETHING
-    lookup = course.book.lookup(table)
-    return lookup.entries[course.throw(lookup.throw).band].name
+    name, picked = foretold or SOMETHING, []
+    while table:
+        lookup = course.book.lookup(table)
+        answer, rolled = course.roll(lookup.throw)
+        entry = lookup.entries[answer.band]
+        name, table = entry.name, next((one.table for one in entry.do if isinstance(one, RollTable)), "")
+        picked.append(rolled)
+    return name, tuple(picked)
 
 
-def meet(course: Course, what: str, rule: str, *, at_turns_end: bool) -> None:
-    """Let something be met now, where the party stands; the clock stops when somebody must look."""
+def meet_contents(course: Course, *, loud: bool) -> None:
+    """Let what is met here be met now, as a table asks; the clock stops when somebody must look."""
+    what, picked = contents(course)
     place = course.book.set.encounters
-    if place is None or course.state.place.spot == "room":
-        arrives = course.at if place is None or at_turns_end else _next_turn(course, place)
-        course.record(EncounterMet(what, "room", arrives=arrives, at=course.at, rule=rule))
-        if arrives == course.at:
-            course.stop()
-        else:
-            course.book_mark(arrives, Rank.STARTS, course.state.order, partial(_arrive, arrives))
+    if place is None or course.state.place.spot != "room":
+        meet(course, what, picked)
         return
-    feet, rolled = course.roll(Throw("encounter distance", place.corridor.dice, (), place.corridor.rule.id))
-    met = EncounterMet(what, "corridor", feet.total, rolled=rolled, at=course.at, rule=rule or place.rule.id)
+    arrives = _next_turn(course, place, loud=loud)
+    booked = any(one.arrives == arrives for one in course.state.meetings)
+    met = EncounterMet(what, "room", arrives=arrives, picked=picked, at=course.at, rule=place.rule.id)
+    course.record(met)
+    if arrives == course.at:
+        course.stop()
+    elif not booked:
+        _book(course, arrives)
+
+
+def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
+    """Let something be met at once: at its distance in a corridor, face to face in a room."""
+    place = course.book.set.encounters
+    rule = place.rule.id if place else ""
+    if place is None or course.state.place.spot == "room":
+        met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=rule)
+    else:
+        asked = Throw("encounter distance", place.corridor.dice, (), place.corridor.rule.id)
+        feet, rolled = course.roll(asked)
+        met = EncounterMet(
+            what, "corridor", feet.total, rolled=rolled, picked=picked, at=course.at, rule=rule
+        )
     course.record(met)
     course.stop()
 
 
-def _next_turn(course: Course, place: EncounterPlace) -> Instant:
-    """Return the start of the next turn, counted from entering the scene; later than now."""
+def _next_turn(course: Course, place: EncounterPlace, *, loud: bool) -> Instant:
+    """Return the start of the next turn, counted from entering the scene.
+
+    A check at a turn's end is made in the turn that ends, so that the next one starts now. A loud act at
+    that instant is the first of the turn that begins: the next one starts a whole turn later.
+    """
     turn = course.book.duration(place.enters_at_next)
     entered = course.state.place.entered
-    return entered + turn * ((course.at - entered) // turn + 1)
+    passed = course.at - entered
+    return entered + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
 
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book the arrival of what was met and is still to come."""
-    meeting = course.state.meeting
-    if meeting is not None and meeting.arrives is not None and start < meeting.arrives <= until:
-        course.book_mark(meeting.arrives, Rank.STARTS, course.state.order, partial(_arrive, meeting.arrives))
+    arrivals = (one.arrives for one in course.state.meetings if one.arrives is not None)
+    for arrives in dict.fromkeys(arrivals):
+        if start < arrives <= until:
+            _book(course, arrives)
+
+
+def _book(course: Course, arrives: Instant) -> None:
+    course.book_mark(arrives, Rank.STARTS, course.state.order, partial(_arrive, arrives))
 
 
 def _arrive(arrives: Instant, course: Course) -> None:
-    meeting = course.state.meeting
-    if meeting is not None and meeting.arrives == arrives:
-        rule = course.book.set.encounters.rule.id if course.book.set.encounters else ""
-        course.record(EncounterArrived(meeting.what, at=arrives, rule=rule))
-        course.stop()
+    rule = course.book.set.encounters.rule.id if course.book.set.encounters else ""
+    for meeting in course.state.meetings:
+        if meeting.arrives == arrives and meeting.met < arrives:
+            course.record(EncounterArrived(meeting.what, at=arrives, rule=rule))
+            course.stop()
 
 
 def _meet(course: Course, command: Meet) -> None:
-    if course.state.meeting is not None:
-        refuse("met", f"the party has met {course.state.meeting.what} already", "part")
-    meet(course, command.what, "", at_turns_end=True)
+    if any(_same(one, command.what) for one in course.state.meetings):
+        refuse("met", f"the party has met {command.what} already", "part, or give the others another name")
+    meet(course, command.what)
 
 
 def _foretell(course: Course, command: ForetellNext) -> None:
@@ -163,39 +215,57 @@ def _foretell(course: Course, command: ForetellNext) -> None:
 
 def foretell(course: Course, rule: str) -> None:
     """Settle what comes next, from the place's table where it has one, and keep it for the referee."""
-    course.record(EncounterForetold(contents(course), at=course.at, rule=rule, seen_by="referee"))
+    what, picked = contents(course)
+    course.record(EncounterForetold(what, picked, at=course.at, rule=rule, seen_by="referee"))
 
 
 def _react(course: Course, command: React) -> None:
     reaction = course.book.set.reaction
     if reaction is None:
         refuse("no-reaction", "this rule set has no reaction roll", "note how they take it")
-    who = member(course, command.who) if command.who else next(iter(course.state.party.members), None)
+    who = living(course, command.who) if command.who else next(iter(course.state.party.living), None)
     modifier = command.modifier + (who.reaction if who else 0)
+    if abs(modifier) > MOST_MODIFIER:
+        refuse("number", f"a modifier of {modifier:+d} is beyond {MOST_MODIFIER}", "reaction +1")
     lookup = course.book.lookup(reaction.table, modifier)
     answer, rolled = course.roll(lookup.throw)
     entry = lookup.entries[answer.band]
-    what = course.state.meeting.what if course.state.meeting else SOMETHING
-    course.record(Reacted(what, entry.name, entry.text, rolled, at=course.at, rule=reaction.rule.id))
+    what = _unsure(course.state).what if course.state.meetings else SOMETHING
+    course.record(Reacted(what, entry.name, entry.text, rolled, at=course.at, rule=lookup.throw.rule))
 
 
-def _part(course: Course, _command: Part) -> None:
-    if course.state.meeting is None:
+def _unsure(state: State) -> Meeting:
+    """Return whom a reaction is for: those met last of those who have not reacted, else those met last."""
+    return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
+
+
+def _part(course: Course, command: Part) -> None:
+    meetings = course.state.meetings
+    if not meetings:
         refuse("no-encounter", "nothing has been met", "meet owlbear, if something is")
     if course.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
-    course.record(EncounterOver(course.state.meeting.what, at=course.at))
+    names = list(dict.fromkeys(one.what for one in meetings))
+    if not command.what and len(names) > 1:
+        refuse("which", f"several are met: {', '.join(names)}", f"part from {names[0]}")
+    found = next((one for one in meetings if not command.what or _same(one, command.what)), None)
+    if found is None:
+        hint = closest(command.what, names, f"part from {names[0]}")
+        refuse("unknown-encounter", f"nothing called {command.what!r} is met", hint)
+    course.record(EncounterOver(found.what, at=course.at))
+
+
+def _same(meeting: Meeting, name: str) -> bool:
+    return meeting.what.casefold() == name.casefold()
 
 
 def _met(state: State, event: EncounterMet) -> State:
-    arrives = None if event.arrives == event.at else event.arrives
-    meeting = Meeting(event.what, event.at, event.spot, event.feet, arrives)
-    return replace(state, now=event.at, meeting=meeting, foretold=None)
+    meeting = Meeting(event.what, event.at, event.spot, event.feet, event.arrives)
+    return replace(state, now=event.at, meetings=(*state.meetings, meeting), foretold=None)
 
 
-def _arrived(state: State, event: EncounterArrived) -> State:
-    meeting = None if state.meeting is None else replace(state.meeting, arrives=None)
-    return replace(state, now=event.at, meeting=meeting)
+def _passed(state: State, event: Event) -> State:
+    return replace(state, now=event.at)
 
 
 def _foretold(state: State, event: EncounterForetold) -> State:
@@ -203,22 +273,40 @@ def _foretold(state: State, event: EncounterForetold) -> State:
 
 
 def _over(state: State, event: EncounterOver) -> State:
-    return replace(state, now=event.at, meeting=None)
+    over = next((one for one in state.meetings if one.what == event.what), None)
+    left = tuple(one for one in state.meetings if one is not over)
+    return replace(state, now=event.at, meetings=left)
 
 
 def _reacted(state: State, event: Reacted) -> State:
-    meeting = None if state.meeting is None else replace(state.meeting, reaction=event.reaction)
-    return replace(state, now=event.at, meeting=meeting)
+    if not state.meetings:
+        return replace(state, now=event.at)
+    unsure = _unsure(state)
+    meetings = tuple(
+        replace(one, reaction=event.reaction) if one is unsure else one for one in state.meetings
+    )
+    return replace(state, now=event.at, meetings=meetings)
 
 
-def rewound(meeting: Meeting | None, to: Instant) -> Meeting | None:
-    """Return the encounter if it was met by then."""
-    return meeting if meeting is not None and meeting.met <= to else None
+def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
+    """Return what is met, all of it fought from now on but what is still to come into the room."""
+    return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
+
+
+def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+    """Return what is met still: what came, or is on its way, since the fight began."""
+    return tuple(one for one in meetings if not one.fought)
+
+
+def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
+    """Return what had been met by then."""
+    return tuple(one for one in meetings if one.met <= to)
 
 
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
-    if event.feet is not None:
-        return f"encounter: {event.what}, {event.feet} ft away and coming"
+    if event.spot == "corridor":
+        feet = "?" if event.feet is None else event.feet
+        return f"encounter: {event.what}, {feet} ft away and coming"
     if event.arrives is None or event.arrives - event.at <= NO_TIME:
         return f"encounter: {event.what} enters"
     return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
@@ -231,7 +319,7 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(EncounterMet, _met, _tell_met),
-    happens(EncounterArrived, _arrived, lambda event, _book: f"encounter: {event.what} enters"),
+    happens(EncounterArrived, _passed, lambda event, _book: f"encounter: {event.what} enters"),
     happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
     happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     happens(Reacted, _reacted, _tell_reacted),
@@ -265,8 +353,8 @@ COMMANDS = (
         Part,
         _part,
         group="Encounters",
-        help="The encounter is over: they parted.",
-        says="part",
-        examples="part",
+        help="An encounter is over: they parted. Say from whom when several are met.",
+        says="part [from {what:what}]",
+        examples=("part", "part from owlbear"),
     ),
 )

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import abilities, checks, morale, questions
+from turnkeeper.play import abilities, checks, encounters, morale, questions
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.party import Party
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ def _start(course: Course, command: StartFight) -> None:
     questions.require_none(course)
     if course.state.fight is not None:
         refuse("fight", "a fight is going on already", "round, or end fight")
-    if not course.state.party.members:
-        refuse("nobody", "nobody is in the party", "party Varda wisdom 12")
+    if not course.state.party.able:
+        refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     ambush = _ambushers(course, command.ambush, rules)
     course.record(FightBegan(ambush, at=course.at, rule=rules.rule.id))
     for keyword in rules.causes:
@@ -116,7 +117,7 @@ def _round(course: Course, _command: NextRound) -> None:
     rules, going = _rules(course), _going_on(course)
     questions.require_none(course)
     order = rules.order
-    able = [who for who in course.state.party.members if not who.down]
+    able = tuple(who for who in course.state.party.able if not who.broken)
     abilities.require_written(able, order.attribute)
     rule = order.rule.id
     tested = tuple(
@@ -142,13 +143,18 @@ def _end(course: Course, _command: EndFight) -> None:
     took = costs * max(1, -(-fought.ms // costs.ms))
     course.record(FightEnded(going.rounds, took, at=course.at, rule=rules.rule.id))
     rest = going.began + took - course.at
+    if course.state.question is not None:
+        course.stop()  # the rest of the turn waits for the answer
     if rest > NO_TIME:
         task = Task("looting and breath", course.state.order, rest, rest, rule=rules.rule.id)
         carry_out(course, task, _finish)
 
 
 def _began(state: State, event: FightBegan) -> State:
-    return replace(state, now=event.at, fight=Fighting(event.at, ambush=event.ambush))
+    meetings = encounters.fight_began(state.meetings, event.at)
+    members = tuple(morale.rallied(one) for one in state.party.members)
+    fight = Fighting(event.at, ambush=event.ambush)
+    return replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members))
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
@@ -159,7 +165,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
 
 
 def _ended(state: State, event: FightEnded) -> State:
-    return replace(state, now=event.at, fight=None, meeting=None, sides=())
+    return replace(state, now=event.at, fight=None, meetings=encounters.fight_ended(state.meetings), sides=())
 
 
 def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:

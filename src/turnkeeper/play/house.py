@@ -24,6 +24,7 @@ from turnkeeper.play import (
     secrets,
     supplies,
     timers,
+    wounds,
 )
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Happening
@@ -50,6 +51,7 @@ ROOMS = (
     supplies,
     secrets,
     morale,
+    wounds,
     fight,
     notes,
     rulings,

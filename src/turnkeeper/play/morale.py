@@ -19,6 +19,7 @@ from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.people import Morale, MoraleTrigger
@@ -29,6 +30,11 @@ TRIGGERS = {
     "first-death": "its first death",
     "half-down": "half of it is down",
     "frightening": "something frightening",
+}
+TRIGGERS_OF_PARTY = {
+    **TRIGGERS,
+    "first-death": "a death in the party",
+    "half-down": "half of the party is down",
 }
 
 
@@ -83,7 +89,7 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
-    """A side's nerve was tested, and held or broke."""
+    """A side's or a hireling's nerve was tested, and held or broke."""
 
     side: str
     trigger: str
@@ -91,6 +97,7 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
     holds: bool
     rolled: Rolled
     breaks: str = ""
+    hireling: bool = False
 
 
 def side_named(state: State, name: str) -> Side | None:
@@ -117,7 +124,8 @@ def _fell(course: Course, command: Fell) -> None:
     side = side_named(course.state, command.side)
     if side is None:
         names = [one.name for one in course.state.sides]
-        hint = closest(command.side, names, "foes goblins 6")
+        member = course.state.party.find(command.side)
+        hint = closest(command.side, names, f"kill {member.name}" if member else "foes goblins 6")
         refuse("unknown-side", f"nobody called {command.side!r} is faced", hint)
     standing = side.count - (side.dead if command.dead else side.down)
     if command.count > standing:
@@ -148,13 +156,26 @@ def check(course: Course, side: Side, trigger: str, modifier: int = 0) -> None:
     _test(course, morale, side.name, trigger, score)
 
 
-def _test(course: Course, morale: Morale, name: str, trigger: str, score: int) -> None:
+def check_hireling(course: Course, name: str, trigger: MoraleTrigger) -> None:
+    """Test a hireling's nerve by a trigger of the party's, once each (G-MOR-3)."""
+    morale, who = course.book.set.morale, course.state.party.find(name)
+    if morale is None or who is None or not who.hireling or who.morale is None:
+        return
+    if trigger not in who.checked and not who.broken:
+        _test(course, morale, who.name, trigger, who.morale, hireling=True)
+
+
+def _test(  # noqa: PLR0913 - whose nerve, why, against what
+    course: Course, morale: Morale, name: str, trigger: str, score: int, *, hireling: bool = False
+) -> None:
     bands = (Band("holds", None, score), Band("breaks", score + 1, None))
     answer, rolled = course.roll(Throw(f"morale of {name}", morale.dice, bands, morale.rule.id))
     holds = answer.band == 0
     breaks = "" if holds else morale.breaks
     course.record(
-        MoraleChecked(name, trigger, score, holds, rolled, breaks, at=course.at, rule=morale.rule.id)
+        MoraleChecked(
+            name, trigger, score, holds, rolled, breaks, hireling, at=course.at, rule=morale.rule.id
+        )
     )
 
 
@@ -170,11 +191,14 @@ def _check(course: Course, command: CheckMorale) -> None:
         return
     who = course.state.party.find(command.side)
     if who is not None and who.morale is not None:
+        if who.dead or who.broken:
+            gone = "dead" if who.dead else "broken already"
+            refuse("broken", f"{who.name} is {gone}", f"dismiss {who.name}")
         score = who.morale if who.morale in morale.fixed else who.morale + command.modifier
-        _test(course, morale, who.name, "frightening", score)
+        _test(course, morale, who.name, "frightening", score, hireling=True)
         return
     if side is None and who is None:
-        names = [one.name for one in (*course.state.sides, *course.state.party.members)]
+        names = [*(one.name for one in course.state.sides), *(one.name for one in course.state.party.members)]
         hint = closest(command.side, names, "foes goblins 6 morale 7")
         refuse("unknown-side", f"nobody is called {command.side!r}", hint)
     refuse("no-score", f"{command.side} has no morale score", f"rule morale of {command.side} 7")
@@ -185,8 +209,10 @@ def _faced(state: State, event: SideFaced) -> State:
 
 
 def _with(state: State, changed: Side, at: Instant) -> State:
-    sides = tuple(changed if one.name == changed.name else one for one in state.sides)
-    return replace(state, now=at, sides=sides)
+    def current(one: Side) -> Side:
+        return changed if one.name == changed.name else one
+
+    return replace(state, now=at, sides=tuple(map(current, state.sides)))
 
 
 def _some_fell(state: State, event: SomeFell) -> State:
@@ -200,6 +226,8 @@ def _some_fell(state: State, event: SomeFell) -> State:
 
 
 def _checked(state: State, event: MoraleChecked) -> State:
+    if event.hireling:
+        return _hireling_checked(state, event)
     side = side_named(state, event.side)
     if side is None:
         return replace(state, now=event.at)
@@ -208,13 +236,26 @@ def _checked(state: State, event: MoraleChecked) -> State:
     return _with(state, replace(side, checked=checked, broken=broken), event.at)
 
 
+def _hireling_checked(state: State, event: MoraleChecked) -> State:
+    def checked(one: Character) -> Character:
+        told = one.checked if event.trigger in one.checked else (*one.checked, event.trigger)
+        return replace(one, checked=told, broken=one.broken or not event.holds)
+
+    return replace(state, now=event.at, party=state.party.changed(event.side, checked))
+
+
+def rallied(one: Character) -> Character:
+    """Return a hireling as a new fight finds it: with its nerve untested."""
+    return replace(one, checked=(), broken=False) if one.checked or one.broken else one
+
+
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.side.morale is None else f", morale {event.side.morale}"
     return f"faced: {event.side.count} {event.side.name}{morale}"
 
 
 def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
-    why = TRIGGERS.get(event.trigger, event.trigger)
+    why = (TRIGGERS_OF_PARTY if event.hireling else TRIGGERS).get(event.trigger, event.trigger)
     outcome = "holds" if event.holds else f"breaks: {event.breaks}"
     return f"morale of {event.side} {event.rolled.shown} against {event.score} ({why}): {outcome}"
 

@@ -107,9 +107,9 @@ def _trap(course: Course, command: SpringTrap) -> None:
     if pace.notices:
         course.record(TrapNoticed(command.name, at=course.at, rule=pace.rule.id))
         return
-    people = course.state.party.members
+    people = course.state.party.able
     if not people:
-        refuse("nobody", "nobody is in the party", "party Varda wisdom 12")
+        refuse("nobody", "nobody of the party can act", "party Varda wisdom 12")
     abilities.require_written(people, traps.attribute)
     tested = tuple(
         abilities.test(course, who, traps.attribute, traps.dice, equal=traps.equal, rule=traps.rule.id)

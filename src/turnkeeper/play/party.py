@@ -25,7 +25,11 @@ MOST_MEMBERS = 1000
 
 
 class Character(Struct, frozen=True, omit_defaults=True):
-    """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots."""
+    """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots.
+
+    ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
+    one whose nerve failed is ``broken``.
+    """
 
     name: str
     attributes: tuple[tuple[str, int], ...] = ()
@@ -37,6 +41,9 @@ class Character(Struct, frozen=True, omit_defaults=True):
     reaction: int = 0
     hireling: bool = False
     fatigue: Tally = Tally()
+    died: Instant | None = None
+    checked: tuple[str, ...] = ()
+    broken: bool = False
 
     @classmethod
     def of(cls, one: Newcomer) -> Character:
@@ -57,15 +64,30 @@ class Character(Struct, frozen=True, omit_defaults=True):
         return 0 if slots is None else max(0, self.carrying + self.fatigue.value - slots)
 
     @property
+    def dead(self) -> bool:
+        """Tell whether the character has died."""
+        return self.died is not None
+
+    @property
     def down(self) -> bool:
-        """Tell whether hit points are kept and none is left."""
-        return self.hp is not None and self.hp.value <= 0
+        """Tell whether the character is dead, or hit points are kept and none is left."""
+        return self.dead or (self.hp is not None and self.hp.value <= 0)
 
 
 class Party(Struct, frozen=True, omit_defaults=True):
     """Everybody, in the order in which they joined, which is also the marching order."""
 
     members: tuple[Character, ...] = ()
+
+    @property
+    def living(self) -> tuple[Character, ...]:
+        """Return the members who are not dead: who eats, rests and tires."""
+        return tuple(one for one in self.members if not one.dead)
+
+    @property
+    def able(self) -> tuple[Character, ...]:
+        """Return the members who can act: who tests and is tested."""
+        return tuple(one for one in self.members if not one.down)
 
     def find(self, name: str) -> Character | None:
         """Return the member of a name, whatever its case."""
@@ -93,20 +115,6 @@ class Leave(Command, frozen=True, tag="dismiss"):
     """Somebody leaves the party."""
 
     who: str
-
-
-class Hurt(Command, frozen=True, tag="hurt"):
-    """Somebody loses hit points."""
-
-    who: str
-    points: int
-
-
-class Heal(Command, frozen=True, tag="heal"):
-    """Somebody gets hit points back, up to the most."""
-
-    who: str
-    points: int
 
 
 class Tire(Command, frozen=True, tag="tire"):
@@ -179,8 +187,8 @@ def tire(course: Course, who: Character, by: int, rule: str = "") -> None:
 
 
 def tire_all(course: Course, by: int, rule: str = "") -> None:
-    """Change everybody's fatigue by slots."""
-    for who in course.state.party.members:
+    """Change the fatigue of all who live by slots."""
+    for who in course.state.party.living:
         tire(course, who, by, rule)
 
 
@@ -203,28 +211,16 @@ def _leave(course: Course, command: Leave) -> None:
     course.record(Left(member(course, command.who).name, at=course.at))
 
 
-def _points(course: Course, name: str, points: int) -> Character:
+def living(course: Course, name: str) -> Character:
+    """Return the member of a name; refuses for a stranger and for the dead."""
     who = member(course, name)
-    if who.hp is None:
-        refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
-    if points <= 0:
-        refuse("number", "say how many points, at least 1", f"hurt {who.name} 3")
+    if who.dead:
+        refuse("dead", f"{who.name} is dead", "undo takes it back")
     return who
 
 
-def _hurt(course: Course, command: Hurt) -> None:
-    change_hp(course, _points(course, command.who, command.points), -command.points)
-
-
-def _heal(course: Course, command: Heal) -> None:
-    who = _points(course, command.who, command.points)
-    if who.hp is not None and who.hp.value >= who.most_hp:
-        refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
-    change_hp(course, who, command.points)
-
-
 def _tire(course: Course, command: Tire) -> None:
-    who = member(course, command.who)
+    who = living(course, command.who)
     if command.slots == 0 or who.fatigue.value + command.slots < 0:
         refuse("number", f"{who.name} has {who.fatigue.value} slots of fatigue", f"tire {who.name} 1")
     tire(course, who, command.slots)
@@ -255,13 +251,14 @@ def _fatigue_changed(state: State, event: FatigueChanged) -> State:
 
 
 def rewound(party: Party, to: Instant) -> Party:
-    """Return the party with the wounds and the fatigue of an earlier instant (T2)."""
-    return Party(
-        tuple(
-            replace(one, hp=None if one.hp is None else one.hp.rewound(to), fatigue=one.fatigue.rewound(to))
-            for one in party.members
-        )
-    )
+    """Return the party with the wounds and the fatigue of an earlier instant; who died later lives (T2)."""
+    return Party(tuple(_rewound(one, to) for one in party.members))
+
+
+def _rewound(one: Character, to: Instant) -> Character:
+    hp = None if one.hp is None else one.hp.rewound(to)
+    died = one.died if one.died is not None and one.died <= to else None
+    return replace(one, hp=hp, fatigue=one.fatigue.rewound(to), died=died)
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
@@ -303,22 +300,6 @@ COMMANDS = (
         help="Somebody leaves the party.",
         says="dismiss {who:who}",
         examples="dismiss Orlo",
-    ),
-    declare(
-        Hurt,
-        _hurt,
-        group="Party",
-        help="Somebody loses hit points.",
-        says="hurt {who:who} {points:number}",
-        examples="hurt Varda 3",
-    ),
-    declare(
-        Heal,
-        _heal,
-        group="Party",
-        help="Somebody regains hit points, up to the most.",
-        says="heal {who:who} {points:number}",
-        examples="heal Varda 2",
     ),
     declare(
         Tire,

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 Spot = Literal["corridor", "room"]
+Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
 
-    ``tables`` are the place's own: for a procedure, or under ``encounters`` for what is met here. ``pace`` is
-    how the party last moved.
+    ``tables`` are the place's own: for a procedure, or under ``encounters`` for what is met here;
+    ``elsewhere`` are those of named places that the party has left, and finds there again. ``pace`` is how
+    the party last moved.
     """
 
     scene: str = ""
@@ -34,12 +36,21 @@ class Place(Struct, frozen=True, omit_defaults=True):
     entered: Instant = ORIGIN
     spot: Spot = "corridor"
     room: str = ""
-    tables: tuple[tuple[str, str], ...] = ()
+    tables: Tables = ()
     pace: str = ""
+    elsewhere: tuple[tuple[str, Tables], ...] = ()
 
     def table(self, use: str, otherwise: str = "") -> str:
         """Return the table that this place uses for something."""
         return next((table for key, table in self.tables if key == use), otherwise)
+
+    def left_for(self, scene: str, name: str, at: Instant) -> Place:
+        """Return the place that the party comes to; a named one has the tables that it had before."""
+        known = {key: tables for key, tables in self.elsewhere if key != self.name}
+        if self.name and self.tables:
+            known[self.name] = self.tables
+        tables = known.pop(name, ())
+        return Place(scene, name, at, tables=tables, elsewhere=tuple(known.items()))
 
 
 class Enter(Command, frozen=True, tag="enter"):
@@ -156,7 +167,8 @@ def _began(state: State, event: CampaignBegan) -> State:
 
 def _scene_entered(state: State, event: SceneEntered) -> State:
     state = light.moved_to(state, event.scene, event.at)
-    return replace(state, now=event.at, place=Place(event.scene, event.name, event.at), meeting=None)
+    place = state.place.left_for(event.scene, event.name, event.at)
+    return replace(state, now=event.at, place=place, meetings=())
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
 
 
-class Question(Struct, frozen=True):
-    """What is asked, the choices, since when, and the rule that asks."""
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What is asked, the choices, since when, and the rule that asks; ``then`` is what waits behind it."""
 
     asked: Instant
     question: AskReferee
     rule: str = ""
+    then: tuple[Question, ...] = ()
 
 
 class Asked(Event, frozen=True, tag="asked.1"):
@@ -53,16 +54,22 @@ def require_none(course: Course) -> None:
 
 
 def _asked(state: State, event: Asked) -> State:
-    return replace(state, now=event.at, question=Question(event.at, event.question, event.rule))
+    asked, first = Question(event.at, event.question, event.rule), state.question
+    question = asked if first is None else replace(first, then=(*first.then, asked))
+    return replace(state, now=event.at, question=question)
 
 
 def _chosen(state: State, event: Chosen) -> State:
-    return replace(state, now=event.at, question=None)
+    waiting = state.question.then if state.question else ()
+    question = replace(waiting[0], then=waiting[1:]) if waiting else None
+    return replace(state, now=event.at, question=question)
 
 
 def rewound(question: Question | None, to: Instant) -> Question | None:
-    """Return the question if it had been asked by then."""
-    return question if question is not None and question.asked <= to else None
+    """Return the question if it had been asked by then, with what waited behind it by then."""
+    if question is None or question.asked > to:
+        return None
+    return replace(question, then=tuple(one for one in question.then if one.asked <= to))
 
 
 def _names(question: AskReferee) -> str:

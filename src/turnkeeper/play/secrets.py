@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.time import Instant
@@ -60,6 +61,9 @@ def uncover(course: Course, directions: str, rule: str) -> None:
 
 def _hide(course: Course, command: Hide) -> None:
     here = course.state.place
+    for one in course.state.secrets:
+        if (one.name.casefold(), one.place, one.room) == (command.name.casefold(), here.name, here.room):
+            refuse("twice", f"{one.name} is hidden here already", f"hide another {one.name}")
     secret = Secret(command.name, here.name, here.room, command.where)
     course.record(SecretHidden(secret, at=course.at, seen_by="referee"))
 

@@ -16,15 +16,17 @@ from turnkeeper.play.place import Place
 from turnkeeper.play.questions import Question
 from turnkeeper.play.secrets import Secret
 from turnkeeper.play.supplies import Supplies
+from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
-from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
+from turnkeeper.time import ORIGIN, Instant
 
 
 class State(Struct, frozen=True, omit_defaults=True):
     """Everything that is so. ``order`` is the number of the next thing begun.
 
     ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
-    latest last; ``rested`` is rest not yet turned into relief, ``owed`` a part of a millisecond of movement.
+    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``owed`` a part of a
+    millisecond of movement.
     """
 
     now: Instant = ORIGIN
@@ -35,15 +37,20 @@ class State(Struct, frozen=True, omit_defaults=True):
     lights: Lights = Lights()
     timers: Timers = Timers()
     secrets: tuple[Secret, ...] = ()
-    meeting: Meeting | None = None
+    meetings: tuple[Meeting, ...] = ()
     foretold: str | None = None
     question: Question | None = None
     unfinished: tuple[Task, ...] = ()
-    rested: Duration = NO_TIME
+    rested: Tally = Tally()
     owed_parts: int = 0
     owed_of: int = 1
     sides: tuple[Side, ...] = ()
     fight: Fighting | None = None
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """Return what was met last of all that is still there."""
+        return self.meetings[-1] if self.meetings else None
 
     @property
     def owed(self) -> Fraction:

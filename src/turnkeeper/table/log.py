@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.checks import Checked
+from turnkeeper.play.encounters import Reacted
 from turnkeeper.play.event import Audience, Event, Rolled
 from turnkeeper.play.house import tell
 from turnkeeper.table import codec
@@ -43,10 +45,14 @@ class Line(Struct, frozen=True):
 
 
 class Because(Struct, frozen=True):
-    """Why something happened: the command, the rule in our words, its origin, and the dice in words."""
+    """Why something happened: the command, the rule in our words, its origin, and the dice in words.
+
+    ``meaning`` is what the table says of its entry.
+    """
 
     line: Line
     command: str
+    meaning: str
     rule: str
     origin: str
     says: str
@@ -97,12 +103,21 @@ def _because(campaign: Campaign, number: int, commit: Commit, event: Event) -> B
     return Because(
         line_of(number, commit.id, event, book),
         commit.summary,
+        _meaning(event, book),
         event.rule,
         ORIGINS[entry.origin] if entry else "",
         entry.says if entry else "",
         (*((entry.why,) if entry and entry.why else ()), *house),
         tuple(in_words(rolled) for rolled in dice_of(event)),
     )
+
+
+def _meaning(event: Event, book: Rulebook) -> str:
+    """Return what a table says of the entry that a check came to."""
+    table = book.set.tables.get(event.table) if isinstance(event, Checked) else None
+    if table is None or not isinstance(event, Checked):
+        return event.text if isinstance(event, Reacted) else ""
+    return next((entry.text for entry in table.entries if entry.name == event.entry), "")
 
 
 def dice_of(event: Event) -> Iterator[Rolled]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.burning import Light
     from turnkeeper.play.clock import Task
+    from turnkeeper.play.encounters import Meeting
     from turnkeeper.play.morale import Side
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
@@ -59,9 +60,10 @@ class DueView(Struct, frozen=True):
 
 
 class MemberView(Struct, frozen=True):
-    """Somebody of the party."""
+    """Somebody of the party; ``condition`` is dead, down, broken or nothing of the kind."""
 
     name: str
+    condition: str
     hireling: bool
     level: int
     hp: str
@@ -72,7 +74,7 @@ class MemberView(Struct, frozen=True):
 
 
 class FightView(Struct, frozen=True):
-    """The fight that goes on."""
+    """The fight that goes on; ``ambush`` names who acts once before anyone, until the first round begins."""
 
     round: int
     before: tuple[str, ...]
@@ -133,7 +135,7 @@ def status(campaign: Campaign) -> Status:
         supplies=tuple(f"{one.count.value} {one.item}" for one in state.supplies.items),
         sides=tuple(_side(side) for side in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
-        encounter=_encounter(state, book),
+        encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
         foretold=state.foretold or "",
         question=question.question if question else "",
         choices=tuple(choice.name for choice in question.choices) if question else (),
@@ -152,6 +154,7 @@ def _member(one: Character, book: Rulebook) -> MemberView:
     over = one.over(book)
     return MemberView(
         one.name,
+        _condition(one),
         one.hireling,
         one.level,
         "" if one.hp is None else f"{one.hp.value}/{one.most_hp}",
@@ -160,6 +163,14 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
         ", ".join(f"{key} {value}" for key, value in one.attributes),
     )
+
+
+def _condition(one: Character) -> str:
+    if one.dead:
+        return "dead"
+    if one.down:
+        return "down"
+    return "broken" if one.broken else ""
 
 
 def _shown_lights(state: State, book: Rulebook) -> Iterator[Light]:
@@ -243,8 +254,9 @@ def _due_lights(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
 
 
 def _due_meeting(state: State) -> Iterator[tuple[Instant, str]]:
-    if state.meeting is not None and state.meeting.arrives is not None:
-        yield state.meeting.arrives, f"{state.meeting.what} enters"
+    for meeting in state.meetings:
+        if meeting.arrives is not None and meeting.coming(state.now):
+            yield meeting.arrives, f"{meeting.what} enters"
 
 
 def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
@@ -257,21 +269,20 @@ def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, s
 
 def _side(side: Side) -> str:
     left = side.count - side.down
+    dead = f", {side.dead} dead" if side.dead else ""
     morale = "" if side.morale is None else f", morale {side.morale}"
     broken = ", broken" if side.broken else ""
-    return f"{side.name}: {left} of {side.count} standing{morale}{broken}"
+    return f"{side.name}: {left} of {side.count} standing{dead}{morale}{broken}"
 
 
 def _unfinished(task: Task, book: Rulebook) -> str:
     return f"{task.what}, {book.scale.say(task.left)} left"
 
 
-def _encounter(state: State, book: Rulebook) -> str:
-    meeting = state.meeting
-    if meeting is None:
-        return ""
+def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
     where = f", {meeting.feet} ft away and coming" if meeting.feet is not None else ""
-    when = f", comes at {book.scale.say_time_of_day(meeting.arrives)}" if meeting.arrives is not None else ""
+    arrives = meeting.arrives if meeting.coming(now) else None
+    when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
     reaction = f", {meeting.reaction}" if meeting.reaction else ""
     return f"{meeting.what}{where}{when}{reaction}"
 
@@ -280,4 +291,5 @@ def _fight(state: State) -> FightView | None:
     going = state.fight
     if going is None:
         return None
-    return FightView(going.rounds, going.before, going.after, going.ambush)
+    ambush = "" if going.rounds else going.ambush
+    return FightView(going.rounds, going.before, going.after, ambush)

@@ -1,0 +1,133 @@
+"""Wounds and deaths in the party, and what they do to the nerve of its hirelings.
+
+The dead stay on the list until they are dismissed: they test nothing, eat nothing and do not heal. A
+hireling's side is the party, so that its first death and half of it down are tested as those of monsters
+are (G-MOR-3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play import morale, party
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character, Party
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.people import MoraleTrigger
+
+
+class Hurt(Command, frozen=True, tag="hurt"):
+    """Somebody loses hit points."""
+
+    who: str
+    points: int
+
+
+class Heal(Command, frozen=True, tag="heal"):
+    """Somebody gets hit points back, up to the most."""
+
+    who: str
+    points: int
+
+
+class Die(Command, frozen=True, tag="die"):
+    """Somebody of the party dies."""
+
+    who: str
+
+
+class MemberDied(Event, frozen=True, tag="member-died.1"):
+    """Somebody of the party died."""
+
+    who: str
+
+
+def _points(course: Course, name: str, points: int) -> Character:
+    who = party.living(course, name)
+    if who.hp is None:
+        refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
+    if points <= 0:
+        refuse("number", "say how many points, at least 1", f"hurt {who.name} 3")
+    return who
+
+
+def _hurt(course: Course, command: Hurt) -> None:
+    who = _points(course, command.who, command.points)
+    party.change_hp(course, who, -command.points)
+    if not who.down and party.member(course, who.name).down:
+        _test_hirelings(course, died=False)
+
+
+def _heal(course: Course, command: Heal) -> None:
+    who = _points(course, command.who, command.points)
+    if who.hp is not None and who.hp.value >= who.most_hp:
+        refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
+    party.change_hp(course, who, command.points)
+
+
+def _die(course: Course, command: Die) -> None:
+    who = party.living(course, command.who)
+    course.record(MemberDied(who.name, at=course.at))
+    _test_hirelings(course, died=True)
+
+
+def _test_hirelings(course: Course, *, died: bool) -> None:
+    """Test the nerve of every hireling who can still run, now that somebody fell."""
+    rules = course.book.set.morale
+    for trigger in rules.triggers if rules else ():
+        if _due(course.state.party, trigger, died=died):
+            for who in course.state.party.able:
+                morale.check_hireling(course, who.name, trigger)
+
+
+def _due(people: Party, trigger: MoraleTrigger, *, died: bool) -> bool:
+    match trigger:
+        case "first-death":
+            return died
+        case "half-down":
+            return 2 * sum(one.down for one in people.members) >= len(people.members)
+        case "frightening":
+            return False
+
+
+def _died(state: State, event: MemberDied) -> State:
+    def died(one: Character) -> Character:
+        return replace(one, died=event.at)
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, died))
+
+
+EVENTS = (happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),)
+COMMANDS = (
+    declare(
+        Hurt,
+        _hurt,
+        group="Party",
+        help="Somebody loses hit points.",
+        says="hurt {who:who} {points:number}",
+        examples="hurt Varda 3",
+    ),
+    declare(
+        Heal,
+        _heal,
+        group="Party",
+        help="Somebody regains hit points, up to the most.",
+        says="heal {who:who} {points:number}",
+        examples="heal Varda 2",
+    ),
+    declare(
+        Die,
+        _die,
+        group="Party",
+        help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
+        says="kill {who:who}",
+        examples="kill Varda",
+    ),
+)
