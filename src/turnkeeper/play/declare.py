@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import slots
 from turnkeeper.play.speech import (
+    Part,
     SpeechError,
     Word,
     literals,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.event import Command
     from turnkeeper.rules.book import Rulebook
 
-MOST_READINGS = 4000
+MOST_READINGS = 1000
 Asked = TypeVar("Asked", bound="Command")
 
 
@@ -115,7 +116,7 @@ class Language:
         self, one: Declared, form: Form, text: str, words: tuple[Word, ...], faults: list[SpeechError]
     ) -> Command | None:
         parts = read_form(form.text)
-        for taken in islice(matches(parts, words, 0), MOST_READINGS):
+        for taken in islice(matches(parts, words), MOST_READINGS):
             values: dict[str, object] = dict(form.fixed)
             try:
                 for slot, first, last in taken:
@@ -137,18 +138,30 @@ class Language:
         for form in self._by_type[type(command)]:
             if any(given.get(name) != value for name, value in form.fixed.items()):
                 continue
-            parts = read_form(form.text)
-            kinds = slots.kinds_of(parts)
             left = {name: value for name, value in given.items() if name not in form.fixed}
-            if not left.keys() <= kinds.keys():
-                continue
-            reserved = frozenset(literals(parts))
-            texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
-            said = render(parts, texts)
+            said = self._said(read_form(form.text), left, command)
             if said is not None:
                 return said
         message = f"no spoken form says {command!r}"
         raise LookupError(message)
+
+    def _said(self, parts: tuple[Part, ...], left: dict[str, object], command: Command) -> str | None:
+        """Return a form with these fields if it then means the command; names in quotes if they must be."""
+        kinds = slots.kinds_of(parts)
+        if not left.keys() <= kinds.keys():
+            return None
+        for reserved in (frozenset(literals(parts)), None):
+            texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
+            said = render(parts, texts)
+            if said is not None and self._means(said, command):
+                return said
+        return None
+
+    def _means(self, said: str, command: Command) -> bool:
+        try:
+            return self.parse(said) == command
+        except SpeechError:
+            return False
 
 
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.speech import quote, unquote
+from turnkeeper.play.speech import in_quotes, quote, unquote
 
 if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 _HP = re.compile(r"(-?\d{1,6})(?:/(\d{1,6}))?")
 _NUMBER = re.compile(r"-?\d{1,6}")
+_PERSON = re.compile(r'(?:"[^"]*"|[^;])+')
 _WORD = re.compile(r'"[^"]*"|[^\s"]+')
+LONGEST_NAME = 80
 FLAGS = ("hireling",)
 NUMBERS = ("level", "morale", "carrying", "reaction")
 
@@ -35,7 +37,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
 
 def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
     """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
-    people = tuple(_read_one(part, book) for part in said.split(";") if part.strip())
+    people = tuple(_read_one(part, book) for part in _PERSON.findall(said) if part.strip())
     if not people:
         message = "nobody was named"
         raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
@@ -49,10 +51,7 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
     name: list[str] = []
     while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
         name.append(unquote(words.pop(0)))
-    if not name:
-        message = f"{said.strip()[:40]!r} does not begin with a name"
-        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
-    told: dict[str, object] = {"name": " ".join(name)}
+    told: dict[str, object] = {"name": _name(" ".join(name), said)}
     scores: dict[str, int] = {}
     while words:
         key = words.pop(0).casefold()
@@ -72,6 +71,17 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             raise ValueError(message, f"written are {known}")
     told["attributes"] = tuple(scores.items())
     return Newcomer(**told)  # type: ignore[arg-type]
+
+
+def _name(name: str, said: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        message = f"{said.strip()[:40]!r} does not begin with a name"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    if len(name) > LONGEST_NAME or ";" in name:
+        message = f"a name has at most {LONGEST_NAME} characters and no semicolon"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    return name
 
 
 def _number(key: str, value: str) -> int:
@@ -97,7 +107,8 @@ def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
 
 def _say_one(one: Newcomer, book: Rulebook) -> str:
     keys = frozenset({*book.set.characters.attributes, *FLAGS, *NUMBERS, "hp"})
-    said = [quote(one.name, keys) if not any(map(_NUMBER.fullmatch, one.name.split())) else f'"{one.name}"']
+    odd = any(_NUMBER.fullmatch(word) or word.endswith(",") for word in one.name.split())
+    said = [in_quotes(one.name) if odd else quote(one.name, keys)]
     said += [f"{key} {value}" for key, value in one.attributes]
     said += [f"level {one.level}"] if one.level != 1 else []
     said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []

@@ -23,15 +23,16 @@ from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.tally import Tally
 from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
-from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError
+from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
 
 if TYPE_CHECKING:
-    from turnkeeper.play.course import Course
+    from turnkeeper.play.course import Course, Visit
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
+COUNTS = ("most hp", "fatigue", "carrying")
 SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
 
 
@@ -116,17 +117,45 @@ class Ruled(Event, frozen=True, tag="ruled.1"):
 def _clock(course: Course, command: RuleClock) -> None:
     scale = course.book.scale
     said = command.to
-    if ":" in said and not said.casefold().startswith("day"):
+    if not said.casefold().startswith("day"):
         day = scale.say_instant(course.at).rsplit(" ", 1)[0]
         said = f"{day} {said}"
     try:
-        to = scale.parse_instant(said)
+        to = scale.parse_instant(said, course.book.times_of_day)
     except SpokenTimeError as fault:
         refuse("time", f"{command.to!r}: {fault.message}", fault.hint or "rule clock day 2 08:00")
     if to == course.at:
         refuse("now", f"it is {scale.say_instant(to)} already")
-    course.record(ClockRuled(course.at, at=to))
+    was = course.at
+    if to > was:
+        _let_end(course, to)
+    course.record(ClockRuled(was, at=to))
     course.at = to
+
+
+class _Quiet(Walk["Visit"]):
+    """A walk on which things end and arrive, and nothing is checked and nobody is reminded."""
+
+    def __init__(self, start: Instant, until: Instant) -> None:
+        super().__init__(start, until)
+        self.start = start
+
+    def book(self, at: Instant, rank: Rank, begun: int, item: Visit) -> Handle[Visit]:
+        """Add a mark; one of a check or a reminder goes to the start, which is not part of the walk."""
+        quiet = rank in {Rank.CHECKS, Rank.REMINDS}
+        return super().book(self.start if quiet else at, rank, begun, item)
+
+
+def _let_end(course: Course, to: Instant) -> None:
+    """Let everything end or arrive that does so by the clock before an instant, each at its own (T4)."""
+    walk = _Quiet(course.at, to)
+    course.walk = walk
+    for book_marks in (timers.book_marks, light.book_marks, encounters.book_marks):
+        book_marks(course, course.at, to)
+    for at, visit in walk:
+        course.at = at
+        visit(course)
+    course.walk = None
 
 
 def _score(course: Course, command: RuleScore) -> None:
@@ -142,6 +171,8 @@ def _score(course: Course, command: RuleScore) -> None:
         hint = closest(score, known, ", ".join(known))
         refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
     who = party.member(course, command.who)
+    if score in COUNTS and command.value < 0:
+        refuse("number", f"{score} is never less than 0", f"rule {score} of {who.name} 0")
     course.record(ScoreRuled(score, who.name, command.value, at=course.at))
 
 
@@ -157,6 +188,8 @@ def _timer(course: Course, command: RuleTimer) -> None:
         running = [timer.called for timer in course.state.timers.live.values()]
         hint = closest(command.name, running, "status lists them")
         refuse("no-timer", f"no timer {command.name!r} is running", hint)
+    if command.left <= NO_TIME:
+        refuse("length", "a timer with nothing left is over", f"end timer {command.name}")
     for timer in found:
         course.record(TimerRuled(timer.id, timer.called, command.left, at=course.at))
 
@@ -197,13 +230,13 @@ def _rule(course: Course, command: Rule) -> None:
 
 
 def _clock_ruled(state: State, event: ClockRuled) -> State:
-    if event.at >= event.was:
-        return replace(state, now=event.at)
     to = event.at
-    return replace(
+    # Forward too: what would have rung on the way rings next after it.
+    state = replace(state, now=to, timers=timers.rewound(state.timers, to))
+    if to >= event.was:
+        return state
+    state = replace(
         state,
-        now=to,
-        timers=timers.rewound(state.timers, to),
         lights=burning.rewound(state.lights, to),
         supplies=supplies.rewound(state.supplies, to),
         party=party.rewound(state.party, to),
@@ -214,6 +247,8 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         fight=fight.rewound(state.fight, to),
         sides=tuple(side for side in state.sides if side.came <= to),
     )
+    # The place stays: a light that burned in another scene by then burns in this one from then on.
+    return light.moved_to(state, state.place.scene, to)
 
 
 def _score_ruled(state: State, event: ScoreRuled) -> State:
@@ -295,9 +330,9 @@ COMMANDS = (
         RuleClock,
         _clock,
         group="Rulings",
-        help="Set the clock. Set back, it undoes what happened since; forward, nothing happens on the way.",
+        help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
         says="rule clock {to:until}",
-        examples="rule clock day 1 08:00",
+        examples=("rule clock day 1 08:00", "rule clock 07:30"),
     ),
     declare(
         RuleLight,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.newcomers import read_people, say_people
-from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, quote, read_form, unquote
+from turnkeeper.play.newcomers import LONGEST_NAME, read_people, say_people
+from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, in_quotes, quote, read_form, unquote
 from turnkeeper.rules.book import square_feet
 from turnkeeper.time import Duration, SpokenTimeError
 
@@ -20,18 +20,21 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.book import Rulebook
 
-LONGEST_NAME = 80
 _FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 
 
 class Kind(Struct, frozen=True):
-    """A kind of slot: how help shows it, how it is read from words and said again."""
+    """A kind of slot: how help shows it, how it is read from words and said again.
+
+    What is ``named`` may be said in quotes, which keep it together.
+    """
 
     shown: str
     read: Callable[[str, Rulebook], object]
-    say: Callable[[object, frozenset[str], Rulebook], str]
+    say: Callable[[object, Rulebook], str]
+    named: bool = False
 
 
 def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
@@ -45,9 +48,15 @@ def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
         raise SpeechError(text, start + 1, str(message), str(hint)) from fault
 
 
-def say(kind: str, value: object, reserved: frozenset[str], book: Rulebook) -> str:
-    """Return a value as it is said in a slot of that kind."""
-    return KINDS[kind].say(value, reserved, book)
+def say(kind: str, value: object, reserved: frozenset[str] | None, book: Rulebook) -> str:
+    """Return a value as it is said in a slot of that kind, in quotes if it holds a reserved word.
+
+    Without any set of reserved words, whatever can be in quotes is.
+    """
+    said = KINDS[kind].say(value, book)
+    if not KINDS[kind].named:
+        return said
+    return in_quotes(said) if reserved is None else quote(said, reserved)
 
 
 def kinds_of(parts: Iterable[Part]) -> dict[str, str]:
@@ -76,10 +85,14 @@ def _read_name(said: str, _book: Rulebook) -> str:
     if not name or len(name) > LONGEST_NAME:
         message = f"a name has 1 to {LONGEST_NAME} characters"
         raise ValueError(message)
-    if any(mark in name for mark in ';"\n'):
+    if any(mark in name for mark in ';"'):
         message = "a name holds no quotes and no semicolon"
         raise ValueError(message)
     return name
+
+
+def _read_about(said: str, _book: Rulebook) -> str:
+    return " ".join(unquote(said).split())
 
 
 def _read_pace(said: str, book: Rulebook) -> str:
@@ -126,33 +139,30 @@ def _read_length(said: str, book: Rulebook) -> Duration:
     return book.scale.parse_duration(said)
 
 
-def _plainly(value: object, _reserved: frozenset[str], _book: Rulebook) -> str:
+def _plainly(value: object, _book: Rulebook) -> str:
     return str(value)
 
 
-def _say_name(value: object, reserved: frozenset[str], _book: Rulebook) -> str:
-    return quote(str(value), reserved)
-
-
-def _say_length(value: object, _reserved: frozenset[str], book: Rulebook) -> str:
+def _say_length(value: object, book: Rulebook) -> str:
     return book.scale.say(value) if isinstance(value, Duration) else str(value)
 
 
 KINDS: dict[str, Kind] = {
-    "name": Kind("NAME", _read_name, _say_name),
-    "who": Kind("WHO", _read_name, _say_name),
-    "what": Kind("WHAT", _read_name, _say_name),
-    "light": Kind("LIGHT", _read_name, _say_name),
-    "scene": Kind("SCENE", _read_name, _say_name),
-    "table": Kind("TABLE", _read_name, _say_name),
-    "pace": Kind("PACE", _read_pace, _say_name),
-    "people": Kind("PEOPLE", read_people, lambda value, _reserved, book: say_people(value, book)),  # type: ignore[arg-type]
+    "name": Kind("NAME", _read_name, _plainly, named=True),
+    "who": Kind("WHO", _read_name, _plainly, named=True),
+    "what": Kind("WHAT", _read_name, _plainly, named=True),
+    "light": Kind("LIGHT", _read_name, _plainly, named=True),
+    "scene": Kind("SCENE", _read_name, _plainly, named=True),
+    "table": Kind("TABLE", _read_name, _plainly, named=True),
+    "pace": Kind("PACE", _read_pace, _plainly, named=True),
+    "about": Kind("TEXT", _read_about, _plainly, named=True),
+    "people": Kind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "until": Kind("TIME", _read_text, _plainly),
     "text": Kind("TEXT", _read_text, _plainly),
     "number": Kind("N", _read_number, _plainly),
-    "signed": Kind("+N", _read_number, lambda value, _reserved, _book: f"{value:+d}"),
+    "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
     "times": Kind("N", _read_times, _plainly),
-    "feet": Kind("FEET", _read_feet, lambda value, _reserved, _book: f"{value} ft"),
+    "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
     "area": Kind("20x20", _read_area, _plainly),
     "length": Kind("LENGTH", _read_length, _say_length),
 }

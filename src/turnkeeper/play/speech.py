@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 LONGEST_COMMAND = 4000
+MOST_WORDS = 400
 _WORD = re.compile(r'"[^"]*"|\S+')
+# Control characters, which a terminal would obey, and halves of characters, which no file can hold.
+_UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _PIECE = re.compile(r"\{(\w+):([\w-]+)\}|\[|\]|[^\s\[\]{}]+")
 
 
@@ -96,36 +99,66 @@ def split(text: str) -> tuple[Word, ...]:
     if len(text) > LONGEST_COMMAND:
         message = f"a command has at most {LONGEST_COMMAND:,} characters; this has {len(text):,}"
         raise SpeechError(text[:80], LONGEST_COMMAND + 1, message)
+    odd = _UNSPEAKABLE.search(text)
+    if odd is not None:
+        message = f"a command holds no control characters, and here is U+{ord(odd[0]):04X}"
+        raise SpeechError(_UNSPEAKABLE.sub("?", text), odd.start() + 1, message, "type it anew")
     words = tuple(Word(found[0], *found.span()) for found in _WORD.finditer(text))
     if not words:
         raise SpeechError(text, 1, "nothing was said", "type ? for the commands")
+    if len(words) > MOST_WORDS:
+        message = f"a command has at most {MOST_WORDS} words; this has {len(words):,}"
+        raise SpeechError(text, words[MOST_WORDS].start + 1, message, "say it in several")
     return words
 
 
 Taken = tuple[tuple[Slot, int, int], ...]
 
 
-def matches(parts: tuple[Part, ...], words: tuple[Word, ...], place: int) -> Iterator[Taken]:
-    """Yield the ways in which words from a place on are of a form: each slot with its first and last word.
+def matches(parts: tuple[Part, ...], words: tuple[Word, ...]) -> Iterator[Taken]:
+    """Yield the ways in which words are of a form: each slot with its first and last word.
 
     Slots take as few words as they can; optional parts are tried first with, then without.
     """
+    return _matches(parts, words, 0, set())
+
+
+def _matches(
+    parts: tuple[Part, ...], words: tuple[Word, ...], place: int, dead: set[tuple[tuple[Part, ...], int]]
+) -> Iterator[Taken]:
+    """Yield the ways from a place on; ``dead`` remembers where none goes on, so as to look only once."""
     if not parts:
         if place == len(words):
             yield ()
         return
-    first, rest = parts[0], parts[1:]
+    if (parts, place) in dead:
+        return
+    alive = False
+    for way in _ways(parts[0], parts[1:], words, place, dead):
+        alive = True
+        yield way
+    if not alive:
+        dead.add((parts, place))
+
+
+def _ways(
+    first: Part,
+    rest: tuple[Part, ...],
+    words: tuple[Word, ...],
+    place: int,
+    dead: set[tuple[tuple[Part, ...], int]],
+) -> Iterator[Taken]:
     match first:
         case Literal(word=literal):
             if place < len(words) and words[place].folded == literal:
-                yield from matches(rest, words, place + 1)
+                yield from _matches(rest, words, place + 1, dead)
         case Optional(parts=inner):
-            yield from matches(inner + rest, words, place)
-            yield from matches(rest, words, place)
+            yield from _matches(inner + rest, words, place, dead)
+            yield from _matches(rest, words, place, dead)
         case Slot():
             shortest = place if rest else len(words) - 1
             for last in range(max(shortest, place), len(words)):
-                for others in matches(rest, words, last + 1):
+                for others in _matches(rest, words, last + 1, dead):
                     yield ((first, place, last), *others)
 
 
@@ -140,7 +173,12 @@ def quote(value: str, reserved: frozenset[str]) -> str:
     """Return a value as it must be said: in quotes when one of its words would end the slot."""
     words = value.split()
     needs = any(word.casefold() in reserved for word in words) or words != value.split(" ") or not words
-    return f'"{value}"' if needs else value
+    return in_quotes(value) if needs else value
+
+
+def in_quotes(value: str) -> str:
+    """Return a value as it can always be said, whatever its words are."""
+    return f'"{value}"'
 
 
 def literals(parts: Iterable[Part]) -> Iterator[str]:
