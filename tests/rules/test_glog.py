@@ -237,7 +237,7 @@ def test_g_enc_2_the_entries_of_the_encounter_check() -> None:
     assert named[2].do == (MeetEncounter(),)
     assert named[5].do == (Foretell(),)
     assert named[6].do == (TickLight(1),)
-    assert named[9].do == (Note("local effect"),)
+    assert named[9].do == ()
     assert named[12].do == ()
     assert _cited("tables", "encounter check") == {("G-ENC-2", "house")}
 
