@@ -34,7 +34,7 @@ MARKS = "> a command, = a fact, ? faces, ; a comment"
 
 _SETTING = re.compile(r"([^\W\d][\w-]*)\s*:\s*(.*)")
 _THROW = re.compile(r"-?\d{1,9}(?:\+-?\d{1,9})*", re.ASCII)
-_FOREIGN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_FOREIGN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Blank(Struct, frozen=True):
@@ -297,9 +297,11 @@ class _Reader:
         if not text:
             self.fail(column, "faces are missing", "? 4+5 9")
             return None
-        for throw, at in row.throws:
-            if not _THROW.fullmatch(throw):
-                self.fail(at, f"{throw[:40]!r} is no throw", "numbers, joined by + within one throw: ? 4+5 9")
+        wrong = [(throw, at) for throw, at in row.throws if not _THROW.fullmatch(throw)]
+        for throw, at in wrong:
+            self.fail(at, f"{throw[:40]!r} is no throw", "numbers, joined by + within one throw: ? 4+5 9")
+        if wrong:
+            return None
         self.loose = self.loose or (self.line, column)
         return row
 

@@ -34,8 +34,8 @@ def _text(value: object) -> str:
             return f"{at}: {what}"
         case MemberView():
             return _member(value)
-        case FightView(round=number, before=before, after=after):
-            return f"round {number}: before {_names(before)}; after {_names(after)}"
+        case FightView():
+            return _fight(value)
         case _:
             return str(value)
 
@@ -43,6 +43,7 @@ def _text(value: object) -> str:
 def _member(one: MemberView) -> str:
     parts = [
         "hireling" if one.hireling else "",
+        one.condition,
         f"level {one.level}" if one.level != 1 else "",
         f"hp {one.hp}" if one.hp else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
@@ -50,6 +51,14 @@ def _member(one: MemberView) -> str:
     ]
     told = ", ".join(part for part in parts if part)
     return f"{one.name}: {told}" if told else one.name
+
+
+def _fight(one: FightView) -> str:
+    if one.ambush:
+        return f"ambush by {one.ambush}"
+    if one.round == 0:
+        return "no round yet"
+    return f"round {one.round}: before {_names(one.before)}; after {_names(one.after)}"
 
 
 def _names(names: tuple[str, ...]) -> str:
