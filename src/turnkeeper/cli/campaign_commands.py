@@ -1,0 +1,79 @@
+"""`new`, `do`, `status`: a campaign is begun, moved on and looked at."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from turnkeeper.cli import glance, screen, speak
+from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.options import CampaignOption, Json, RulesOption
+from turnkeeper.table.dice import DiceKind
+
+DiceOption = Annotated[
+    DiceKind,
+    Parameter(name="--dice", help="The campaign's own dice, or yours: typed in as they are asked for."),
+]
+
+
+def new(
+    name: str,
+    /,
+    *,
+    rules: RulesOption = "glog",
+    seed: Annotated[str, Parameter(show_default=False)] = "",
+    begin: Annotated[str, Parameter(show_default=False)] = "",
+    json: Json = False,
+) -> int:
+    """Begin a campaign in the file NAME.turnkeeper; nothing is ever overwritten.
+
+    Parameters
+    ----------
+    name
+        What the campaign is called; a path puts it into another folder.
+    seed
+        A text that decides all seeded dice; without it they are seeded at random.
+    begin
+        When it begins, such as "day 1 08:00".
+    """
+    from turnkeeper.table.library import create, rules_named
+    from turnkeeper.table.views import status
+
+    path, campaign = create(name, rules_named(rules), seed=seed, begin=begin)
+    now = status(campaign)
+    campaign.close()
+    if json:
+        screen.stdout().json({"file": str(path), "status": now})
+        return Exit.DONE
+    screen.stdout().say(str(path))
+    err = screen.stderr()
+    err.say(f"{now.campaign} begins on {now.now}, under {now.rules}.")
+    err.say("Next: `turnkeeper play`, or one command at a time: `turnkeeper do party Varda wisdom 12; Orlo`.")
+    return Exit.DONE
+
+
+def do(
+    *words: str,
+    campaign: CampaignOption = "",
+    dice: DiceOption = "seeded",
+    faces: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    json: Json = False,
+) -> int:
+    """Carry out one spoken command, such as: light torch for Orlo. `turnkeeper commands` lists them.
+
+    Parameters
+    ----------
+    words
+        The command; quotes around it are not needed.
+    faces
+        Faces of real dice for the next throws, such as "4+5 3": a blank parts throws, + the dice of one.
+    """
+    if not words:
+        raise Stop(Exit.USAGE, "nothing was said.", "For example: turnkeeper do search")
+    return speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json)
+
+
+def status(*, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Show how things stand: date and time, scene, lights, timers, what is due, what was left unfinished."""
+    return glance.status(campaign=campaign, json=json)

@@ -1,0 +1,120 @@
+"""`status`: how things stand, at a glance. It is asked for often, so it imports little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turnkeeper.cli import screen
+from turnkeeper.cli.exits import Exit
+from turnkeeper.cli.opening import opened
+from turnkeeper.table.advice import Advice, advice
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.views import FightView, LightView, MemberView, Status
+from turnkeeper.table.views import status as status_of
+
+LOW = 350
+
+
+def status(*, campaign: str = "", json: bool = False) -> int:
+    """Show how a campaign stands; returns the exit code."""
+    with opened(campaign, read_only=True) as table:
+        show(screen.stdout(), table, json=json)
+    return Exit.DONE
+
+
+def show(out: screen.Screen, campaign: Campaign, *, json: bool = False) -> None:
+    """Write how a campaign stands."""
+    if json:
+        out.json(status_of(campaign))
+    else:
+        out.say_all(drawn(out, status_of(campaign), advice(campaign)))
+
+
+def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> Iterator[str]:
+    """Yield the lines that show a state, one block a subject, only subjects that have something to say."""
+    yield from _heading(out, now)
+    blocks = (
+        ("Waiting", _waiting(out, waiting)),
+        ("Encounter", _encounter(now)),
+        ("Fight", _fight(now.fight)),
+        ("Unfinished", list(now.unfinished)),
+        ("Lights", _lights(out, now)),
+        ("Timers", _timers(now)),
+        ("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),
+        ("Party", screen.columns([_member(out, one) for one in now.party])),
+        ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
+    )
+    for label, lines in blocks:
+        yield from screen.block(out, label, lines)
+
+
+def _heading(out: screen.Screen, now: Status) -> Iterator[str]:
+    yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
+    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part)
+    yield f"{out.bold(now.now)}  {place or 'nowhere yet'}  {out.dim(now.in_units)}"
+
+
+def _waiting(out: screen.Screen, waiting: tuple[Advice, ...]) -> list[str]:
+    return [f"{out.warm(one.about)}: {' | '.join(one.steps)}" for one in waiting]
+
+
+def _encounter(now: Status) -> list[str]:
+    lines = [now.encounter] if now.encounter else []
+    lines += list(now.sides)
+    return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
+
+
+def _fight(fight: FightView | None) -> list[str]:
+    if fight is None:
+        return []
+    order = f"before the enemies {_names(fight.before)}; after them {_names(fight.after)}"
+    ambush = f"; in ambush: {fight.ambush}" if fight.ambush else ""
+    return [f"round {fight.round}: {order}{ambush}" if fight.round else f"about to begin{ambush}"]
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nobody"
+
+
+def _lights(out: screen.Screen, now: Status) -> list[str]:
+    rows = [_light(out, one) for one in now.lights]
+    dark = [out.alarm("dark: nothing is lit")] if now.dark else []
+    return dark + screen.columns(rows)
+
+
+def _light(out: screen.Screen, one: LightView) -> tuple[str, ...]:
+    bar = out.bar(one.left_of_1000)
+    if not one.lit:
+        return (one.called, out.dim(bar), f"{one.left}, put out", "")
+    burning = out.warm(bar) if one.left_of_1000 > LOW else out.alarm(bar)
+    return (one.called, burning, one.left, out.dim(one.reach))
+
+
+def _timers(now: Status) -> list[str]:
+    more = [f"and {now.more_timers} more"] if now.more_timers else []
+    return screen.columns([(one.called, one.left, one.ends) for one in now.timers]) + more
+
+
+def _in(left: str) -> str:
+    return left if left == "now" else f"in {left}"
+
+
+def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
+    parts = (
+        "hireling" if one.hireling else "",
+        f"hp {one.hp}" if one.hp else "",
+        f"fatigue {one.fatigue}" if one.fatigue else "",
+        out.alarm(one.burdened) if one.burdened else "",
+        out.dim(one.attributes),
+    )
+    return (one.name, f"level {one.level}", ", ".join(part for part in parts if part))
+
+
+def toolbar(now: Status) -> str:
+    """Return the state in one line: the clock, the place, what is lit, what is due next."""
+    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part)
+    lit = ", ".join(f"{one.called} {one.left}" for one in now.lights if one.lit)
+    light = "dark" if now.dark else lit
+    due = f"next: {now.due[0].what} {_in(now.due[0].left)}" if now.due else ""
+    waiting = "a question waits" if now.question else now.encounter
+    return "  ·  ".join(part for part in (now.now, place, waiting, light, due) if part)

@@ -1,0 +1,161 @@
+"""Data goes to standard output, everything else to standard error, colour only to a terminal.
+
+Everything passes through `Screen`, which takes out of a text what would command the terminal: names and
+notes may come from somebody else's file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TextIO
+
+PLAIN_WIDTH = 100
+NARROWEST = 40
+MARGIN = 12
+_CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_CONTROLS_BUT_STYLE = re.compile(r"\x1b(?!\[[0-9;]*m)|[\x00-\x09\x0b-\x1a\x1c-\x1f\x7f-\x9f]")
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+_LEVELS = 8
+
+
+class Screen:
+    """One of the two ways out: its width, and whether it shows colours."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Look at the stream and at the environment."""
+        self._stream = stream
+        self.terminal = stream.isatty()
+        self.colour = self.terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.unicode = (getattr(stream, "encoding", None) or "ascii").casefold().startswith("utf")
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal; ``None`` when lines may be as long as they are."""
+        if not self.terminal:
+            return None
+        said = os.environ.get("COLUMNS", "")
+        if said.isdecimal():
+            return max(int(said), NARROWEST)
+        try:
+            return max(os.get_terminal_size(self._stream.fileno()).columns, NARROWEST)
+        except (OSError, ValueError):
+            return PLAIN_WIDTH
+
+    def write(self, text: str) -> None:
+        """Write a text as it is, but for what would command the terminal."""
+        unwanted = _CONTROLS_BUT_STYLE if self.colour else _CONTROLS
+        self._stream.write(unwanted.sub("\N{REPLACEMENT CHARACTER}" if self.unicode else "?", text))
+
+    def say(self, text: str = "") -> None:
+        """Write a line."""
+        self.write(f"{text}\n")
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Write several lines."""
+        for line in lines:
+            self.say(line)
+
+    def json(self, value: object) -> None:
+        """Write a value as JSON, made for eyes on a terminal and for programs elsewhere."""
+        import msgspec
+
+        text = msgspec.json.encode(value)
+        self._stream.write((msgspec.json.format(text) if self.terminal else text).decode() + "\n")
+
+    def _styled(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+    def bold(self, text: str) -> str:
+        """Return a text that stands out."""
+        return self._styled(text, "1")
+
+    def dim(self, text: str) -> str:
+        """Return a text that steps back."""
+        return self._styled(text, "2")
+
+    def good(self, text: str) -> str:
+        """Return a text in the colour of what is well."""
+        return self._styled(text, "32")
+
+    def warm(self, text: str) -> str:
+        """Return a text in the colour of fire, and of what wants to be looked at."""
+        return self._styled(text, "33")
+
+    def alarm(self, text: str) -> str:
+        """Return a text in the colour of what is wrong."""
+        return self._styled(text, "31")
+
+    def bar(self, of_1000: int, cells: int = 10) -> str:
+        """Return a bar of so many cells, filled by thousandths; anything at all fills a little."""
+        eighths = -(-of_1000 * cells * _LEVELS // 1000)
+        if not self.unicode:
+            full = -(-eighths // _LEVELS)
+            return "#" * full + "." * (cells - full)
+        full, rest = divmod(eighths, _LEVELS)
+        part = chr(0x2590 - rest) if rest else ""
+        return ("\N{FULL BLOCK}" * full + part).ljust(cells)
+
+
+def stdout() -> Screen:
+    """Return the way out for data."""
+    return Screen(sys.stdout)
+
+
+def stderr() -> Screen:
+    """Return the way out for everything else."""
+    return Screen(sys.stderr)
+
+
+def length(text: str) -> int:
+    """Return how many columns a text takes, styles not counted."""
+    bare = _STYLE.sub("", text)
+    return len(bare) if bare.isascii() else sum(map(_columns, bare))
+
+
+def _columns(letter: str) -> int:
+    """Return the columns of one letter: two for wide ones, none for marks that join the one before."""
+    from unicodedata import combining, east_asian_width
+
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1
+
+
+def padded(text: str, columns: int) -> str:
+    """Return a text filled up with blanks on the right."""
+    return text + " " * (columns - length(text))
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+    """Return rows of cells as aligned lines; nothing follows the last cell of a row."""
+    count = max(map(len, rows), default=0)
+    widths = [max((length(row[at]) for row in rows if at < len(row)), default=0) for at in range(count)]
+    return [
+        (" " * gap).join(padded(cell, widths[at]) for at, cell in enumerate(row)).rstrip() for row in rows
+    ]
+
+
+def block(out: Screen, label: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield an empty line and then lines beside a label in the margin; nothing when there are none."""
+    width = None if out.width is None else out.width - MARGIN
+    shown = [part for line in lines for part in wrapped(line, width, indent=2)]
+    if shown:
+        yield ""
+    for number, line in enumerate(shown):
+        yield out.dim(("" if number else label).ljust(MARGIN)) + line
+
+
+def wrapped(text: str, width: int | None, indent: int = 0) -> list[str]:
+    """Return a text in lines of at most ``width`` columns, those after the first indented."""
+    lines: list[str] = []
+    bare = text.lstrip(" ")
+    line = " " * (len(text) - len(bare))
+    for word in bare.split(" "):
+        longer = f"{line} {word}" if line.strip() else line + word
+        if width is not None and line.strip() and length(longer) > width:
+            lines.append(line)
+            line = " " * indent + word
+        else:
+            line = longer
+    return [*lines, line]

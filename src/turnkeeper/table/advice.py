@@ -1,0 +1,63 @@
+"""What is waiting for the referee, and the commands that would answer it.
+
+Each is put together from the state alone, so that status, the keeper and any later surface advise alike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play import light
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.campaign import Campaign
+
+
+class Advice(Struct, frozen=True):
+    """Something that waits for the referee: what it is, and commands that would answer it."""
+
+    about: str
+    steps: tuple[str, ...]
+
+
+def advice(campaign: Campaign) -> tuple[Advice, ...]:
+    """Return what waits for the referee, the most pressing first; empty when nothing does."""
+    return tuple(_all(campaign.state, campaign.book))
+
+
+def _all(state: State, book: Rulebook) -> Iterator[Advice]:
+    if state.question is not None:
+        asked = state.question.question
+        yield Advice(asked.question, tuple(f"choose {one.name}" for one in asked.choices))
+    if state.fight is not None:
+        yield Advice("a fight is going on", ("round", "end fight"))
+    elif state.meeting is not None:
+        yield Advice(f"the party has met {state.meeting.what}", tuple(_at_meeting(state, book)))
+    if state.party.members and not light.is_light(state, book):
+        yield Advice("it is dark", tuple(_lights(state, book)))
+    if state.unfinished:
+        yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
+
+
+def _at_meeting(state: State, book: Rulebook) -> Iterator[str]:
+    if book.set.reaction is not None and state.meeting is not None and not state.meeting.reaction:
+        yield "reaction"
+    if book.set.fight is not None:
+        yield "fight"
+    yield "part"
+
+
+def _lights(state: State, book: Rulebook) -> Iterator[str]:
+    idle = next(iter(state.lights.idle()), None)
+    if idle is not None:
+        yield f"light {idle.kind} for {idle.bearer}" if idle.bearer else f"light {idle.kind}"
+        return
+    kind = next(iter(book.set.lights), None)
+    if kind is not None:
+        yield f"light {kind} for {state.party.members[0].name}"

@@ -1,0 +1,13 @@
+"""What can be wrong with words, and the no of the rules, gathered for front ends: they tell it and no more."""
+
+from __future__ import annotations
+
+from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.pools import OddsError
+from turnkeeper.chance.throws import AnswerError
+from turnkeeper.play.event import Refusal
+from turnkeeper.play.speech import SpeechError
+from turnkeeper.rules.problems import RulesFault
+from turnkeeper.time import SpokenTimeError
+
+__all__ = ["AnswerError", "DiceError", "OddsError", "Refusal", "RulesFault", "SpeechError", "SpokenTimeError"]
