@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from turnkeeper.rules.ruleset import RuleSet
 
 _BARE = re.compile(r"[\w-]+", re.ASCII)
-_CONTROL = re.compile(r"[\x7f-\x9f]")
 
 
 def standing_alone(ruleset: RuleSet) -> RuleSet:
@@ -71,5 +70,5 @@ def _name(name: str) -> str:
 
 
 def _text(text: str) -> str:
-    # TOML reads the escapes of JSON; JSON leaves some control characters as they are.
-    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+    # TOML reads the escapes of JSON; a checked rule set holds no control characters but line breaks and tabs.
+    return json.dumps(text, ensure_ascii=False)
