@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
 
-FIRST = -1  # cadences are older than anything that was begun at the table
-
 
 class Checked(Event, frozen=True, tag="checked.1"):
     """A check was made and came to an entry; ``cause`` is the keyword that set it off, empty for its time."""
@@ -57,21 +55,23 @@ class Occasion(Struct, frozen=True):
 
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
-    """Book the checks that fall due in this scene, counted from entering it."""
+    """Book the checks that fall due in this scene, counted from entering it.
+
+    They are older than anything begun at the table, and among themselves in the order of the rule set.
+    """
     place = course.state.place
-    for name, procedure, every in course.book.cadences.get(place.scene, ()):
+    due_here = course.book.cadences.get(place.scene, ())
+    for begun, (name, procedure, every) in enumerate(due_here, -len(due_here)):
         due = place.entered + every * ((start - place.entered) // every + 1)
         if due <= until:
-            visit = partial(_visit, name, procedure, every, place.entered)
-            course.book_mark(due, Rank.CHECKS, FIRST, visit)
+            visit = partial(_visit, name, procedure, every, begun)
+            course.book_mark(due, Rank.CHECKS, begun, visit)
 
 
-def _visit(name: str, procedure: Procedure, every: Duration, entered: Instant, course: Course) -> None:
-    place = course.state.place
-    if place.entered != entered or place.scene not in procedure.scenes:
-        return
+def _visit(name: str, procedure: Procedure, every: Duration, begun: int, course: Course) -> None:
     check(course, name, procedure)
-    course.book_mark(course.at + every, Rank.CHECKS, FIRST, partial(_visit, name, procedure, every, entered))
+    visit = partial(_visit, name, procedure, every, begun)
+    course.book_mark(course.at + every, Rank.CHECKS, begun, visit)
 
 
 def trigger(course: Course, keyword: str) -> None:

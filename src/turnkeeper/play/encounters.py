@@ -20,7 +20,7 @@ from turnkeeper.play.event import Command, Event, Rolled, happens
 from turnkeeper.play.party import living
 from turnkeeper.play.place import ENCOUNTERS, Spot
 from turnkeeper.rules.procedures import RollTable
-from turnkeeper.time import NO_TIME, Instant, Rank
+from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -141,7 +141,7 @@ def contents(course: Course) -> tuple[str, tuple[Rolled, ...]]:
 def meet_contents(course: Course, *, loud: bool) -> None:
     """Let what is met here be met now, as a table asks; the clock stops when somebody must look."""
     what, picked = contents(course)
-    place = course.book.set.encounters
+    place = _indoors(course)
     if place is None or course.state.place.spot != "room":
         meet(course, what, picked)
         return
@@ -157,18 +157,25 @@ def meet_contents(course: Course, *, loud: bool) -> None:
 
 def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
     """Let something be met at once: at its distance in a corridor, face to face in a room."""
-    place = course.book.set.encounters
-    rule = place.rule.id if place else ""
-    if place is None or course.state.place.spot == "room":
-        met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=rule)
+    place = _indoors(course)
+    if place is None:
+        met = EncounterMet(what, picked=picked, at=course.at)
+    elif course.state.place.spot == "room":
+        met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=place.rule.id)
     else:
         asked = Throw("encounter distance", place.corridor.dice, (), place.corridor.rule.id)
         feet, rolled = course.roll(asked)
         met = EncounterMet(
-            what, "corridor", feet.total, rolled=rolled, picked=picked, at=course.at, rule=rule
+            what, "corridor", feet.total, rolled=rolled, picked=picked, at=course.at, rule=place.rule.id
         )
     course.record(met)
     course.stop()
+
+
+def _indoors(course: Course) -> EncounterPlace | None:
+    """Return the rule of where an encounter is, which speaks of rooms and corridors only."""
+    scene = course.book.set.scenes.get(course.state.place.scene)
+    return course.book.set.encounters if scene is not None and scene.rooms else None
 
 
 def _next_turn(course: Course, place: EncounterPlace, *, loud: bool) -> Instant:
@@ -304,10 +311,11 @@ def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
 
 
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
-    if event.spot == "corridor":
-        feet = "?" if event.feet is None else event.feet
-        return f"encounter: {event.what}, {feet} ft away and coming"
-    if event.arrives is None or event.arrives - event.at <= NO_TIME:
+    if event.feet is not None:
+        return f"encounter: {event.what}, {event.feet} ft away and coming"
+    if event.arrives is None:
+        return f"encounter: {event.what}"
+    if event.arrives == event.at:
         return f"encounter: {event.what} enters"
     return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
 
