@@ -105,10 +105,14 @@ def _of_text(fault: BaseException) -> Stop | None:
             return None
 
 
+_SHELL_HINTS = {"type ? for the commands": "`turnkeeper commands` lists what can be said."}
+
+
 def of_speech(fault: BaseException) -> Stop:
     """Return a text that is no command as a message with a caret under the place."""
     text, column, message, hint = fault.args
     shown = f"{message}."
+    hint = _SHELL_HINTS.get(hint, hint)
     if 0 < column <= len(text) + 1 and len(text) <= screen.PLAIN_WIDTH and text.isprintable():
         shown += f"\n  {text}\n  {' ' * (column - 1)}^"
     return Stop(Exit.USAGE, shown, hint)

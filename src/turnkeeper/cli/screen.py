@@ -49,6 +49,10 @@ class Screen:
         unwanted = _CONTROLS_BUT_STYLE if self.colour else _CONTROLS
         self._stream.write(unwanted.sub("\N{REPLACEMENT CHARACTER}" if self.unicode else "?", text))
 
+    def flush(self) -> None:
+        """Let everything be seen that was written."""
+        self._stream.flush()
+
     def say(self, text: str = "") -> None:
         """Write a line."""
         self.write(f"{text}\n")
@@ -136,11 +140,11 @@ def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
     ]
 
 
-def block(out: Screen, label: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yield an empty line and then lines beside a label in the margin; nothing when there are none."""
+def block(out: Screen, label: str, lines: Iterable[str], *, airy: bool = True) -> Iterator[str]:
+    """Yield lines beside a label in the margin, after an empty one when ``airy``; nothing for no lines."""
     width = None if out.width is None else out.width - MARGIN
     shown = [part for line in lines for part in wrapped(line, width, indent=2)]
-    if shown:
+    if shown and airy:
         yield ""
     for number, line in enumerate(shown):
         yield out.dim(("" if number else label).ljust(MARGIN)) + line

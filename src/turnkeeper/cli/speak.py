@@ -25,9 +25,8 @@ def do(
 ) -> int:
     """Carry out a command on a campaign and tell what happened; returns the exit code."""
     text = " ".join(words)
-    if not text.isprintable() and not text.encode("utf-8", "ignore").decode() == text:
-        raise Stop(Exit.USAGE, "the command is not text in UTF-8.")
     with opened(campaign) as table:
+        before = advice(table)
         ask = _ask if dice == "typed" and sys.stdin.isatty() else None
         try:
             outcome = carry_out(table, text, dice=dice, faces=split_faces(faces), ask=ask)
@@ -39,8 +38,8 @@ def do(
             case Happened():
                 if not json:
                     tell(screen.stdout(), outcome.lines)
-                if outcome.interrupted:
-                    tell_advice(screen.stderr(), advice(table))
+                news = [one for one in advice(table) if outcome.interrupted or one not in before]
+                tell_advice(screen.stderr(), news)
                 return Exit.DONE
             case ThrowWanted():
                 hint = f'Give it with --faces, such as: --faces "{" ".join([*split_faces(faces), "4+5"])}".'

@@ -1,4 +1,4 @@
-"""What can be wrong with words, and the no of the rules, gathered for front ends: they tell it and no more."""
+"""What can be wrong with words, and the no of the rules: gathered for front ends, which only tell it."""
 
 from __future__ import annotations
 

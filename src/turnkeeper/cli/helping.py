@@ -1,0 +1,67 @@
+"""Help in the terminal: all commands by their groups, one command with its forms and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from turnkeeper.cli import screen
+from turnkeeper.table.handbook import Topic, about, groups
+
+MOST_FORMS = 5
+LEAVE = ("quit", "exit")
+OWN = {
+    "(empty line)": "one step of the scene passes: a turn underground",
+    "?": "this list; ? light is about one command",
+    "status": "how things stand",
+    "log": "what happened; log 50 for more",
+    "why": "why the last of it happened; why 12 for line 12 of the log",
+    "undo": "take back the last command (u, z); undo 3",
+    "redo": "do again what was taken back",
+    "branches": "what was tried and undone",
+    "go": "to any commit that branches lists",
+    "quit": "leave, as Ctrl-D does; everything is recorded already",
+}
+
+
+def help_drawn(out: screen.Screen, topics: Sequence[Topic], word: str = "") -> list[str]:
+    """Return help about a word, or about everything; nothing for a word that no command has."""
+    if not word:
+        return list(_everything(out, topics))
+    found, _ = about(topics, word)
+    if not found and word in OWN:
+        return [f"{out.bold(word)}  {OWN[word]}"]
+    return [line for number, topic in enumerate(found) for line in topic_drawn(out, topic, number)]
+
+
+def _everything(out: screen.Screen, topics: Iterable[Topic]) -> Iterator[str]:
+    for group, found in groups(topics).items():
+        yield from screen.block(out, group, ["  ·  ".join(map(_short, found))], airy=False)
+    yield ""
+    yield from screen.columns([(out.bold(word), meaning) for word, meaning in OWN.items()])
+
+
+def _short(topic: Topic) -> str:
+    """Return the first form of a command; of one that has very many, the names among them."""
+    return topic.forms[0] if len(topic.forms) <= MOST_FORMS else "  ·  ".join(_names(topic))
+
+
+def _names(topic: Topic) -> Iterator[str]:
+    """Yield the bare beginnings of forms, each once: ``search``, ``pick lock``."""
+    bare = (" ".join(_until_a_slot(form.split())) for form in topic.forms)
+    yield from dict.fromkeys(name for name in bare if name)
+
+
+def _until_a_slot(words: list[str]) -> Iterator[str]:
+    for word in words:
+        if not word.islower() or word.startswith("["):
+            return
+        yield word
+
+
+def topic_drawn(out: screen.Screen, topic: Topic, number: int = 0) -> Iterator[str]:
+    """Yield one command: what it does, how it is said, examples."""
+    if number:
+        yield ""
+    yield from screen.wrapped(topic.help, out.width)
+    yield from screen.block(out, "Say", topic.forms, airy=False)
+    yield from screen.block(out, "Examples", topic.examples, airy=False)

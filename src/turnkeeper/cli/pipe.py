@@ -1,0 +1,18 @@
+"""The keeper on lines from a pipe or a file: each is carried out and told; empty lines pass nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turnkeeper.cli.keeper import Keeper
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.dice import DiceKind
+
+
+def keep(campaign: Campaign, dice: DiceKind, lines: Iterable[str]) -> int:
+    """Hear line after line; returns the exit code of the first that failed, or 0."""
+    keeper = Keeper(campaign, dice=dice)
+    for line in lines:
+        if line.strip() and not keeper.hear(line):
+            break
+    return keeper.failed

@@ -1,0 +1,89 @@
+"""`play` and `sample`: the interactive keeper."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from turnkeeper.cli import glance, screen
+from turnkeeper.cli.campaign_commands import DiceOption
+from turnkeeper.cli.exits import Exit
+from turnkeeper.cli.opening import opened
+from turnkeeper.cli.options import CampaignOption
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.dice import DiceKind
+from turnkeeper.table.views import status
+
+FIVE = (
+    ("Enter", "an empty line: one turn passes, with all that falls due in it"),
+    ("search", "do something; the rules know how long it takes and what comes of it"),
+    ("status", "how things stand; log tells how it came to that, why explains it"),
+    ("undo", "take anything back; redo brings it again, with the same dice"),
+    ("?", "all that can be said; the tabulator completes what you begin"),
+)
+
+
+def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded") -> int:
+    """Keep time at the table: an empty line passes one turn, ? lists what can be said, Ctrl-D leaves.
+
+    Lines from a pipe are carried out one after the other.
+    """
+    with opened(campaign) as table:
+        return listen(table, dice, _welcome(table))
+
+
+def listen(table: Campaign, dice: DiceKind, welcome: list[str]) -> int:
+    """Listen at the terminal, or to lines from a pipe."""
+    if not sys.stdin.isatty():
+        from turnkeeper.cli import pipe
+
+        return pipe.keep(table, dice, sys.stdin)
+    from turnkeeper.cli import prompt
+
+    screen.stdout().say_all(welcome)
+    return prompt.keep(table, dice)
+
+
+def _welcome(table: Campaign) -> list[str]:
+    out, now = screen.stdout(), status(table)
+    return [
+        f"{out.bold(now.campaign)}  {out.dim(now.rules)}",
+        glance.toolbar(now),
+        out.dim(
+            "Enter passes a turn, ? lists what can be said, Ctrl-D leaves: everything is recorded at once."
+        ),
+    ]
+
+
+def sample() -> int:
+    """Look around in a campaign that is ready to play.
+
+    Without a terminal, the sample session is played instead, and its end shown.
+    """
+    from turnkeeper.table import samples
+
+    if not sys.stdin.isatty():
+        played = samples.played()
+        glance.show(screen.stdout(), played)
+        played.close()
+        return Exit.DONE
+    path, table, fresh = samples.opened(Path())
+    try:
+        return listen(table, "seeded", _first_screen(table, path, fresh=fresh))
+    finally:
+        table.close()
+
+
+def _first_screen(table: Campaign, path: Path, *, fresh: bool) -> list[str]:
+    out, now = screen.stdout(), status(table)
+    lies = "It lies in" if fresh else "As you left it, in"
+    party = ", ".join(one.name for one in now.party)
+    return [
+        f"{out.bold('Turnkeeper')} keeps strict time. Try it on {party}, at the door of the {now.place}.",
+        out.dim(f"{lies} {path}; delete it to begin afresh."),
+        "",
+        "Five things to type:",
+        *screen.columns([("  " + out.bold(word), meaning) for word, meaning in FIVE]),
+        "",
+        glance.toolbar(now),
+    ]

@@ -1,0 +1,94 @@
+"""The keeper at a terminal: a prompt with completion, history, the clock at the foot of the screen.
+
+The history is that of the campaign, read from its record and kept in memory: nothing is written anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.styles import Style
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.cli import glance
+from turnkeeper.cli.keeper import Keeper
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.dice import DiceKind, TakenBack
+from turnkeeper.table.recent import recent_commands
+from turnkeeper.table.spoken import question_of
+from turnkeeper.table.views import status
+
+PROMPT = "> "
+_DICE_HELP = (
+    " faces such as 4+5, or their total  ·  r: the campaign's own dice  ·  Escape: take the command back"
+)
+
+
+class _Words(Completer):
+    """Completion as the keeper knows it."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def get_completions(self, document: Document, _event: CompleteEvent) -> Iterable[Completion]:
+        text = document.text_before_cursor
+        for one in self._keeper.complete(text):
+            yield Completion(one.text, one.start - len(text), display_meta=one.meaning)
+
+
+def keep(campaign: Campaign, dice: DiceKind) -> int:
+    """Listen at the terminal until somebody leaves; returns the exit code."""
+    keeper = Keeper(campaign, dice=dice, ask=ask)
+    session: PromptSession[str] = PromptSession(
+        PROMPT,
+        completer=_Words(keeper),
+        complete_while_typing=True,
+        history=_history(campaign),
+        bottom_toolbar=lambda: " " + glance.toolbar(status(campaign)),
+        style=_style(keeper),
+    )
+    going_on = True
+    while going_on:
+        keeper.out.flush()
+        try:
+            line = session.prompt()
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            break
+        going_on = keeper.hear(line)
+    keeper.out.say(keeper.out.dim("everything is recorded; `turnkeeper play` goes on here"))
+    return 0
+
+
+def _style(keeper: Keeper) -> Style:
+    foot = "noreverse bg:ansibrightblack fg:ansiwhite" if keeper.out.colour else "noreverse"
+    return Style.from_dict({"bottom-toolbar": foot, "bottom-toolbar.text": foot})
+
+
+def _history(campaign: Campaign) -> InMemoryHistory:
+    history = InMemoryHistory()
+    for said in recent_commands(campaign):
+        history.append_string(said)
+    return history
+
+
+def ask(throw: Throw, wrong: str) -> str:
+    """Ask for the faces of a throw; Escape, Ctrl-C or Ctrl-D take the whole command back."""
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(exception=KeyboardInterrupt)
+
+    before = f"  {wrong}\n" if wrong else ""
+    session: PromptSession[str] = PromptSession(key_bindings=keys, bottom_toolbar=_DICE_HELP)
+    try:
+        return session.prompt(f"{before}  {question_of(throw)}? ")
+    except (KeyboardInterrupt, EOFError):
+        raise TakenBack from None

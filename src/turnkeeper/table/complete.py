@@ -1,0 +1,167 @@
+"""Completion: what could be said next, word by word, from the declared forms and from the state.
+
+A front end gives the text up to the cursor and gets whole pieces with the place where each begins.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.place import ENCOUNTERS
+from turnkeeper.play.rulings import SCORES
+from turnkeeper.play.slots import KINDS
+from turnkeeper.play.speech import Literal, Optional, Part, Slot, quote, read_form
+from turnkeeper.play.supplies import RATION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.campaign import Campaign
+
+LONGEST = 200
+MOST_WORDS = 12
+MOST_WAYS = 2000
+_WORD = re.compile(r'"[^"]*"?|\S+')
+
+
+class Completion(Struct, frozen=True):
+    """A piece of text, the column (from 0) where it begins, and what it is."""
+
+    text: str
+    start: int
+    meaning: str
+
+
+def complete(campaign: Campaign, text: str) -> list[Completion]:
+    """Return what could stand at the end of a text, in the order declared, each once."""
+    words = list(_WORD.finditer(text))
+    if len(text) > LONGEST or len(words) > MOST_WORDS:
+        return []
+    begun = words.pop().start() if words and not text[-1:].isspace() else len(text)
+    said = [word[0].casefold() for word in words]
+    starts = [word.start() for word in words]
+    found = chain.from_iterable(
+        _offered(campaign, text, expected, starts[at] if at < len(starts) else begun, str(tag), help_of)
+        for tag, help_of, form in _forms(campaign, said)
+        for expected, at in islice(_expected(read_form(form), said, 0), MOST_WAYS)
+    )
+    return list({(one.start, one.text): one for one in reversed(list(found))}.values())[::-1]
+
+
+def _forms(campaign: Campaign, said: list[str]) -> Iterator[tuple[object, str, str]]:
+    for one, form in campaign.language.forms:
+        if not said or form.text.split(maxsplit=1)[0] == said[0]:
+            yield one.command.__struct_config__.tag, one.help, form.text
+
+
+def _expected(parts: tuple[Part, ...], said: list[str], at: int) -> Iterator[tuple[Literal | Slot, int]]:
+    """Yield each part that the word under way could belong to, and the word with which that part begins."""
+    if not parts:
+        return
+    first, rest = parts[0], parts[1:]
+    match first:
+        case Literal(word=word):
+            if at == len(said):
+                yield first, at
+            elif said[at] == word:
+                yield from _expected(rest, said, at + 1)
+        case Optional(parts=inner):
+            yield from _expected(inner + rest, said, at)
+            yield from _expected(rest, said, at)
+        case Slot():
+            yield first, at
+            for last in range(at, len(said)):
+                yield from _expected(rest, said, last + 1)
+
+
+def _offered(  # noqa: PLR0913, PLR0917 - a row of what was found, spread out
+    campaign: Campaign, text: str, expected: Literal | Slot, start: int, tag: str, help_of: str
+) -> Iterator[Completion]:
+    begun = text[start:].casefold().lstrip('"')
+    if isinstance(expected, Literal):
+        if expected.word.startswith(begun):
+            yield Completion(expected.word, start, help_of)
+        return
+    for value in values_of(tag, expected, campaign.state, campaign.book):
+        if value.casefold().startswith(begun):
+            yield Completion(quote(value, frozenset()), start, KINDS[expected.kind].shown)
+
+
+def values_of(tag: str, slot: Slot, state: State, book: Rulebook) -> Iterable[str]:
+    """Return what could stand in a slot of a command just now; nothing when it is anybody's guess."""
+    values = _BY_FIELD.get((tag, slot.field)) or _BY_KIND.get(slot.kind)
+    return () if values is None else values(state, book)
+
+
+def _people(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.party.members]
+
+
+def _kinds_of_light(_state: State, book: Rulebook) -> Iterable[str]:
+    return book.set.lights
+
+
+def _lit(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.kind for one in state.lights.burning()]
+
+
+def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.kind for one in (*state.lights.burning(), *state.lights.idle())]
+
+
+def _timers(state: State, _book: Rulebook) -> Iterable[str]:
+    return [timer.name for timer in state.timers.live.values()]
+
+
+def _sides(state: State, _book: Rulebook) -> Iterable[str]:
+    return [side.name for side in state.sides]
+
+
+def _who_checks_morale(state: State, book: Rulebook) -> Iterable[str]:
+    return [*_sides(state, book), *(one.name for one in state.party.members if one.hireling)]
+
+
+def _items(state: State, book: Rulebook) -> Iterable[str]:
+    fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
+    lights = [kind.plural or f"{name}s" for name, kind in book.set.lights.items()]
+    return [*(one.item for one in state.supplies.items), *lights, *fuels, f"{RATION}s"]
+
+
+def _choices(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.question.question.choices] if state.question else []
+
+
+def _until(_state: State, book: Rulebook) -> Iterable[str]:
+    return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
+
+
+_BY_KIND: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
+    "who": _people,
+    "light": _ever_lit,
+    "scene": lambda _state, book: book.set.scenes,
+    "table": lambda _state, book: book.set.tables,
+    "pace": lambda _state, book: [f"{pace}ly" for pace in book.set.paces],
+    "until": _until,
+}
+_BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
+    ("light", "kind"): _kinds_of_light,
+    ("douse", "kind"): _lit,
+    ("rule-light", "kind"): _lit,
+    ("end-timer", "name"): _timers,
+    ("rule-timer", "name"): _timers,
+    ("choose", "choice"): _choices,
+    ("fell", "side"): _sides,
+    ("morale", "side"): _who_checks_morale,
+    ("fight", "ambush"): lambda state, book: ["party", *_sides(state, book)],
+    ("stock", "item"): _items,
+    ("use", "item"): _items,
+    ("rule-supply", "item"): _items,
+    ("rule-score", "score"): lambda _state, book: [*SCORES, *book.set.characters.attributes],
+    ("use-table", "use"): lambda _state, book: [ENCOUNTERS, *book.set.procedures],
+}
