@@ -1,0 +1,31 @@
+"""The ground under every map: hexes and their faces, names, lines, views, ways, and what a land is made of.
+
+Pure values in whole numbers. This room must not know any game: what a step costs, what hides the view and
+what a word on a map means to a rule set are told to it.
+"""
+
+from turnkeeper.hexes.axial import STEPS, Face, Hex
+from turnkeeper.hexes.names import at, column_and_row, hex_named, name_of
+from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, reachable
+from turnkeeper.hexes.shapes import Opacity, disc, field_of_view, line, ring, sees
+
+__all__ = [
+    "STEPS",
+    "Cost",
+    "Face",
+    "Hex",
+    "Opacity",
+    "Route",
+    "TooFarError",
+    "at",
+    "best_route",
+    "column_and_row",
+    "disc",
+    "field_of_view",
+    "hex_named",
+    "line",
+    "name_of",
+    "reachable",
+    "ring",
+    "sees",
+]

@@ -1,0 +1,121 @@
+"""The best way from hex to hex, and how far one comes: whole costs, and never a tie left to chance.
+
+What a step costs is asked of a function; this module must not know why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from turnkeeper.hexes.axial import Hex
+
+Cost = Callable[[Hex, Hex], int | None]
+"""What a step from a hex to a neighbour costs, at least 0; ``None`` where there is no way."""
+
+MOST_HEXES = 250_000
+"""A search that has looked at so many hexes gives up: where no cost says "no way", a plane has no end."""
+# Cost and steps in one number, so that they are compared, added and sorted as one: the cost first.
+_COST = 1 << 20
+
+
+class TooFarError(Exception):
+    """The search looked at `MOST_HEXES` hexes and found no end."""
+
+
+class Route(Struct, frozen=True):
+    """A way: the hexes from the first to the last, and what its steps cost together."""
+
+    hexes: tuple[Hex, ...]
+    cost: int
+
+    @property
+    def steps(self) -> int:
+        """Return how many times a face is crossed."""
+        return len(self.hexes) - 1
+
+
+def best_route(start: Hex, goal: Hex, cost: Cost, least: int = 0) -> Route | None:
+    """Return the cheapest way, or ``None`` when there is none.
+
+    Of ways that cost the same the one with the fewest steps is taken, of those the one that at the first
+    parting leaves by the earlier face: N, NE, SE, S, SW, NW. ``least`` is a cost below which no step ever is;
+    it changes nothing but the speed. The cost of a step is asked twice at most. Raises `TooFarError`.
+    """
+    left = _left_to_go(start, goal, cost, least * _COST + 1)
+    if start not in left:
+        return None
+    hexes, here = [start], start
+    while here != goal:
+        here = next(
+            there
+            for there in here.neighbours()
+            if there in left
+            and (price := cost(here, there)) is not None
+            and left[here] == left[there] + price * _COST + 1
+        )
+        hexes.append(here)
+    return Route(tuple(hexes), left[start] // _COST)
+
+
+def _left_to_go(start: Hex, goal: Hex, cost: Cost, least: int) -> dict[Hex, int]:
+    """Return what is left to pay to the goal for every hex that may lie on a best way from the start.
+
+    The search runs backwards, A* with the distance as its guess, and goes on through all that is as good as
+    the best, so that the way can then be walked forwards with every tie in sight.
+    """
+    left = {goal: 0}
+    done: dict[Hex, int] = {}
+    queue = [(goal.distance(start) * least, goal)]
+    best = None
+    while queue:
+        guess, here = heappop(queue)
+        if best is not None and guess > best:
+            break
+        if here in done:
+            continue
+        done[here] = paid = left[here]
+        if len(done) > MOST_HEXES:
+            raise TooFarError
+        if here == start:
+            best = guess
+            continue
+        for there in here.neighbours():
+            if there in done or (price := cost(there, here)) is None:
+                continue
+            total = paid + price * _COST + 1
+            known = left.get(there)
+            if known is None or total < known:
+                left[there] = total
+                heappush(queue, (total + there.distance(start) * least, there))
+    return done
+
+
+def reachable(start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
+    """Return every hex that can be reached for a budget, with the least it costs; the cheapest first.
+
+    Hexes that cost the same stand in the order of their columns, each from north to south.
+    Raises `TooFarError`.
+    """
+    found: dict[Hex, int] = {}
+    queue = [(0, start)]
+    while queue:
+        paid, here = heappop(queue)
+        if here in found:
+            continue
+        found[here] = paid
+        if len(found) > MOST_HEXES:
+            raise TooFarError
+        for there in here.neighbours():
+            if there in found:
+                continue
+            price = cost(here, there)
+            if price is not None and paid + price <= budget:
+                heappush(queue, (paid + price, there))
+    return dict(sorted(found.items(), key=_cheapest))
+
+
+def _cheapest(reached: tuple[Hex, int]) -> tuple[int, Hex]:
+    return reached[1], reached[0]
