@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from tests.play.keeper import DATA
-from turnkeeper.chance.throws import Answer, Throw, from_total
+from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.exchange.playthrough import parse_playthrough, print_playthrough
 from turnkeeper.exchange.rules_text import standing_alone, write_rules
 from turnkeeper.play.speech import SpeechError
@@ -60,8 +60,8 @@ class Totals(Struct, frozen=True):
     of: Campaign
 
     def answer(self, throw: Throw, number: int) -> Answer:
-        """Return the bare total."""
-        return from_total(throw, self.of.seeded().answer(throw, number).total or 0)
+        """Return the total as it is typed."""
+        return from_text(throw, str(self.of.seeded().answer(throw, number).total))
 
 
 # ---------------------------------------------------------------------------- sessions out of a small grammar

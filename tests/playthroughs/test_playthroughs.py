@@ -1,0 +1,130 @@
+"""One playthrough a mechanism: each holds, and together they leave nothing out."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from turnkeeper.exchange.playthrough import Comment, decode_text, parse_playthrough, print_playthrough
+from turnkeeper.play.event import Command, Event
+from turnkeeper.play.house import DECLARED, EVENT_KINDS
+from turnkeeper.rules.load import builtin_text, digest, load_builtin, load_rules
+from turnkeeper.table import codec
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.replay import Replayed, export_text, replay_text
+
+HERE = Path(__file__).parent
+DOCS = HERE.parents[1] / "docs" / "playthroughs.md"
+FILES = sorted(HERE.glob("*.play"))
+RULE_ID = re.compile(r"\b[A-Z]-[A-Z]+-\d+\b")
+
+
+@cache
+def text_of(file: Path) -> str:
+    return decode_text(file.read_bytes(), file.name)
+
+
+@cache
+def replayed(file: Path) -> Replayed:
+    return replay_text(text_of(file), file.name)
+
+
+def campaign_of(file: Path) -> Campaign:
+    campaign = replayed(file).campaign
+    assert campaign is not None
+    return campaign
+
+
+def name_of(file: Path) -> str:
+    return file.stem
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_the_playthrough_holds(file: Path) -> None:
+    assert not replayed(file).problems, "\n" + "\n".join(map(str, replayed(file).problems))
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_it_is_in_canonical_form_and_says_first_what_it_shows(file: Path) -> None:
+    """Two sentences or more, and the ids of the rules."""
+    session = parse_playthrough(text_of(file), file.name)
+    assert print_playthrough(session) == text_of(file)
+    comments = []
+    for row in session.rows:
+        if not isinstance(row, Comment):
+            break
+        comments.append(row.text)
+    said = "".join(comments)
+    assert len(re.findall(r"\.(?= |$)|: ", said)) >= 2
+    assert RULE_ID.search(said)
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_what_is_exported_of_it_replays_to_the_identical_campaign(file: Path) -> None:
+    here = campaign_of(file)
+    there = replay_text(export_text(here), file.name)
+    assert not there.problems
+    assert there.campaign is not None
+    assert there.campaign.state == here.state
+    assert there.campaign.head.id == here.head.id
+
+
+@cache
+def happened() -> tuple[frozenset[type[Command]], frozenset[type[Event]]]:
+    """Return every kind of command and event on any branch of any playthrough."""
+    commands: set[type[Command]] = set()
+    events: set[type[Event]] = set()
+    for campaign in map(campaign_of, FILES):
+        for commit in campaign.reachable():
+            command = codec.decode_command(commit.command)
+            commands |= {type(command)} if command is not None else set()
+            events |= {type(event) for event in codec.decode_events(commit.events)}
+    return frozenset(commands), frozenset(events)
+
+
+def test_every_declared_command_is_carried_out_in_a_playthrough() -> None:
+    assert [one.command.__name__ for one in DECLARED if one.command not in happened()[0]] == []
+
+
+def test_every_kind_of_event_happens_in_a_playthrough() -> None:
+    assert [kind.__name__ for kind in EVENT_KINDS if kind not in happened()[1]] == []
+
+
+def test_every_printed_rule_is_cited_by_a_playthrough_and_none_is_invented() -> None:
+    cited = {rule for file in FILES for rule in RULE_ID.findall(text_of(file))}
+    register = load_builtin("glog").register
+    assert {key for key, entry in register.items() if entry.origin == "printed"} <= cited
+    assert {rule for rule in cited if rule.startswith("G-")} <= register.keys()
+
+
+def test_the_usage_dice_of_the_playthrough_are_those_of_the_rule_tests() -> None:
+    file = HERE.parent / "rules" / "data" / "usage-dice.toml"
+    ours = load_rules(file.read_text("utf-8"), file.name, builtin_text)
+    assert digest(campaign_of(HERE / "light-usage-dice.play").book.set) == digest(ours)
+
+
+# -------------------------------------------------------------------------------------------------- the docs
+
+BLOCKS = re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", DOCS.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("text", [text for kind, text in BLOCKS if kind == "playthrough"])
+def test_every_example_of_the_docs_holds(text: str) -> None:
+    assert not replay_text(text, "barrow.play").problems
+
+
+def test_the_problems_that_the_docs_show_are_those_that_are_told() -> None:
+    wrong, told = (text for kind, text in BLOCKS if kind in {"playthrough problems", "text"})
+    assert "".join(f"{problem}\n" for problem in replay_text(wrong, "barrow.play").problems) == told
+
+
+def test_the_docs_explain_every_key_of_the_header() -> None:
+    from turnkeeper.exchange.playthrough import KEYS, LONGEST_LINE, MOST_CHARACTERS
+
+    text = DOCS.read_text("utf-8")
+    assert [key for key in KEYS if f"| `{key}`" not in text] == []
+    assert f"{MOST_CHARACTERS:,}" in text
+    assert f"{LONGEST_LINE:,}" in text
