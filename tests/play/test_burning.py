@@ -18,7 +18,7 @@ TICK, NOTHING = "6", "12"  # G-ENC-2: 6-7 the lights tick, 10-12 nothing
 
 
 def the_light(keeper: Keeper) -> Light:
-    return keeper.state.lights.all.values()[-1]
+    return keeper.state.lights.every()[-1]
 
 
 def used(keeper: Keeper) -> Fraction:

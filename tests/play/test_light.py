@@ -59,7 +59,7 @@ def test_relighting_banks_what_was_left_t17() -> None:
     assert keeper.told("light torch for Orlo") == ["torch (Orlo) lit again, 1 round to light"]
     (out,) = of_kind(keeper.do("wait 1 h"), LightWentOut)
     assert out.at == Instant((20 + 300 + 40) * 60_000)
-    assert len(keeper.state.lights.all) == 1
+    assert len(keeper.state.lights.every()) == 1
 
 
 def test_lighting_a_second_while_one_burns_lights_a_new_one_t17() -> None:

@@ -17,8 +17,6 @@ from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
 from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.lights import Burns
 
@@ -94,26 +92,54 @@ class Light(Struct, frozen=True, omit_defaults=True):
         return bool(self.filled) and self.filled[-1].before == len(self.burned)
 
 
-class Lights(Struct, frozen=True):
-    """Every source that was ever lit, those that burn, and those that could burn again, oldest first."""
+class Lights(Struct, frozen=True, omit_defaults=True):
+    """Every source that was ever lit: those that burn, those put out, and those of which nothing is left.
 
-    all: OrderedMap[int, Light] = OrderedMap()
-    lit: tuple[int, ...] = ()
-    doused: tuple[int, ...] = ()
+    What burns stands in the order in which it was first lit, what was put out in the order of that. Few burn
+    at a time, so that a turn costs the same however many have gone.
+    """
 
-    def burning(self) -> Iterator[Light]:
-        """Yield the sources that burn."""
-        return self._those(self.lit)
+    lit: tuple[Light, ...] = ()
+    doused: tuple[Light, ...] = ()
+    gone: OrderedMap[int, Light] = OrderedMap()
 
-    def idle(self) -> Iterator[Light]:
-        """Yield the sources that were put out."""
-        return self._those(self.doused)
+    def burning(self) -> tuple[Light, ...]:
+        """Return the sources that burn."""
+        return self.lit
 
-    def _those(self, which: tuple[int, ...]) -> Iterator[Light]:
-        for one in which:
-            light = self.all.get(one)
-            if light is not None:
-                yield light
+    def idle(self) -> tuple[Light, ...]:
+        """Return the sources that were put out."""
+        return self.doused
+
+    def every(self) -> list[Light]:
+        """Return all sources in the order in which they were first lit."""
+        return sorted((*self.lit, *self.doused, *self.gone.values()), key=lambda light: light.id)
+
+    def find(self, which: int) -> Light | None:
+        """Return the source of a number."""
+        for light in (*self.lit, *self.doused):
+            if light.id == which:
+                return light
+        return self.gone.get(which)
+
+    def changed(self, light: Light) -> Lights:
+        """Return the lights with one that is as it is now, and stands where it stood."""
+        lit = tuple(light if one.id == light.id else one for one in self.lit)
+        doused = tuple(light if one.id == light.id else one for one in self.doused)
+        return Lights(lit, doused, self.gone)
+
+    def moved(self, light: Light) -> Lights:
+        """Return the lights with one that stands where it now belongs, last among those put out."""
+        lit = tuple(one for one in self.lit if one.id != light.id)
+        doused = tuple(one for one in self.doused if one.id != light.id)
+        gone = self.gone.discard(light.id)
+        if light.lit:
+            lit = tuple(sorted((*lit, light), key=lambda one: one.id))
+        elif light.idle:
+            doused = (*doused, light)
+        else:
+            gone = gone.set(light.id, light)
+        return Lights(lit, doused, gone)
 
 
 def _of(stretch: Stretch, burns: Burns, at: Instant) -> Fraction:
@@ -177,12 +203,12 @@ def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) ->
 
 def rewound(lights: Lights, to: Instant) -> Lights:
     """Return the lights as they stood at an earlier instant: what went out later burns again (T2)."""
-    kept = [_rewound(light, to) for light in lights.all.values()]
+    kept = [_rewound(light, to) for light in lights.every()]
     known = [light for light in kept if light.burned]
     return Lights(
-        OrderedMap.of((one.id, one) for one in known),
-        tuple(one.id for one in known if one.lit),
-        tuple(one.id for one in sorted(known, key=lambda one: one.put_out) if one.idle),
+        tuple(one for one in known if one.lit),
+        tuple(one for one in sorted(known, key=lambda one: one.put_out) if one.idle),
+        OrderedMap.of((one.id, one) for one in known if not one.lit and not one.idle),
     )
 
 

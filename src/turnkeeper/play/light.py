@@ -12,7 +12,17 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play import party, supplies
-from turnkeeper.play.burning import Filled, Handed, Light, Stretch, diced, is_out, left_by_clock, spent
+from turnkeeper.play.burning import (
+    Filled,
+    Handed,
+    Light,
+    Lights,
+    Stretch,
+    diced,
+    is_out,
+    left_by_clock,
+    spent,
+)
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
@@ -154,7 +164,7 @@ def _book_one(course: Course, light: Light, start: Instant, until: Instant) -> N
 
 
 def _still(course: Course, which: int, began: Instant) -> Light | None:
-    light = course.state.lights.all.get(which)
+    light = course.state.lights.find(which)
     return light if light is not None and light.lit and light.burned[-1].began == began else None
 
 
@@ -200,7 +210,7 @@ def tick(course: Course, ticks: int, rule: str) -> None:
 def use_up(course: Course, lights: tuple[int, ...], ticks: int, rule: str) -> None:
     """Use some of these sources up; those with nothing left go out, and the dark may fall."""
     course.record(LightsTicked(lights, ticks, at=course.at, rule=rule))
-    for light in tuple(course.state.lights.burning()):
+    for light in course.state.lights.burning():
         if light.id in lights and is_out(course.book, light, course.at):
             go_out(course, light)
 
@@ -267,7 +277,7 @@ def _refuel(course: Course, command: Refuel) -> None:
     key, kind = _kind(course, command.kind)
     if not kind.fuel:
         refuse("no-fuel", f"a {key} is not refuelled, it is used up", f"light {key}")
-    light = _borne(course.state.lights.all.values(), key, command.bearer)
+    light = _borne(course.state.lights.every(), key, command.bearer)
     if light is None:
         refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
     supplies.take(course, kind.fuel, 1)
@@ -284,17 +294,8 @@ def _hand(course: Course, command: HandLight) -> None:
     course.record(LightHanded(light.id, light.kind, light.bearer, to, at=course.at))
 
 
-def _set(state: State, light: Light, at: Instant) -> State:
-    lights = state.lights
-    return replace(state, now=at, lights=replace(lights, all=lights.all.set(light.id, light)))
-
-
-def _without(which: tuple[int, ...], light: int) -> tuple[int, ...]:
-    return tuple(one for one in which if one != light)
-
-
 def _known(state: State, which: int) -> Light:
-    light = state.lights.all.get(which)
+    light = state.lights.find(which)
     if light is None:
         message = f"the record speaks of light {which}, which was never lit"
         raise LookupError(message)
@@ -307,34 +308,35 @@ def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
     return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at, out=out)))
 
 
+def _with(state: State, lights: Lights, at: Instant) -> State:
+    return replace(state, now=at, lights=lights)
+
+
 def _lit(state: State, event: LightLit) -> State:
-    light = state.lights.all.get(event.light) or Light(event.light, event.kind, event.bearer)
+    light = state.lights.find(event.light) or Light(event.light, event.kind, event.bearer)
     burned = replace(light, burned=(*light.burned, Stretch(event.scene, event.at)))
-    state = _set(state, burned, event.at)
-    lit = tuple(sorted((*_without(state.lights.lit, event.light), event.light)))
-    lights = replace(state.lights, lit=lit, doused=_without(state.lights.doused, event.light))
-    return replace(state, lights=lights, order=max(state.order, event.light + 1))
+    order = max(state.order, event.light + 1)
+    return replace(state, now=event.at, lights=state.lights.moved(burned), order=order)
 
 
 def _went_out(state: State, event: LightWentOut) -> State:
-    state = _set(state, _close(_known(state, event.light), event.at, out=True), event.at)
-    lights = replace(state.lights, lit=_without(state.lights.lit, event.light))
-    return replace(state, lights=lights)
+    light = _close(_known(state, event.light), event.at, out=True)
+    return _with(state, state.lights.moved(light), event.at)
 
 
 def _doused(state: State, event: LightDoused) -> State:
-    state = _set(state, _close(_known(state, event.light), event.at), event.at)
-    lit = _without(state.lights.lit, event.light)
-    return replace(state, lights=replace(state.lights, lit=lit, doused=(*state.lights.doused, event.light)))
+    return _with(state, state.lights.moved(_close(_known(state, event.light), event.at)), event.at)
 
 
 def _ticked(state: State, event: LightsTicked) -> State:
-    for which in event.lights:
-        light = _known(state, which)
-        last = light.burned[-1]
-        used = replace(last, used=last.used + (event.at,) * event.ticks)
-        state = _set(state, replace(light, burned=(*light.burned[:-1], used)), event.at)
-    return state
+    lights, used = state.lights, (event.at,) * event.ticks
+    lit = tuple(_used(light, used) if light.id in event.lights else light for light in lights.lit)
+    return _with(state, replace(lights, lit=lit), event.at)
+
+
+def _used(light: Light, used: tuple[Instant, ...]) -> Light:
+    last = light.burned[-1]
+    return replace(light, burned=(*light.burned[:-1], replace(last, used=last.used + used)))
 
 
 def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
@@ -342,18 +344,16 @@ def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
     used, of = (event.used, event.of) if isinstance(event, LightRuled) else (0, 1)
     mark = Filled(event.at, used, of, len(light.burned))
     now = replace(_close(light, event.at), filled=(*light.filled, mark))
-    if light.lit:
-        now = replace(now, burned=(*now.burned, Stretch(light.burned[-1].scene, event.at)))
-        return _set(state, now, event.at)
-    state = _set(state, now, event.at)
-    idle = (*_without(state.lights.doused, event.light), event.light)
-    return replace(state, lights=replace(state.lights, doused=idle))
+    if not light.lit:
+        return _with(state, state.lights.moved(now), event.at)
+    burned = (*now.burned, Stretch(light.burned[-1].scene, event.at))
+    return _with(state, state.lights.changed(replace(now, burned=burned)), event.at)
 
 
 def _handed(state: State, event: LightHanded) -> State:
     light = _known(state, event.light)
     handed = (*light.handed, Handed(event.at, light.bearer))
-    return _set(state, replace(light, bearer=event.to, handed=handed), event.at)
+    return _with(state, state.lights.changed(replace(light, bearer=event.to, handed=handed)), event.at)
 
 
 def _passed(state: State, event: Event) -> State:
@@ -362,11 +362,14 @@ def _passed(state: State, event: Event) -> State:
 
 def moved_to(state: State, scene: str, at: Instant) -> State:
     """Return the state with what burns burning on in another scene, in that scene's currency."""
-    for light in tuple(state.lights.burning()):
-        if light.burned[-1].scene != scene:
-            burned = (*_close(light, at).burned, Stretch(scene, at))
-            state = _set(state, replace(light, burned=burned), at)
-    return state
+    lit = tuple(_carried(light, scene, at) for light in state.lights.lit)
+    return replace(state, lights=replace(state.lights, lit=lit))
+
+
+def _carried(light: Light, scene: str, at: Instant) -> Light:
+    if light.burned[-1].scene == scene:
+        return light
+    return replace(light, burned=(*_close(light, at).burned, Stretch(scene, at)))
 
 
 def _tell_lit(event: LightLit, book: Rulebook) -> str:
