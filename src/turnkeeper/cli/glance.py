@@ -31,21 +31,23 @@ def show(out: screen.Screen, campaign: Campaign, *, json: bool = False) -> None:
 
 
 def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> Iterator[str]:
-    """Yield the lines that show a state, one block a subject, only subjects that have something to say."""
+    """Yield the lines that show a state: a block for each subject that has something to say, in groups."""
     yield from _heading(out, now)
-    blocks = (
+    urgent = (
         ("Waiting", _waiting(out, waiting)),
         ("Encounter", _encounter(now)),
         ("Fight", _fight(now.fight)),
         ("Unfinished", list(now.unfinished)),
-        ("Lights", _lights(out, now)),
-        ("Timers", _timers(now)),
-        ("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),
+    )
+    running = (("Lights", _lights(out, now)), ("Timers", _timers(now)))
+    due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
+    people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
     )
-    for label, lines in blocks:
-        yield from screen.block(out, label, lines)
+    for group in (urgent, running, due, people):
+        lines = [line for label, texts in group for line in screen.block(out, label, texts)]
+        yield from ("", *lines) if lines else ()
 
 
 def _heading(out: screen.Screen, now: Status) -> Iterator[str]:
@@ -101,6 +103,7 @@ def _in(left: str) -> str:
 
 def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
     parts = (
+        out.alarm(one.condition),
         "hireling" if one.hireling else "",
         f"hp {one.hp}" if one.hp else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
@@ -110,11 +113,27 @@ def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
     return (one.name, f"level {one.level}", ", ".join(part for part in parts if part))
 
 
-def toolbar(now: Status) -> str:
-    """Return the state in one line: the clock, the place, what is lit, what is due next."""
-    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part)
-    lit = ", ".join(f"{one.called} {one.left}" for one in now.lights if one.lit)
-    light = "dark" if now.dark else lit
-    due = f"next: {now.due[0].what} {_in(now.due[0].left)}" if now.due else ""
-    waiting = "a question waits" if now.question else now.encounter
-    return "  ·  ".join(part for part in (now.now, place, waiting, light, due) if part)
+def toolbar(now: Status, width: int | None = None) -> str:
+    """Return the state in one line: the clock, the place, what waits, what is lit, what is due next.
+
+    Where that is too long for the width, the place goes first, then what is due, then what is lit.
+    """
+    parts = {
+        "clock": now.now,
+        "place": ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part),
+        "waiting": "a question waits" if now.question else now.encounter,
+        "light": "dark"
+        if now.dark
+        else ", ".join(f"{one.called} {one.left}" for one in now.lights if one.lit),
+        "due": f"{now.due[0].what} {_in(now.due[0].left)}" if now.due else "",
+    }
+    line = _joined(parts)
+    for spare in ("place", "due", "light"):
+        if width is not None and screen.length(line) > width:
+            parts[spare] = ""
+            line = _joined(parts)
+    return line
+
+
+def _joined(parts: dict[str, str]) -> str:
+    return "  \N{MIDDLE DOT}  ".join(part for part in parts.values() if part)

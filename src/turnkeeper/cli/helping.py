@@ -35,14 +35,15 @@ def help_drawn(out: screen.Screen, topics: Sequence[Topic], word: str = "") -> l
 
 def _everything(out: screen.Screen, topics: Iterable[Topic]) -> Iterator[str]:
     for group, found in groups(topics).items():
-        yield from screen.block(out, group, ["  ·  ".join(map(_short, found))], airy=False)
+        forms = [form for topic in found for form in _short(topic)]
+        yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
     yield ""
     yield from screen.columns([(out.bold(word), meaning) for word, meaning in OWN.items()])
 
 
-def _short(topic: Topic) -> str:
+def _short(topic: Topic) -> list[str]:
     """Return the first form of a command; of one that has very many, the names among them."""
-    return topic.forms[0] if len(topic.forms) <= MOST_FORMS else "  ·  ".join(_names(topic))
+    return [topic.forms[0]] if len(topic.forms) <= MOST_FORMS else list(_names(topic))
 
 
 def _names(topic: Topic) -> Iterator[str]:
@@ -63,5 +64,5 @@ def topic_drawn(out: screen.Screen, topic: Topic, number: int = 0) -> Iterator[s
     if number:
         yield ""
     yield from screen.wrapped(topic.help, out.width)
-    yield from screen.block(out, "Say", topic.forms, airy=False)
-    yield from screen.block(out, "Examples", topic.examples, airy=False)
+    yield from screen.block(out, "Say", topic.forms)
+    yield from screen.block(out, "Examples", topic.examples)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from turnkeeper.cli.exits import Exit
 
@@ -19,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command line, by default the process's own, and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     debug = words[:1] == ["--debug"]
+    _show_what_can_be_shown()
     try:
         code = _run(words[1:] if debug else words)
         sys.stdout.flush()
@@ -27,6 +29,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return int(explained(fault, debug=debug))
     return int(code)
+
+
+def _show_what_can_be_shown() -> None:
+    """Let a terminal that lacks a letter show a question mark in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _run(words: list[str]) -> int:

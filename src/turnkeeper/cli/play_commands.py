@@ -48,10 +48,7 @@ def _welcome(table: Campaign) -> list[str]:
     out, now = screen.stdout(), status(table)
     return [
         f"{out.bold(now.campaign)}  {out.dim(now.rules)}",
-        glance.toolbar(now),
-        out.dim(
-            "Enter passes a turn, ? lists what can be said, Ctrl-D leaves: everything is recorded at once."
-        ),
+        out.dim("Enter passes a turn, ? lists what can be said, Ctrl-D leaves; all is recorded at once."),
     ]
 
 
@@ -76,14 +73,13 @@ def sample() -> int:
 
 def _first_screen(table: Campaign, path: Path, *, fresh: bool) -> list[str]:
     out, now = screen.stdout(), status(table)
-    lies = "It lies in" if fresh else "As you left it, in"
+    lies = "The campaign lies in" if fresh else "As it was left, in"
     party = ", ".join(one.name for one in now.party)
     return [
-        f"{out.bold('Turnkeeper')} keeps strict time. Try it on {party}, at the door of the {now.place}.",
-        out.dim(f"{lies} {path}; delete it to begin afresh."),
+        f"{out.bold('Turnkeeper')} keeps strict time. Try it on {party}, in a {now.place.lower()}.",
+        out.dim(f"{lies} {path}"),
         "",
         "Five things to type:",
         *screen.columns([("  " + out.bold(word), meaning) for word, meaning in FIVE]),
         "",
-        glance.toolbar(now),
     ]

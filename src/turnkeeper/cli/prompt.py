@@ -49,7 +49,7 @@ def keep(campaign: Campaign, dice: DiceKind) -> int:
         completer=_Words(keeper),
         complete_while_typing=True,
         history=_history(campaign),
-        bottom_toolbar=lambda: " " + glance.toolbar(status(campaign)),
+        bottom_toolbar=lambda: " " + glance.toolbar(status(campaign), (keeper.out.width or 80) - 1),
         style=_style(keeper),
     )
     going_on = True

@@ -44,6 +44,11 @@ class Screen:
         except (OSError, ValueError):
             return PLAIN_WIDTH
 
+    @property
+    def inner_width(self) -> int | None:
+        """The columns beside the margin in which labels stand."""
+        return None if self.width is None else self.width - MARGIN
+
     def write(self, text: str) -> None:
         """Write a text as it is, but for what would command the terminal."""
         unwanted = _CONTROLS_BUT_STYLE if self.colour else _CONTROLS
@@ -140,14 +145,23 @@ def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
     ]
 
 
-def block(out: Screen, label: str, lines: Iterable[str], *, airy: bool = True) -> Iterator[str]:
-    """Yield lines beside a label in the margin, after an empty one when ``airy``; nothing for no lines."""
-    width = None if out.width is None else out.width - MARGIN
-    shown = [part for line in lines for part in wrapped(line, width, indent=2)]
-    if shown and airy:
-        yield ""
+def block(out: Screen, label: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines beside a label in the margin; nothing when there are none."""
+    shown = [part for line in lines for part in wrapped(line, out.inner_width, indent=2)]
     for number, line in enumerate(shown):
         yield out.dim(("" if number else label).ljust(MARGIN)) + line
+
+
+def flowed(items: Sequence[str], width: int | None) -> list[str]:
+    """Return short texts one after the other with dots between them, none of them cut in two."""
+    dot = "  \N{MIDDLE DOT}  "
+    lines: list[str] = []
+    for item in items:
+        if lines and (width is None or length(lines[-1] + dot + item) <= width):
+            lines[-1] += dot + item
+        else:
+            lines.append(item)
+    return lines
 
 
 def wrapped(text: str, width: int | None, indent: int = 0) -> list[str]:

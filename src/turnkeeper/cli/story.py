@@ -50,7 +50,7 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
         ("The house", list(why.house)),
     )
     for label, texts in blocks:
-        yield from screen.block(out, label, texts, airy=False)
+        yield from screen.block(out, label, texts)
 
 
 def branches_drawn(out: screen.Screen, campaign: Campaign, found: Sequence[Branch]) -> Iterator[str]:

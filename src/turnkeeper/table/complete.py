@@ -86,7 +86,7 @@ def _offered(  # noqa: PLR0913, PLR0917 - a row of what was found, spread out
     begun = text[start:].casefold().lstrip('"')
     if isinstance(expected, Literal):
         if expected.word.startswith(begun):
-            yield Completion(expected.word, start, help_of)
+            yield Completion(expected.word, start, "" if start else help_of)
         return
     for value in values_of(tag, expected, campaign.state, campaign.book):
         if value.casefold().startswith(begun):

@@ -8,12 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play import slots
+from turnkeeper.play.declare import Language
+from turnkeeper.play.house import DECLARED
 from turnkeeper.play.speech import suggest
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.declare import Language
+    from turnkeeper.rules.ruleset import RuleSet
 
 
 class Topic(Struct, frozen=True):
@@ -44,6 +47,11 @@ def handbook(language: Language) -> tuple[Topic, ...]:
     )
 
 
+def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
+    """Return every command under a rule set, with no campaign in sight."""
+    return handbook(Language(DECLARED, Rulebook(ruleset)))
+
+
 def _kind(command: type) -> str:
     return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
 
@@ -62,13 +70,13 @@ def _said(topic: Topic, words: str) -> list[str]:
 
 
 def _narrowed(topic: Topic, words: str) -> Topic:
-    """Return a command with only the forms, and if there are any the examples, that begin with these words."""
+    """Return a command with only those forms, and if it can those examples, that begin with these words."""
     examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
     return replace(topic, forms=tuple(_said(topic, words)), examples=examples or topic.examples)
 
 
 def about(topics: Iterable[Topic], said: str) -> tuple[list[Topic], str]:
-    """Return the commands that a word is about, by its first words or its group, or else none and a hint."""
+    """Return the commands that words are about, by their first words or their group, or none and a hint."""
     topics = list(topics)
     wanted = " ".join(said.split()).casefold()
     verb = wanted.partition(" ")[0]

@@ -1,0 +1,87 @@
+"""`commands` and `dice`: what can be said, and dice without a campaign."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from turnkeeper.cli import helping, screen
+from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.odds import odds_drawn, odds_json
+from turnkeeper.cli.options import Json, RulesOption
+
+MOST_TIMES = 10_000
+Flag = Parameter(negative=(), show_default=False)
+
+
+def commands(about: str = "", /, *, rules: RulesOption = "glog", json: Json = False) -> int:
+    """List all that can be said to `do` and `play`, or what can be said about one thing.
+
+    Parameters
+    ----------
+    about
+        A command or a group, such as light.
+    """
+    from turnkeeper.table.handbook import about as topics_about
+    from turnkeeper.table.handbook import groups, handbook_of
+    from turnkeeper.table.library import rules_named
+
+    topics, out = handbook_of(rules_named(rules)), screen.stdout()
+    if about:
+        found, hint = topics_about(topics, about)
+        if not found:
+            raise Stop(Exit.USAGE, f"there is no command {about[:40]!r}.", hint)
+        topics = tuple(found)
+    if json:
+        out.json(topics)
+        return Exit.DONE
+    for number, (group, found) in enumerate(groups(topics).items()):
+        out.say_all(["", out.bold(group)] if number else [out.bold(group)])
+        for topic in found:
+            out.say_all(["", *helping.topic_drawn(out, topic)])
+    return Exit.DONE
+
+
+def dice(
+    notation: str,
+    /,
+    *,
+    odds: Annotated[bool, Flag] = False,
+    times: int = 1,
+    seed: Annotated[str, Parameter(show_default=False)] = "",
+    json: Json = False,
+) -> int:
+    """Throw dice and show every die, or show their exact odds.
+
+    Parameters
+    ----------
+    notation
+        Such as 3d6, 4d6kh3, d66, 1d6!, 2 in 6, max(1d6,1d8) or 1d20+5>=15.
+    odds
+        The exact chance of every value, as a table with bars.
+    times
+        How often to throw.
+    seed
+        A text that decides what comes up; without it nobody knows.
+    """
+    from turnkeeper.chance.notation import parse_dice
+    from turnkeeper.chance.pools import distribution
+    from turnkeeper.table.loose_dice import throw
+
+    out, parsed = screen.stdout(), parse_dice(notation)
+    if odds:
+        law = distribution(parsed)
+        if json:
+            out.json(odds_json(parsed, law))
+        else:
+            out.say_all(odds_drawn(out, parsed, law))
+        return Exit.DONE
+    if not 1 <= times <= MOST_TIMES:
+        raise Stop(Exit.USAGE, f"{times} times is not possible.", f"From 1 to {MOST_TIMES:,}.")
+    rolls = throw(parsed, times, seed)
+    if json:
+        out.json([{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls])
+    else:
+        out.say_all(one.shown for one in rolls)
+    return Exit.DONE
