@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from cyclopts import Parameter
 
 from turnkeeper.cli import screen, story
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.files import write_new
+from turnkeeper.cli.files import read_text, write_new
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.table import log as table_log
@@ -103,4 +104,40 @@ def export(
     else:
         write_new(output, text)
         screen.stderr().say(f"written to {output}")
+    return Exit.DONE
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    into: Annotated[str, Parameter(show_default=False)] = "",
+    json: Json = False,
+) -> int:
+    """Play a playthrough, check every fact in it, and show how things stand at its end.
+
+    Parameters
+    ----------
+    file
+        The playthrough; - reads it from standard input.
+    into
+        Keep it as a new campaign of that name; only when every fact holds.
+    """
+    from turnkeeper.cli import glance
+    from turnkeeper.table.keeping import replayed
+
+    out, err = screen.stdout(), screen.stderr()
+    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    result, path = replayed(text, str(file), into=into)
+    if result.campaign is not None:
+        try:
+            glance.show(out, result.campaign, json=json)
+        finally:
+            result.campaign.close()
+    err.say_all(str(problem) for problem in result.problems)
+    if result.problems:
+        count = len(result.problems)
+        kept = f"; {into} was not made" if into else ""
+        raise Stop(Exit.REFUSED, f"{count} problem{'' if count == 1 else 's'} in {file}{kept}.")
+    err.say(f"{file}: all facts hold, {result.commands} commands" + (f"; kept in {path}" if path else ""))
     return Exit.DONE

@@ -110,14 +110,18 @@ def create(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> t
     """
     from turnkeeper.record.sqlite import SqliteStore
 
-    path = Path(name).expanduser()
-    path = path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX) if path.name else path
-    called = path.name.removesuffix(SUFFIX)
-    if not called:
-        raise NoCampaign("A campaign needs a name.", "turnkeeper new Barrow")
-    facts = facts_for(called, random_id(), seed_for(seed), ruleset)
+    path = path_of(name)
+    facts = facts_for(path.name.removesuffix(SUFFIX), random_id(), seed_for(seed), ruleset)
     root = root_of(ruleset, beginning(ruleset, begin))
     return path, Campaign(SqliteStore.create(path, facts, root, blobs=blobs_of(ruleset)))
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a campaign of that name, which may be a path; raises `NoCampaign` for none."""
+    path = Path(name).expanduser()
+    if not path.name.removesuffix(SUFFIX):
+        raise NoCampaign("A campaign needs a name.", "turnkeeper new Barrow")
+    return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
 
 
 def in_memory(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Campaign:

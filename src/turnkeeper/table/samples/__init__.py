@@ -8,13 +8,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from turnkeeper.table.library import SUFFIX, open_campaign, random_id
+from turnkeeper.table.keeping import kept
+from turnkeeper.table.library import SUFFIX, open_campaign
 from turnkeeper.table.replay import Replayed, replay_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.record import CampaignFacts, Commit, Store
     from turnkeeper.table.campaign import Campaign
 
 NAME = f"sample{SUFFIX}"
@@ -44,16 +42,7 @@ def opened(folder: Path) -> tuple[Path, Campaign, bool]:
     if not os.access(folder, os.W_OK):
         path = Path(mkdtemp(prefix="turnkeeper-")) / NAME
     path = path.resolve()
-    return path, _begun(path), True
-
-
-def _begun(path: Path) -> Campaign:
-    from turnkeeper.record.sqlite import SqliteStore
-
-    def create(facts: CampaignFacts, root: Commit, /, *, blobs: Mapping[str, bytes]) -> Store:
-        return SqliteStore.create(path, facts, root, blobs=blobs)
-
-    return _whole(replay_text(text_of(DOOR), DOOR, create=create, campaign=random_id(), seed=random_id()))
+    return path, _whole(kept(text_of(DOOR), DOOR, path)), True
 
 
 def _whole(replayed: Replayed) -> Campaign:

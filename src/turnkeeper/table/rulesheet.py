@@ -1,0 +1,206 @@
+"""A rule set for reading: its entries in plain words with the rules they carry out, and what the house chose.
+
+It is drawn from the data as it stands, so that a new section or field shows up by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.load import builtin_ids, load_builtin
+from turnkeeper.rules.problems import did_you_mean
+from turnkeeper.rules.schema import published_schema
+from turnkeeper.table.log import ORIGINS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.cite import Cite
+    from turnkeeper.rules.ruleset import RuleSet
+
+__all__ = [
+    "Entry",
+    "House",
+    "Listed",
+    "RuleText",
+    "Section",
+    "explain",
+    "house",
+    "listed",
+    "published_schema",
+]
+
+_NOT_FACTS = frozenset({"rule", "also", "rooms_rule"})
+_ABOUT = frozenset({"ruleset", "register"})
+
+
+class Listed(Struct, frozen=True):
+    """A rule set that comes with the program."""
+
+    id: str
+    name: str
+    extends: str
+    rules: int
+    house: int
+
+
+class Entry(Struct, frozen=True):
+    """One entry: its name, what it says, and the ids of the rules that it carries out."""
+
+    name: str
+    says: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class Section(Struct, frozen=True):
+    """One part of a rule set."""
+
+    name: str
+    entries: tuple[Entry, ...]
+
+
+class House(Struct, frozen=True):
+    """A choice of the house: where it stands, the rule that leaves it open, and why it was made."""
+
+    where: str
+    rule: str
+    why: str
+
+
+class RuleText(Struct, frozen=True):
+    """One rule in our words: where it comes from, why the house chose it, and what carries it out."""
+
+    id: str
+    origin: str
+    says: str
+    why: str
+    carried_out_by: tuple[str, ...]
+
+
+def listed() -> list[Listed]:
+    """Return every rule set that comes with the program."""
+    return [_listed(load_builtin(one)) for one in builtin_ids()]
+
+
+def _listed(ruleset: RuleSet) -> Listed:
+    about = ruleset.ruleset
+    return Listed(about.id, about.name, about.extends, len(ruleset.register), len(house(ruleset)))
+
+
+def sheet(ruleset: RuleSet) -> list[Section]:
+    """Return a rule set, section by section in the order of its file."""
+    data: dict[str, object] = msgspec.to_builtins(ruleset)
+    return [_section(name, section) for name, section in data.items() if name not in _ABOUT and section]
+
+
+def _section(name: str, section: object) -> Section:
+    if not isinstance(section, dict):
+        return Section(name, (Entry("", tuple(_facts(section)), ()),))
+    entries = {key: one for key, one in section.items() if isinstance(one, dict) and "rule" in one}
+    if entries and len(entries) == len(section):
+        return Section(name, tuple(_entry(key, one) for key, one in section.items()))
+    return Section(name, (_entry("", section),))
+
+
+def _entry(name: str, entry: dict[str, object]) -> Entry:
+    facts = {key: value for key, value in entry.items() if key not in _NOT_FACTS}
+    return Entry(name, tuple(_facts(facts)), tuple(dict.fromkeys(_ids(entry))))
+
+
+def _ids(value: object) -> Iterator[str]:
+    """Yield the ids of every cite in a value."""
+    if isinstance(value, dict):
+        if "origin" in value and "id" in value:
+            yield str(value["id"])
+        for inner in value.values():
+            yield from _ids(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _ids(inner)
+
+
+def _facts(value: object) -> Iterator[str]:
+    """Yield the facts of an entry, each in a few plain words; a list of tables gives a fact for each."""
+    if not isinstance(value, dict):
+        yield _plain(value)
+        return
+    for key, inner in value.items():
+        name = str(key).replace("_", " ")
+        if isinstance(inner, list | tuple) and any(isinstance(one, dict) for one in inner):
+            yield from (_row(one) for one in inner)
+        elif inner is True:
+            yield name
+        elif inner is not False and key not in _NOT_FACTS:
+            yield f"{name} {_plain(inner)}"
+
+
+def _row(row: object) -> str:
+    """Return a row of a table of the file: its first two values lead, the rest follows."""
+    if not isinstance(row, dict):
+        return _plain(row)
+    lead = [_plain(row[key]) for key in ("on", "name") if key in row]
+    rest = [f"{key} {_plain(value)}" for key, value in row.items() if key not in {"on", "name", "text", "do"}]
+    does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
+    return ", ".join([" ".join([*lead, *does])] * bool(lead or does) + rest)
+
+
+def _plain(value: object) -> str:
+    match value:
+        case dict():
+            told = (
+                (key, inner) for key, inner in value.items() if key not in _NOT_FACTS and inner is not False
+            )
+            return ", ".join(_pair(str(key), inner) for key, inner in told)
+        case list() | tuple():
+            return ", ".join(_plain(one) for one in value)
+        case _:
+            return str(value)
+
+
+def _pair(key: str, value: object) -> str:
+    """Return a key and its value; what merely tags a variant goes by its value alone."""
+    if key in {"effect", "by"}:
+        return str(value).replace("-", " ") if key == "effect" else f"by {value}"
+    if value is True:
+        return key.replace("_", " ")
+    if isinstance(value, list | tuple) and key in {"choices", "do"}:
+        return " or ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in value)
+    return f"{key.replace('_', ' ')} {_plain(value)}"
+
+
+def house(ruleset: RuleSet) -> list[House]:
+    """Return every choice of the house: those of the entries, then those of the register."""
+    cited = [House(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
+    ruled = [
+        House(f"register.{name}", name, one.why)
+        for name, one in ruleset.register.items()
+        if one.origin == "house"
+    ]
+    return list(dict.fromkeys(cited + ruled))
+
+
+def _house_cites(ruleset: RuleSet) -> Iterator[tuple[str, Cite]]:
+    for path, cite in Rulebook(ruleset).cites():
+        if cite.origin == "house":
+            yield path, cite
+
+
+def explain(ruleset: RuleSet, rule: str) -> RuleText:
+    """Return one rule of the register; raises ``LookupError`` with a hint for an id that it has not."""
+    by_folded = {name.casefold(): name for name in ruleset.register}
+    name = by_folded.get(rule.strip().casefold())
+    if name is None:
+        message = f"{ruleset.ruleset.id} has no rule {rule[:40]!r}"
+        raise LookupError(message, did_you_mean(rule[:40], ruleset.register))
+    entry = ruleset.register[name]
+    found = list(Rulebook(ruleset).cites())
+    whys = dict.fromkeys([entry.why, *(cite.why for _, cite in found if cite.id == name)])
+    where = tuple(dict.fromkeys(path for path, cite in found if cite.id == name))
+    by_engine = ("the program itself",) if entry.engine else ()
+    return RuleText(
+        name, ORIGINS[entry.origin], entry.says, " ".join(why for why in whys if why), where + by_engine
+    )
