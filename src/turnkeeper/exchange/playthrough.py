@@ -37,17 +37,17 @@ _THROW = re.compile(r"-?\d{1,9}(?:\+-?\d{1,9})*", re.ASCII)
 _FOREIGN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-class Blank(Struct, frozen=True):
+class Blank(Struct, frozen=True, gc=False):
     """An empty line."""
 
 
-class Comment(Struct, frozen=True):
+class Comment(Struct, frozen=True, gc=False):
     """What follows the semicolon, blanks and all."""
 
     text: str
 
 
-class Setting(Struct, frozen=True):
+class Setting(Struct, frozen=True, gc=False):
     """A line of the header; the value begins in this column; it may stand in quotes, as in JSON."""
 
     key: str
@@ -71,13 +71,13 @@ class Setting(Struct, frozen=True):
             return self.value
 
 
-class Embedded(Struct, frozen=True):
+class Embedded(Struct, frozen=True, gc=False):
     """A line of a rule set that the playthrough brings along."""
 
     text: str
 
 
-class Faces(Struct, frozen=True):
+class Faces(Struct, frozen=True, gc=False):
     """Faces for the throws to come: blanks between throws, ``+`` between the faces of one throw."""
 
     text: str
@@ -89,14 +89,14 @@ class Faces(Struct, frozen=True):
         return tuple((found[0], self.column + found.start()) for found in re.finditer(r"\S+", self.text))
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, gc=False):
     """A command as it is spoken."""
 
     text: str
     column: int = 3
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """What must follow from the command above."""
 
     text: str

@@ -12,8 +12,10 @@ from msgspec import Struct
 
 from turnkeeper.chance.throws import AnswerError, from_text
 from turnkeeper.exchange.playthrough import (
+    MOST_PROBLEMS,
     Faces,
     Fact,
+    Playthrough,
     Row,
     Said,
     read_playthrough,
@@ -86,9 +88,7 @@ def replay_text(  # noqa: PLR0913 - the text, and four things that only some cal
     facts = facts_for(begun.called, campaign, own_seed or seed, begun.rules)
     store = create(facts, root_of(begun.rules, begun.at), blobs=blobs_of(begun.rules))
     session = _Session(Campaign(store), name, problems, seeded=bool(own_seed))
-    for line, row in reading.playthrough.numbered():
-        session.take(line, row)
-    session.finish()
+    session.run(reading.playthrough)
     return Replayed(session.campaign, tuple(sorted(problems)), session.commands)
 
 
@@ -151,6 +151,15 @@ class _Session:
 
     def _fail(self, line: int, column: int, message: str, hint: str = "") -> None:
         self._problems.append(Problem(self._name, line, column, "", message, hint))
+
+    def run(self, playthrough: Playthrough) -> None:
+        """Carry every row out, unless it turns out that hardly any of them holds."""
+        for line, row in playthrough.numbered():
+            if len(self._problems) >= MOST_PROBLEMS:
+                self._fail(line, 1, f"more than {MOST_PROBLEMS} problems; the rest is not played")
+                return
+            self.take(line, row)
+        self.finish()
 
     def take(self, line: int, row: Row) -> None:
         """Carry one row out."""
