@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -98,6 +101,28 @@ def test_every_printed_rule_is_cited_by_a_playthrough_and_none_is_invented() -> 
     register = load_builtin("glog").register
     assert {key for key, entry in register.items() if entry.origin == "printed"} <= cited
     assert {rule for rule in cited if rule.startswith("G-")} <= register.keys()
+
+
+_EXPORTS = """
+import sys
+from pathlib import Path
+from turnkeeper.table.replay import export_text, replay_text
+for name in sys.argv[1:]:
+    campaign = replay_text(Path(name).read_text("utf-8"), Path(name).name).campaign
+    sys.stdout.buffer.write(export_text(campaign).encode())
+"""
+
+
+@pytest.mark.slow
+def test_every_playthrough_gives_the_same_bytes_under_two_hash_seeds() -> None:
+    """T26: nothing is decided by set or hash order."""
+    command = [sys.executable, "-c", _EXPORTS, *map(str, FILES)]
+    told = [
+        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
+        for seed in ("1", "2")
+    ]
+    assert told[0].stdout == told[1].stdout
+    assert told[0].stdout.count(b"rules: ") >= len(FILES)
 
 
 def test_the_usage_dice_of_the_playthrough_are_those_of_the_rule_tests() -> None:
