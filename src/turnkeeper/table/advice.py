@@ -38,19 +38,21 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     if state.fight is not None:
         yield Advice("a fight is going on", ("round", "end fight"))
     elif state.meeting is not None:
-        yield Advice(f"the party has met {state.meeting.what}", tuple(_at_meeting(state, book)))
-    if state.party.members and not light.is_light(state, book):
+        met = ", ".join(one.what for one in state.meetings)
+        yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
+    if state.party.living and not light.is_light(state, book):
         yield Advice("it is dark", tuple(_lights(state, book)))
     if state.unfinished:
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
 
 
 def _at_meeting(state: State, book: Rulebook) -> Iterator[str]:
-    if book.set.reaction is not None and state.meeting is not None and not state.meeting.reaction:
+    if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
         yield "reaction"
     if book.set.fight is not None:
         yield "fight"
-    yield "part"
+    names = dict.fromkeys(one.what for one in state.meetings)
+    yield from ["part"] if len(names) == 1 else [f"part from {name}" for name in names]
 
 
 def _lights(state: State, book: Rulebook) -> Iterator[str]:
@@ -60,4 +62,4 @@ def _lights(state: State, book: Rulebook) -> Iterator[str]:
         return
     kind = next(iter(book.set.lights), None)
     if kind is not None:
-        yield f"light {kind} for {state.party.members[0].name}"
+        yield f"light {kind} for {state.party.living[0].name}"

@@ -16,7 +16,7 @@ from turnkeeper.play.place import begin
 from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, make_commit
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import decode_rules, digest, encode_rules
+from turnkeeper.rules.load import digest, encode_rules
 from turnkeeper.table import codec
 from turnkeeper.time import ORIGIN, Instant
 
@@ -64,13 +64,22 @@ def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
     return {digest(ruleset): encode_rules(ruleset)}
 
 
+def _after(state: State, event: Event) -> State:
+    """Return the state after an event of the record; raises `Unreadable` for one that cannot have been."""
+    try:
+        return evolve(state, event)
+    except LookupError as fault:
+        message = f"this campaign cannot be read: {fault}"
+        raise codec.Unreadable(message) from fault
+
+
 class Campaign:
     """A campaign at its head. Not for two threads at once; two processes are kept apart by the store."""
 
     def __init__(self, store: Store) -> None:
-        """Open the campaign of a store: its rules, and the state at its head."""
+        """Open the campaign of a store: its rules, and the state at its head; raises `codec.Unreadable`."""
         self.store = store
-        self.book = Rulebook(decode_rules(store.blob(store.facts.rules_digest)))
+        self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)))
         self.language = Language(DECLARED, self.book)
         self._seed = store.facts.seed.encode()
         self.head = store.commit(store.head())
@@ -85,7 +94,7 @@ class Campaign:
         rows = self.store.events(at, above=above)
         for row in rows:
             for event in codec.decode_events(row):
-                state = evolve(state, event)
+                state = _after(state, event)
         return state, len(rows)
 
     def refresh(self) -> None:

@@ -14,12 +14,16 @@ from turnkeeper.chance.throws import Answer
 from turnkeeper.play.event import Command, Event
 from turnkeeper.play.house import AnyCommand, AnyEvent
 from turnkeeper.play.state import State
+from turnkeeper.rules.load import decode_rules
 from turnkeeper.time import OrderedMap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from turnkeeper.rules.ruleset import RuleSet
+
 SNAPSHOT_VERSION = 1
+_FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -27,6 +31,12 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     version: int
     state: State
+
+
+class Versioned(msgspec.Struct, frozen=True):
+    """Of a snapshot only its version, which can be read whatever the rest has become."""
+
+    version: int
 
 
 def _to_plain(value: object) -> object:
@@ -45,7 +55,7 @@ _EVENTS = msgspec.json.Decoder(list[AnyEvent])
 _COMMAND = msgspec.json.Decoder(AnyCommand | None)
 _ANSWERS = msgspec.json.Decoder(tuple[Answer, ...])
 _SNAPSHOT = msgspec.json.Decoder(Snapshot, dec_hook=_from_plain)
-_VERSION = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_VERSION = msgspec.json.Decoder(Versioned)
 
 
 class Unreadable(ValueError):  # noqa: N818 - named by what is wrong, as the record's faults are
@@ -61,7 +71,7 @@ def decode_events(kept: bytes) -> list[Event]:
     """Return the events of a commit; raises `Unreadable` for a kind that is not known."""
     try:
         return _EVENTS.decode(kept)
-    except msgspec.DecodeError as fault:
+    except _FAULTS as fault:
         message = f"an event of this campaign cannot be read: {fault}"
         raise Unreadable(message) from fault
 
@@ -70,7 +80,7 @@ def decode_command(kept: bytes) -> Command | None:
     """Return the command of a commit, ``None`` for the root's; raises `Unreadable`."""
     try:
         command: Command | None = _COMMAND.decode(kept)
-    except msgspec.DecodeError as fault:
+    except _FAULTS as fault:
         message = f"a command of this campaign cannot be read: {fault}"
         raise Unreadable(message) from fault
     return command
@@ -80,8 +90,17 @@ def decode_answers(kept: bytes) -> tuple[Answer, ...]:
     """Return the answers of a commit; raises `Unreadable`."""
     try:
         return _ANSWERS.decode(kept)
-    except msgspec.DecodeError as fault:
+    except _FAULTS as fault:
         message = f"the dice of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+
+
+def decode_kept_rules(kept: bytes) -> RuleSet:
+    """Return the rule set that a campaign keeps; raises `Unreadable` for one of another program."""
+    try:
+        return decode_rules(kept)
+    except _FAULTS as fault:
+        message = f"the rules of this campaign cannot be read: {fault}"
         raise Unreadable(message) from fault
 
 
@@ -93,8 +112,8 @@ def encode_state(state: State) -> bytes:
 def decode_state(kept: bytes) -> State | None:
     """Return the state of a snapshot, or ``None`` for one of another version: it is then worked out anew."""
     try:
-        if _VERSION.decode(kept).get("version") != str(SNAPSHOT_VERSION).encode():
+        if _VERSION.decode(kept).version != SNAPSHOT_VERSION:
             return None
         return _SNAPSHOT.decode(kept).state
-    except msgspec.DecodeError:
+    except _FAULTS:
         return None
