@@ -15,7 +15,7 @@ from turnkeeper.cli.tables import table
 from turnkeeper.table.library import rules_named
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Problem
+    from turnkeeper.table.faults import Problem
     from turnkeeper.table.rulesheet import Section
 
 MOST_IN_A_ROW = 5

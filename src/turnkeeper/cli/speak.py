@@ -8,9 +8,12 @@ from collections.abc import Iterable, Sequence
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.table.advice import Advice, advice
+from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.dice import DiceKind, TakenBack, split_faces
+from turnkeeper.table.faults import Refusal, SpeechError
 from turnkeeper.table.log import Line
 from turnkeeper.table.spoken import Happened, ThrowWanted, carry_out, question_of
 
@@ -24,14 +27,10 @@ def do(
     json: bool = False,
 ) -> int:
     """Carry out a command on a campaign and tell what happened; returns the exit code."""
-    text = " ".join(words)
+    text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
         before = advice(table)
-        ask = _ask if dice == "typed" and sys.stdin.isatty() else None
-        try:
-            outcome = carry_out(table, text, dice=dice, faces=split_faces(faces), ask=ask)
-        except TakenBack:
-            raise Stop(Exit.THROW_NEEDED, "taken back; nothing was recorded.") from None
+        outcome = _carried_out(table, text, dice, given)
         if json:
             screen.stdout().json(outcome)
         match outcome:
@@ -42,10 +41,26 @@ def do(
                 tell_advice(screen.stderr(), news)
                 return Exit.DONE
             case ThrowWanted():
-                hint = f'Give it with --faces, such as: --faces "{" ".join([*split_faces(faces), "4+5"])}".'
+                hint = f'Give it with --faces, such as: --faces "{" ".join([*given, "4+5"])}".'
                 raise Stop(Exit.THROW_NEEDED, f"throw {outcome}; nothing was recorded.", hint)
             case _:
                 raise Stop(Exit.REFUSED, f"{outcome.message}.", outcome.hint)
+
+
+def _carried_out(
+    table: Campaign, text: str, dice: DiceKind, faces: Sequence[str]
+) -> Happened | Refusal | ThrowWanted:
+    ask = _ask if dice == "typed" and sys.stdin.isatty() else None
+    try:
+        return carry_out(table, text, dice=dice, faces=faces, ask=ask)
+    except TakenBack:
+        raise Stop(Exit.THROW_NEEDED, "taken back; nothing was recorded.") from None
+    except SpeechError as fault:
+        verb = text.split(maxsplit=1)[0] if text.strip() else ""
+        if verb in {entry.name for entry in COMMANDS} - set(table.language.verbs):
+            hint = f"`turnkeeper {verb}` is a command of its own."
+            raise Stop(Exit.USAGE, f"{verb!r} is not said with do.", hint) from fault
+        raise
 
 
 def _ask(throw: Throw, wrong: str) -> str:

@@ -7,7 +7,7 @@ from turnkeeper.chance.pools import OddsError
 from turnkeeper.chance.throws import AnswerError
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
-from turnkeeper.rules.problems import RulesFault
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.time import SpokenTimeError
 
-__all__ = ["AnswerError", "DiceError", "OddsError", "Refusal", "RulesFault", "SpeechError", "SpokenTimeError"]
+__all__ = ["AnswerError", "DiceError", "OddsError", "Problem", "Refusal", "RulesFault", "SpeechError", "SpokenTimeError"]

@@ -1,0 +1,217 @@
+"""`new`, `do` and `status`: one command at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Shell
+
+SEARCHED = "search: 1 turn. Most secrets come to light. The best hidden do not: they need exact directions."
+
+
+def test_new_makes_one_file_and_says_how_to_go_on(shell: Shell) -> None:
+    told = shell.good("new", "Barrow")
+    assert told.out == "Barrow.turnkeeper\n"
+    assert "turnkeeper play" in told.err
+    assert Path("Barrow.turnkeeper").is_file()
+
+
+def test_new_never_overwrites(shell: Shell) -> None:
+    shell.good("new", "Barrow")
+    before = Path("Barrow.turnkeeper").read_bytes()
+    told = shell("new", "Barrow")
+    assert (told.code, told.out) == (3, "")
+    assert "nothing was overwritten" in told.err
+    assert Path("Barrow.turnkeeper").read_bytes() == before
+
+
+def test_a_campaign_begins_when_it_is_told_to(shell: Shell) -> None:
+    shell.good("new", "Barrow", "--begin", "day 3 06:40")
+    assert shell.good("status", "--json").json["now"] == "day 3 06:40"
+
+
+def test_a_beginning_that_is_no_instant_makes_no_campaign(shell: Shell) -> None:
+    told = shell("new", "Barrow", "--begin", "yesterday")
+    assert told.code == 2
+    assert not list(Path().iterdir())
+
+
+def test_two_campaigns_without_a_seed_have_different_dice(shell: Shell) -> None:
+    seeds = set()
+    for name in ("one", "two"):
+        shell.good("new", name)
+        for said in ("party Varda; Orlo", "enter dungeon Barrow"):
+            shell.good("do", said, "-c", name)
+        # Twelve throws of 2d6 agree by chance once in more than 10**10 tries.
+        told = shell.good("do", "wait 12 turns", "-c", name)
+        seeds.add(told.out)
+    assert len(seeds) == 2
+
+
+def test_the_same_seed_and_commands_give_the_same_dice(shell: Shell) -> None:
+    outs = []
+    for name in ("one", "two"):
+        shell.good("new", name, "--seed", "lantern")
+        shell.good("do", "enter dungeon Barrow", "-c", name)
+        outs.append(shell.good("do", "make noise", "-c", name).out)
+    assert outs[0] == outs[1]
+
+
+@pytest.mark.parametrize("words", [("search",), ("search", "20", "x", "20", "ft"), ("search 20 x 20 ft",)])
+def test_a_command_needs_no_quotes(barrow: Shell, words: tuple[str, ...]) -> None:
+    assert barrow.good("do", *words, "--faces", "6+5").out.startswith("day 1 08:10  search")
+
+
+def test_what_happened_goes_to_standard_output_and_nothing_else(barrow: Shell) -> None:
+    told = barrow.good("do", "search", "--faces", "6+5")
+    # 11 on the table of G-ENC-2 is nothing.
+    assert told.out == (
+        f"day 1 08:10  {SEARCHED} (G-SEARCH-2)\nday 1 08:10  encounter check 11: nothing (G-ENC-2)\n"
+    )
+    assert told.err == ""
+
+
+def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> None:
+    told = barrow.good("do", "search 20 x 40 ft", "--faces", "1+2 3+4")
+    assert "search interrupted, 1 turn left" in told.out
+    # A 3 is an encounter; 7 x 10 ft off; the second of two turns of searching is left.
+    assert "70 ft away" in told.out
+    for step in ("reaction", "fight", "part", "resume"):
+        assert step in told.err
+        assert f"{step} |" not in told.out
+
+
+def test_the_quick_way_and_the_parser_do_the_same(barrow: Shell) -> None:
+    quick = barrow.good("do", "search")
+    barrow.good("undo")
+    assert barrow.good("do", "search", "--dice", "seeded") == quick
+
+
+def test_a_refusal_goes_to_standard_error_with_its_hint_and_exit_code_1(barrow: Shell) -> None:
+    told = barrow("do", "dismiss", "Vrada")
+    assert (told.code, told.out) == (1, "")
+    assert "did you mean 'Varda'?" in told.err
+
+
+def test_a_mistyped_verb_gets_a_suggestion_and_exit_code_2(barrow: Shell) -> None:
+    told = barrow("do", "serch")
+    assert (told.code, told.out) == (2, "")
+    assert "did you mean 'search'?" in told.err
+    assert "Traceback" not in told.err
+
+
+def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> None:
+    told = barrow("do", "status")
+    assert told.code == 2
+    assert "`turnkeeper status`" in told.err
+
+
+def test_the_caret_stands_under_the_fault(barrow: Shell) -> None:
+    told = barrow("do", "wait 3 fortnights")
+    text, caret = told.err.splitlines()[1:3]
+    assert text[caret.index("^") :].startswith("fortnights")
+
+
+def test_typed_dice_without_a_terminal_say_which_throw_is_wanted(barrow: Shell) -> None:
+    told = barrow("do", "search", "--dice", "typed")
+    assert (told.code, told.out) == (5, "")
+    assert "encounter check: 2d6 (G-ENC-2)" in told.err
+    assert "--faces" in told.err
+    assert barrow.good("status", "--json").json["now"] == "day 1 08:00"
+
+
+def test_typed_dice_go_on_asking_after_the_faces_given(barrow: Shell) -> None:
+    told = barrow("do", "search", "--dice", "typed", "--faces", "1+2")
+    assert told.code == 5
+    # A 3 is an encounter in a corridor, and its distance is the next throw.
+    assert "encounter distance: 2d6x10" in told.err
+
+
+@pytest.mark.parametrize(
+    "faces, says", [("7+1", "not on a d6"), ("13", "2 to 12"), ("6+5 3", "left over: 3"), ("x", "type faces")]
+)
+def test_faces_that_do_not_fit_are_explained_and_nothing_is_recorded(
+    barrow: Shell, faces: str, says: str
+) -> None:
+    told = barrow("do", "search", "--faces", faces)
+    assert (told.code, told.out) == (2, "")
+    assert says in told.err
+    assert barrow.good("status", "--json").json["now"] == "day 1 08:00"
+
+
+def test_faces_may_be_given_one_throw_an_option(barrow: Shell) -> None:
+    told = barrow.good("do", "search", "--faces", "1+2", "--faces", "3+4")
+    assert "70 ft away" in told.out
+
+
+def test_do_as_json_tells_the_commit_and_the_lines(barrow: Shell) -> None:
+    told = barrow.good("do", "search", "--faces", "6+5", "--json").json
+    assert told["summary"] == "search, 2d6 = 11"
+    assert [line["rule"] for line in told["lines"]] == ["G-SEARCH-2", "G-ENC-2"]
+    assert told["interrupted"] is False
+
+
+def test_a_refusal_as_json_is_data_too(barrow: Shell) -> None:
+    told = barrow("do", "choose rest", "--json")
+    assert told.code == 1
+    assert told.json["code"] == "no-question"
+
+
+def test_ten_megabytes_of_noise_are_refused_in_a_few_words(barrow: Shell) -> None:
+    told = barrow("do", "noise \x07" * 1_500_000)
+    assert (told.code, told.out) == (2, "")
+    assert len(told.err) < 1_000
+    assert "\x07" not in told.err
+
+
+def test_status_shows_everything_at_a_glance(barrow: Shell) -> None:
+    barrow.good("do", "timer bless 3 turns for Varda warn 1 turn")
+    barrow.good("do", "stock 12 rations")
+    barrow.good("do", "search 20 x 40 ft", "--faces", "1+2 3+4")
+    told = barrow.good("status")
+    for shown in (
+        "Barrow", "day 1 08:10", "dungeon Barrow, corridor", "torch (Orlo)", "2 ticks", "bless (Varda)",
+        "2 turns", "encounter check", "70 ft away", "search, 1 turn left", "Varda", "12 ration", "resume",
+    ):  # fmt: skip
+        assert shown in told.out, shown
+    assert "\x1b" not in told.out
+    assert told.err == ""
+
+
+def test_status_says_that_it_is_dark_and_what_would_help(barrow: Shell) -> None:
+    barrow.good("do", "douse torch")
+    told = barrow.good("status")
+    assert "dark" in told.out
+    assert "light torch for Orlo" in told.out
+
+
+def test_status_has_its_own_json(barrow: Shell) -> None:
+    told = barrow.good("status", "--json").json
+    assert told["lights"][0]["left_of_1000"] == 1000
+    assert told["scene"] == "dungeon"
+
+
+def test_a_campaign_is_found_by_option_by_environment_and_alone(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shell("status").code == 3
+    shell.good("new", "one")
+    assert shell.good("status", "--json").json["campaign"] == "one"
+    shell.good("new", "two")
+    unclear = shell("status")
+    assert unclear.code == 3
+    assert "one.turnkeeper" in unclear.err
+    assert "two.turnkeeper" in unclear.err
+    assert shell.good("status", "-c", "two", "--json").json["campaign"] == "two"
+    monkeypatch.setenv("TURNKEEPER_CAMPAIGN", "one.turnkeeper")
+    assert shell.good("status", "--json").json["campaign"] == "one"
+    assert shell.good("status", "--campaign", "two.turnkeeper", "--json").json["campaign"] == "two"
+
+
+def test_a_campaign_that_is_not_there_is_told_with_those_that_are(barrow: Shell) -> None:
+    told = barrow("do", "search", "-c", "Barow")
+    assert told.code == 3
+    assert "Barrow.turnkeeper" in told.err
+    assert not Path("Barow.turnkeeper").exists()
