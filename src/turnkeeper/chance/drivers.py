@@ -7,9 +7,11 @@ doing again brings the same dice (T9).
 
 from __future__ import annotations
 
+import struct
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -22,8 +24,8 @@ from turnkeeper.chance.throws import NO_BAND, Answer, Answered, Driver, Throw, f
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-_WORD = 4
-_WORDS = 1 << (8 * _WORD)
+_BLOCK = struct.Struct(">16I")
+_WORDS = 1 << 32
 Ending = TypeVar("Ending")
 
 
@@ -54,13 +56,9 @@ class Seeded:
         return die
 
     def _words(self, number: int) -> Iterator[int]:
-        block = 0
-        while True:
+        for block in count():
             text = b"%s/%d/%d" % (self._parent, number, block)
-            digest = blake2b(text, key=self._seed, digest_size=64).digest()
-            for start in range(0, 64, _WORD):
-                yield int.from_bytes(digest[start : start + _WORD], "big")
-            block += 1
+            yield from _BLOCK.unpack(blake2b(text, key=self._seed, digest_size=64).digest())
 
 
 class Scripted:

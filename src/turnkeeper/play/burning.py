@@ -124,22 +124,22 @@ class Lights(Struct, frozen=True, omit_defaults=True):
 
     def changed(self, light: Light) -> Lights:
         """Return the lights with one that is as it is now, and stands where it stood."""
-        lit = tuple(light if one.id == light.id else one for one in self.lit)
-        doused = tuple(light if one.id == light.id else one for one in self.doused)
-        return Lights(lit, doused, self.gone)
+        lit = [light if one.id == light.id else one for one in self.lit]
+        doused = [light if one.id == light.id else one for one in self.doused]
+        return Lights(tuple(lit), tuple(doused), self.gone)
 
     def moved(self, light: Light) -> Lights:
         """Return the lights with one that stands where it now belongs, last among those put out."""
-        lit = tuple(one for one in self.lit if one.id != light.id)
-        doused = tuple(one for one in self.doused if one.id != light.id)
+        lit = [one for one in self.lit if one.id != light.id]
+        doused = [one for one in self.doused if one.id != light.id]
         gone = self.gone.discard(light.id)
         if light.lit:
-            lit = tuple(sorted((*lit, light), key=lambda one: one.id))
+            lit = sorted((*lit, light), key=lambda one: one.id)
         elif light.idle:
-            doused = (*doused, light)
+            doused.append(light)
         else:
             gone = gone.set(light.id, light)
-        return Lights(lit, doused, gone)
+        return Lights(tuple(lit), tuple(doused), gone)
 
 
 def _of(stretch: Stretch, burns: Burns, at: Instant) -> Fraction:

@@ -61,9 +61,10 @@ def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """
     place = course.state.place
     due_here = course.book.cadences.get(place.scene, ())
+    passed = (start - place.entered).ms
     for begun, (name, procedure, every) in enumerate(due_here, -len(due_here)):
-        due = place.entered + every * ((start - place.entered) // every + 1)
-        if due <= until:
+        due = Instant(start.ms + every.ms - passed % every.ms)
+        if due.ms <= until.ms:
             visit = partial(_visit, name, procedure, every, begun)
             course.book_mark(due, Rank.CHECKS, begun, visit)
 

@@ -192,6 +192,8 @@ def _next_turn(course: Course, place: EncounterPlace, *, loud: bool) -> Instant:
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book the arrival of what was met and is still to come."""
+    if not course.state.meetings:
+        return
     arrivals = (one.arrives for one in course.state.meetings if one.arrives is not None)
     for arrives in dict.fromkeys(arrivals):
         if start < arrives <= until:

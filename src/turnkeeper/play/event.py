@@ -44,7 +44,8 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
         return f"{self.dice} = {self.shown}"
 
 
-class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+# Nothing in an event ever leads back to it, so the collector of cycles need not look at the thousands kept.
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="event"):
     """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command."""
 
     at: Instant

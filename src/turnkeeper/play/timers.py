@@ -163,6 +163,8 @@ def end_named(course: Course, name: str, rule: str = "") -> int:
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book what timers have due after ``start`` up to ``until``."""
+    if not course.state.timers.marks:
+        return
     low, high = (start.ms + 1, -1, -1), (until.ms, Rank.STARTS, 1 << 62)
     for key, _ in course.state.timers.marks.range(low, high):
         _book(course, key)
