@@ -80,7 +80,8 @@ def test_what_is_due_next_the_soonest_first() -> None:
 def test_outside_the_dungeon_a_light_s_end_is_due() -> None:
     campaign = begun()
     do(campaign, "light torch")
-    assert [(one.what, one.left) for one in status(campaign).due][0] == ("torch goes out", "6 turns")
+    soonest = status(campaign).due[0]
+    assert (soonest.what, soonest.left, soonest.at) == ("torch goes out", "6 turns", "day 1 01:00")
 
 
 def test_what_comes_into_the_room_is_due_until_it_is_there() -> None:
