@@ -5,22 +5,37 @@ what a word on a map means to a rule set are told to it.
 """
 
 from turnkeeper.hexes.axial import STEPS, Face, Hex
+from turnkeeper.hexes.land import Edge, Label, Land, Landmark, Region, Tile, Way, edge
 from turnkeeper.hexes.names import at, column_and_row, hex_named, name_of
 from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, reachable
 from turnkeeper.hexes.shapes import Opacity, disc, field_of_view, line, ring, sees
+from turnkeeper.hexes.words import LEXICON, Country, Lexicon, Sense, Settlement
 
 __all__ = [
+    "LEXICON",
     "STEPS",
     "Cost",
+    "Country",
+    "Edge",
     "Face",
     "Hex",
+    "Label",
+    "Land",
+    "Landmark",
+    "Lexicon",
     "Opacity",
+    "Region",
     "Route",
+    "Sense",
+    "Settlement",
+    "Tile",
     "TooFarError",
+    "Way",
     "at",
     "best_route",
     "column_and_row",
     "disc",
+    "edge",
     "field_of_view",
     "hex_named",
     "line",

@@ -13,8 +13,6 @@ from turnkeeper.hexes.axial import Hex
 
 FURTHEST = 9_999
 """Columns and rows run from minus this to this; a map with more is a slip of the pen."""
-NAME = r"(?:-?[0-9]{2}-?[0-9]{2}|-?[0-9]{2,5}\.-?[0-9]{2,5})"
-"""What a name looks like, as a regular expression without groups."""
 
 _NAME = re.compile(r"(-?[0-9]{2})(-?[0-9]{2})|(-?[0-9]{2,5})\.(-?[0-9]{2,5})")
 _LAST_OF_TWO_DIGITS = 99
@@ -38,15 +36,15 @@ def column_and_row(place: Hex) -> tuple[int, int]:
     return place.q, place.r + (place.q + (place.q & 1)) // 2
 
 
-def name_of(place: Hex) -> str:
-    """Return the name of a hex as a map writes it.
+def name_of(place: Hex, *, point: bool = False) -> str:
+    """Return the name of a hex as a map writes it; with ``point`` even a short one is written with a point.
 
     >>> name_of(at(5, 7)), name_of(at(104, 7)), name_of(at(-1, 3))
     ('0507', '104.07', '-0103')
     """
     column, row = column_and_row(place)
-    point = "." if max(abs(column), abs(row)) > _LAST_OF_TWO_DIGITS else ""
-    return f"{_digits(column)}{point}{_digits(row)}"
+    between = "." if point or max(abs(column), abs(row)) > _LAST_OF_TWO_DIGITS else ""
+    return f"{_digits(column)}{between}{_digits(row)}"
 
 
 def _digits(number: int) -> str:

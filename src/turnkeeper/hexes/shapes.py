@@ -88,7 +88,7 @@ def sees(a: Hex, b: Hex, opacity: Opacity, through: int = 0) -> bool:
 
 
 def field_of_view(origin: Hex, radius: int, opacity: Opacity, through: int = 0) -> tuple[Hex, ...]:
-    """Return the hexes seen from one, up to a distance, in the order of `disc`; a hex's opacity is asked once."""
+    """Return the hexes seen from one, up to a distance, in the order of `disc`."""
     known: dict[Hex, int] = {}
 
     def asked(place: Hex) -> int:

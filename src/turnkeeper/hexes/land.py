@@ -1,0 +1,169 @@
+"""A land: what a map says of each hex, what runs from hex to hex, and what there is to find.
+
+The words of a map are kept as they were written; what they mean is `words`' business, and what that costs a
+traveller is a rule set's. What a party has explored or seen belongs to its campaign. This module must not
+know how a map is written or drawn.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+
+from msgspec import Struct
+
+from turnkeeper.hexes.axial import Hex
+from turnkeeper.hexes.names import column_and_row
+
+Edge = tuple[Hex, Hex]
+"""The side that two neighbours share, the hex that sorts first standing first."""
+
+
+def edge(a: Hex, b: Hex) -> Edge:
+    """Return the side that two neighbours share, the same from both."""
+    return (a, b) if a < b else (b, a)
+
+
+class Label(Struct, frozen=True):
+    """A name as a map shows it.
+
+    ``size`` is 0 where the map does not say; ``tag`` stands before the quotes, as ``name``; ``turned`` is how
+    the text is moved or turned, verbatim.
+    """
+
+    text: str
+    size: int = 0
+    tag: str = ""
+    turned: str = ""
+
+
+class Landmark(Struct, frozen=True):
+    """A thing to find in a hex: overt ones are seen on entering, hidden ones only by searching (G-HEX-1)."""
+
+    name: str
+    text: str = ""
+    hidden: bool = False
+
+
+class Tile(Struct, frozen=True):
+    """What a map says of one hex: its words verbatim, its labels, and what there is to find and to know."""
+
+    place: Hex
+    words: tuple[str, ...] = ()
+    labels: tuple[Label, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return the first label, or nothing."""
+        return self.labels[0].text if self.labels else ""
+
+    def joined(self, other: Tile) -> Tile:
+        """Return this tile with all that another one of the same hex adds."""
+        return Tile(
+            self.place,
+            self.words + other.words,
+            self.labels + other.labels,
+            self.landmarks + other.landmarks,
+            self.notes + other.notes,
+        )
+
+
+class Way(Struct, frozen=True):
+    """A road, a river, a border or another thing that runs through hexes, each the neighbour of the last.
+
+    ``side`` (``left``, ``right``) and ``begins`` (``25%``) say where its name is drawn.
+    """
+
+    kind: str
+    hexes: tuple[Hex, ...]
+    name: str = ""
+    side: str = ""
+    begins: str = ""
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the sides that it crosses, in its order."""
+        return tuple(edge(a, b) for a, b in pairwise(self.hexes))
+
+
+class Region(Struct, frozen=True):
+    """A named part of a land."""
+
+    name: str
+    hexes: tuple[Hex, ...]
+    text: str = ""
+
+
+class Frame(Struct, frozen=True):
+    """The columns and rows that a land lies within, both ends included."""
+
+    first_column: int
+    first_row: int
+    last_column: int
+    last_row: int
+
+    @property
+    def columns(self) -> int:
+        """Return how many columns there are."""
+        return self.last_column - self.first_column + 1
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows there are."""
+        return self.last_row - self.first_row + 1
+
+
+class Land(Struct, frozen=True, dict=True):
+    """A whole land. Tiles are sorted by their hexes and no hex has two.
+
+    ``kept`` are lines of the map that say nothing of the land, verbatim, so that nothing is lost when it is
+    written again.
+    """
+
+    tiles: tuple[Tile, ...] = ()
+    ways: tuple[Way, ...] = ()
+    regions: tuple[Region, ...] = ()
+    name: str = ""
+    kept: tuple[str, ...] = ()
+
+    @cached_property
+    def by_hex(self) -> dict[Hex, Tile]:
+        """The tiles by their hexes, in their order."""
+        return {tile.place: tile for tile in self.tiles}
+
+    @cached_property
+    def ways_by_edge(self) -> dict[Edge, tuple[Way, ...]]:
+        """The ways over each side that is crossed by any, in their order."""
+        found: dict[Edge, tuple[Way, ...]] = {}
+        for way in self.ways:
+            for crossed in dict.fromkeys(way.edges):
+                found[crossed] = (*found.get(crossed, ()), way)
+        return found
+
+    @cached_property
+    def frame(self) -> Frame | None:
+        """The columns and rows of the tiles; ``None`` for a land without any."""
+        if not self.tiles:
+            return None
+        columns, rows = zip(*(column_and_row(tile.place) for tile in self.tiles), strict=True)
+        return Frame(min(columns), min(rows), max(columns), max(rows))
+
+    def at(self, place: Hex) -> Tile | None:
+        """Return what the map says of a hex; ``None`` off the map."""
+        return self.by_hex.get(place)
+
+    def ways_between(self, a: Hex, b: Hex) -> tuple[Way, ...]:
+        """Return what runs from one hex to its neighbour, either way about."""
+        return self.ways_by_edge.get(edge(a, b), ())
+
+    def named(self, name: str) -> tuple[Hex, ...]:
+        """Return the hexes with that label or landmark, whatever its capitals."""
+        wanted = name.casefold()
+        return tuple(
+            tile.place
+            for tile in self.tiles
+            if any(label.text.casefold() == wanted for label in tile.labels)
+            or any(landmark.name.casefold() == wanted for landmark in tile.landmarks)
+        )

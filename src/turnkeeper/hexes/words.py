@@ -1,0 +1,202 @@
+"""What the usual words of hex maps mean: how steep, overgrown, wet, lived in; and what says the same.
+
+Only the country itself is told here; what it costs to cross it is a rule set's business. A lexicon is data: a
+user's own words are added to it. A word that is not in it stays on the map all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from turnkeeper.hexes.axial import Hex
+from turnkeeper.hexes.land import Land, Tile
+
+
+class Sense(Struct, frozen=True):
+    """What a word says of a hex.
+
+    ``relief``: 0 flat, 1 hills, 2 mountains. ``growth``: 0 open, 1 hard to get through, 2 next to impassable.
+    ``settlement``: 0 nobody, 1 a house, 2 a hamlet, 3 a village, 4 a town, 5 a city. A word that
+    ``only_tints`` says how a map is coloured and nothing of the country.
+    """
+
+    name: str
+    relief: int = 0
+    growth: int = 0
+    water: bool = False
+    settlement: int = 0
+    only_tints: bool = False
+
+
+class Country(Struct, frozen=True):
+    """What the words of one hex say together: the steepest, the most overgrown; water if any says so."""
+
+    relief: int = 0
+    growth: int = 0
+    water: bool = False
+
+
+class Settlement(Struct, frozen=True):
+    """Where people live: its hex, its name (perhaps none), and the sense of its word."""
+
+    place: Hex
+    name: str
+    sense: Sense
+
+
+class Lexicon(Struct, frozen=True):
+    """Words and what they mean; a word may say two things at once, as ``forest-hills`` does."""
+
+    senses: Mapping[str, Sense]
+    also: Mapping[str, tuple[str, ...]]
+
+    def of(self, word: str) -> tuple[Sense, ...]:
+        """Return what a word means; nothing for an unknown one, capitals and ``_`` for ``-`` do not matter.
+
+        >>> [sense.name for sense in LEXICON.of("forest-hills")]
+        ['forest', 'hills']
+        """
+        plain = word.casefold().replace("_", "-")
+        names = self.also.get(plain, (plain,))
+        return tuple(self.senses[name] for name in names if name in self.senses)
+
+    def senses_of(self, tile: Tile) -> tuple[Sense, ...]:
+        """Return what the words of a hex mean, in their order, unknown ones left out."""
+        return tuple(sense for word in tile.words for sense in self.of(word))
+
+    def country(self, tile: Tile) -> Country:
+        """Return what the country is like."""
+        senses = self.senses_of(tile)
+        return Country(
+            max((sense.relief for sense in senses), default=0),
+            max((sense.growth for sense in senses), default=0),
+            any(sense.water for sense in senses),
+        )
+
+    def settlements(self, land: Land) -> tuple[Settlement, ...]:
+        """Return where people live, one for each hex: by its largest word."""
+        found = []
+        for tile in land.tiles:
+            senses = [sense for sense in self.senses_of(tile) if sense.settlement]
+            if senses:
+                largest = max(senses, key=lambda sense: sense.settlement)
+                found.append(Settlement(tile.place, tile.name, largest))
+        return tuple(found)
+
+    def unknown(self, land: Land) -> dict[str, int]:
+        """Return the words that mean nothing here, with how often they stand, in the order of the land."""
+        counted: dict[str, int] = {}
+        for tile in land.tiles:
+            for word in tile.words:
+                if not self.of(word):
+                    counted[word] = counted.get(word, 0) + 1
+        return counted
+
+
+_SENSES = (
+    Sense("sea", water=True),
+    Sense("lake", water=True),
+    Sense("coast"),
+    Sense("sand"),
+    Sense("grass"),
+    Sense("fields"),
+    Sense("moor"),
+    Sense("desert"),
+    Sense("snow"),
+    Sense("bushes"),
+    Sense("woods"),
+    Sense("forest", growth=1),
+    Sense("firs", growth=1),
+    Sense("jungle", growth=2),
+    Sense("marsh", growth=1),
+    Sense("swamp", growth=2),
+    Sense("hills", relief=1),
+    Sense("mountains", relief=2),
+    Sense("volcano", relief=2),
+    Sense("house", settlement=1),
+    Sense("hamlet", settlement=2),
+    Sense("village", settlement=3),
+    Sense("town", settlement=4),
+    Sense("city", settlement=5),
+    Sense("castle", settlement=1),
+    Sense("tower"),
+    Sense("ruin"),
+    Sense("cave"),
+    Sense("shrine"),
+    Sense("stones"),
+    Sense("mine"),
+    Sense("camp"),
+    Sense("bridge"),
+    Sense("port"),
+    Sense("lighthouse"),
+)
+_ALSO = {
+    "sea": "ocean seas deep-sea deep-water shallow-water",
+    "lake": "lakes pond water",
+    "coast": "shore coastal island islands",
+    "sand": "beach dunes",
+    "grass": "plain plains grassland grasslands steppe meadow empty",
+    "fields": "field farm farms farmland cultivated",
+    "moor": "moors heath tundra",
+    "desert": "dust badlands waste wastes wasteland",
+    "snow": "ice glacier",
+    "bushes": "bush scrub brush shrubs brushland",
+    "woods": "wood trees tree woodland light-forest",
+    "forest": "forests heavy-forest dense-forest deciduous-forest thicket",
+    "firs": "fir fir-forest firs-forest pines taiga",
+    "jungle": "jungles rainforest",
+    "marsh": "wetland wetlands fen",
+    "swamp": "swamps marshes bog mire",
+    "hills": "hill foothills downs",
+    "mountains": "mountain mount peak peaks cliffs cliff",
+    "volcano": "volcanoes crater",
+    "house": "houses inn farmstead manor cottage",
+    "hamlet": "thorp",
+    "village": "villages",
+    "town": "small-town",
+    "city": "metropolis large-town large-city cities capital",
+    "castle": "keep fort fortress citadel",
+    "tower": "towers watchtower",
+    "ruin": "ruins ruined-tower ruined-castle",
+    "cave": "caves lair dungeon",
+    "shrine": "temple church monastery abbey chapel law chaos",
+    "stones": "menhir menhirs monolith standing-stones pyramid monument",
+    "mine": "mines quarry",
+    "camp": "camps tent tents",
+    "bridge": "ford ferry bridges",
+    "port": "harbour harbor ship",
+    "lighthouse": "beacon",
+}
+_BOTH = {
+    "forest-hill": ("forest", "hills"),
+    "forest-hills": ("forest", "hills"),
+    "forested-hills": ("forest", "hills"),
+    "fir-hill": ("firs", "hills"),
+    "fir-hills": ("firs", "hills"),
+    "fir-mountain": ("firs", "mountains"),
+    "fir-mountains": ("firs", "mountains"),
+    "green-hills": ("grass", "hills"),
+    "fir-forest-hill": ("firs", "hills"),
+    "forest-mountain": ("forest", "mountains"),
+    "forest-mountains": ("forest", "mountains"),
+    "fir-forest-mountain": ("firs", "mountains"),
+    "fir-forest-mountains": ("firs", "mountains"),
+    "grassy-hills": ("grass", "hills"),
+    "swamp2": ("swamp",),
+    "marsh2": ("marsh",),
+}
+TINTS = ("green", "grey", "gray", "soil", "blue", "red", "yellow", "brown", "sand", "rock", "white", "black")
+
+
+def _lexicon() -> Lexicon:
+    senses = {sense.name: sense for sense in _SENSES}
+    tints = [shade + tint for tint in TINTS for shade in ("", "light-", "dark-")]
+    senses |= {tint: Sense(tint, only_tints=True) for tint in tints if tint not in senses}
+    also = {word: (name,) for name, words in _ALSO.items() for word in words.split()}
+    return Lexicon(senses, also | _BOTH)
+
+
+LEXICON = _lexicon()
+"""The words that Text Mapper's libraries and other maps use most, and what they mean."""
