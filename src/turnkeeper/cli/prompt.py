@@ -29,13 +29,15 @@ _DICE_HELP = (
 )
 
 
-class _Words(Completer):
+class Words(Completer):
     """Completion as the keeper knows it."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    def get_completions(self, document: Document, _event: CompleteEvent) -> Iterable[Completion]:
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yield what could stand at the cursor."""
+        del complete_event
         text = document.text_before_cursor
         for one in self._keeper.complete(text):
             yield Completion(one.text, one.start - len(text), display_meta=one.meaning)
@@ -46,7 +48,7 @@ def keep(campaign: Campaign, dice: DiceKind) -> int:
     keeper = Keeper(campaign, dice=dice, ask=ask)
     session: PromptSession[str] = PromptSession(
         PROMPT,
-        completer=_Words(keeper),
+        completer=Words(keeper),
         complete_while_typing=True,
         history=_history(campaign),
         bottom_toolbar=lambda: " " + glance.toolbar(status(campaign), (keeper.out.width or 80) - 1),

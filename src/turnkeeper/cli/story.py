@@ -44,6 +44,7 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
     rule = f"{why.rule}: {why.says}" if why.says else why.rule or "no rule: somebody just said so"
     blocks = (
         ("Command", [why.command]),
+        ("Meaning", [why.meaning] if why.meaning else []),
         ("Dice", list(why.dice)),
         ("Rule", [rule]),
         ("Origin", [why.origin] if why.origin else []),

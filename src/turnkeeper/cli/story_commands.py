@@ -108,7 +108,7 @@ def export(
 
 
 def replay(
-    file: Path,
+    file: Path | None = None,
     /,
     *,
     into: Annotated[str, Parameter(show_default=False)] = "",
@@ -119,7 +119,7 @@ def replay(
     Parameters
     ----------
     file
-        The playthrough; - reads it from standard input.
+        The playthrough; without it, standard input.
     into
         Keep it as a new campaign of that name; only when every fact holds.
     """
@@ -127,8 +127,8 @@ def replay(
     from turnkeeper.table.keeping import replayed
 
     out, err = screen.stdout(), screen.stderr()
-    text = sys.stdin.read() if str(file) == "-" else read_text(file)
-    result, path = replayed(text, str(file), into=into)
+    text, called = _given(file)
+    result, path = replayed(text, called, into=into)
     if result.campaign is not None:
         try:
             glance.show(out, result.campaign, json=json)
@@ -138,6 +138,15 @@ def replay(
     if result.problems:
         count = len(result.problems)
         kept = f"; {into} was not made" if into else ""
-        raise Stop(Exit.REFUSED, f"{count} problem{'' if count == 1 else 's'} in {file}{kept}.")
-    err.say(f"{file}: all facts hold, {result.commands} commands" + (f"; kept in {path}" if path else ""))
+        raise Stop(Exit.REFUSED, f"{count} problem{'' if count == 1 else 's'} in {called}{kept}.")
+    err.say(f"{called}: all facts hold, {result.commands} commands" + (f"; kept in {path}" if path else ""))
     return Exit.DONE
+
+
+def _given(file: Path | None) -> tuple[str, str]:
+    """Return the text of a playthrough and what problems call it."""
+    if file is not None:
+        return read_text(file), str(file)
+    if sys.stdin.isatty():
+        raise Stop(Exit.USAGE, "which playthrough?", "turnkeeper replay FILE, or text on standard input.")
+    return sys.stdin.read(), "standard input"

@@ -6,7 +6,7 @@ A front end gives the text up to the cursor and gets whole pieces with the place
 from __future__ import annotations
 
 import re
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.rulings import SCORES
 from turnkeeper.play.slots import KINDS
-from turnkeeper.play.speech import Literal, Optional, Part, Slot, quote, read_form
+from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
 from turnkeeper.play.supplies import RATION
 
 if TYPE_CHECKING:
@@ -75,8 +75,12 @@ def _expected(parts: tuple[Part, ...], said: list[str], at: int) -> Iterator[tup
             yield from _expected(inner + rest, said, at)
             yield from _expected(rest, said, at)
         case Slot():
-            yield first, at
-            for last in range(at, len(said)):
+            # A slot ends before the next word of the form, as it does when a command is read.
+            reserved = frozenset(literals(rest))
+            own = list(takewhile(lambda word: word not in reserved, said[at:]))
+            if at + len(own) == len(said):
+                yield first, at
+            for last in range(at, at + len(own)):
                 yield from _expected(rest, said, last + 1)
 
 

@@ -10,4 +10,13 @@ from turnkeeper.play.speech import SpeechError
 from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.time import SpokenTimeError
 
-__all__ = ["AnswerError", "DiceError", "OddsError", "Problem", "Refusal", "RulesFault", "SpeechError", "SpokenTimeError"]
+__all__ = [
+    "AnswerError",
+    "DiceError",
+    "OddsError",
+    "Problem",
+    "Refusal",
+    "RulesFault",
+    "SpeechError",
+    "SpokenTimeError",
+]

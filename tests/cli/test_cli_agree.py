@@ -1,0 +1,90 @@
+"""Commands are declared once: command line, playthrough, help and completion agree about all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Shell
+from turnkeeper.cli import helping, screen
+from turnkeeper.play.declare import Language
+from turnkeeper.play.house import DECLARED
+from turnkeeper.rules import load_builtin
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.table.complete import complete
+from turnkeeper.table.handbook import handbook
+from turnkeeper.table.library import in_memory
+from turnkeeper.table.replay import replay_text
+
+LANGUAGE = Language(DECLARED, Rulebook(load_builtin("glog")))
+EXAMPLES = [
+    (str(one.command.__struct_config__.tag), example) for one in LANGUAGE.declared for example in one.examples
+]
+SAID = [example for _, example in EXAMPLES]
+
+
+@pytest.mark.parametrize("kind, example", EXAMPLES)
+def test_every_example_is_a_command_of_its_own_kind(kind: str, example: str) -> None:
+    assert LANGUAGE.parse(example).__struct_config__.tag == kind
+
+
+def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None:
+    topics = {topic.kind: topic for topic in handbook(LANGUAGE)}
+    for one in LANGUAGE.declared:
+        topic = topics[str(one.command.__struct_config__.tag)]
+        assert (topic.help, topic.examples, topic.group) == (one.help, one.examples, one.group)
+        assert topic.forms
+
+
+def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
+    listed = shell.good("commands", "--json").json
+    assert [one["kind"] for one in listed] == [topic.kind for topic in handbook(LANGUAGE)]
+    text = shell.good("commands").out
+    for example in SAID:
+        assert example in text
+
+
+@pytest.mark.parametrize("verb", LANGUAGE.verbs)
+def test_every_verb_has_help_of_its_own(verb: str) -> None:
+    shown = "\n".join(helping.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
+    assert f"{verb}" in shown
+    assert "Say" in shown
+
+
+@pytest.mark.parametrize("example", SAID)
+def test_do_and_playthrough_come_to_the_same(shell: Shell, example: str) -> None:
+    """An example is carried out or refused by the rules; it is never a text that is no command."""
+    shell.good("new", "one", "--seed", "lantern")
+    before = ["party Varda wisdom 12 hp 5/7; Orlo wisdom 9", "enter dungeon Barrow", "light torch for Orlo"]
+    for said in before:
+        shell.good("do", said)
+    done = shell("do", example, "--json")
+    text = "".join(f"> {said}\n" for said in [*before, example])
+    replayed = replay_text(f"rules: glog\nseed: lantern\n{text}", "example.play")
+    assert replayed.campaign is not None
+    assert done.code in {0, 1}
+    if done.code == 0:
+        assert replayed.campaign.head.id == done.json["commit"]
+    else:
+        assert done.json["message"] in str(replayed.problems[0])
+
+
+def test_a_command_may_be_said_to_the_keeper_as_to_do(barrow: Shell) -> None:
+    by_do = barrow.good("do", "search").out
+    barrow.good("undo")
+    assert barrow.good("play", stdin="search\n").out == by_do
+
+
+def test_every_verb_is_completed_from_its_first_letter() -> None:
+    campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
+    for verb in LANGUAGE.verbs:
+        assert verb in [one.text for one in complete(campaign, verb[0])]
+
+
+def test_the_sample_sessions_are_ordinary_playthroughs(shell: Shell) -> None:
+    from turnkeeper.table import samples
+
+    for name in (samples.DOOR, samples.SESSION):
+        Path(name).write_text(samples.text_of(name))
+        shell.good("replay", name)

@@ -1,0 +1,237 @@
+"""The interactive keeper: lines from a pipe, and keys at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from tests.cli.shell import Shell
+from turnkeeper.cli import prompt
+from turnkeeper.cli.helping import LEAVE, OWN
+from turnkeeper.cli.keeper import Keeper
+from turnkeeper.play.declare import Language
+from turnkeeper.play.house import DECLARED
+from turnkeeper.rules import builtin_ids, load_builtin
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.dice import DiceKind
+from turnkeeper.table.library import open_campaign
+
+ENTER, ESCAPE, CTRL_C, CTRL_D = "\r", "\x1b", "\x03", "\x04"
+
+
+@pytest.fixture
+def campaign(barrow: Shell) -> Iterator[Campaign]:
+    """Return the barrow, open."""
+    barrow.good("status")
+    opened = open_campaign(Path("Barrow.turnkeeper"))
+    yield opened
+    opened.close()
+
+
+@contextmanager
+def _terminal() -> Iterator[PipeInput]:
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        yield keys
+
+
+def _typed(campaign: Campaign, keys: str, dice: DiceKind = "seeded") -> int:
+    """Type keys at the keeper and then leave; returns the exit code."""
+    with _terminal() as terminal:
+        terminal.send_text(keys + CTRL_D)
+        return prompt.keep(campaign, dice)
+
+
+def _now(campaign: Campaign) -> str:
+    return campaign.book.scale.say_instant(campaign.state.now)
+
+
+def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _typed(campaign, ENTER) == 0
+    assert _now(campaign) == "day 1 08:10"
+    out = capsys.readouterr().out
+    assert "day 1 08:10  encounter check" in out
+    assert "everything is recorded" in out
+
+
+def test_a_command_is_typed_and_undone_with_one_letter(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = campaign.head
+    _typed(campaign, f"search{ENTER}u{ENTER}")
+    assert campaign.head == before
+    assert "undo: search, 2d6 = " in capsys.readouterr().out
+
+
+def test_what_is_begun_is_completed_in_its_place(campaign: Campaign) -> None:
+    found = prompt.Words(Keeper(campaign)).get_completions(Document("douse tor"), CompleteEvent())
+    assert [(one.text, one.start_position) for one in found] == [("torch", -3)]
+
+
+def test_the_keepers_own_words_are_completed_too(campaign: Campaign) -> None:
+    found = prompt.Words(Keeper(campaign)).get_completions(Document("sta"), CompleteEvent())
+    assert [one.text for one in found] == ["status"]
+
+
+def test_typed_dice_are_asked_for_and_wrong_faces_explained(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _typed(campaign, f"search{ENTER}7 9{ENTER}\x15" + f"6 5{ENTER}", "typed")
+    assert "encounter check 11: nothing" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("answer", ["6+5", "6 5", "6,5", "11"])
+def test_faces_may_be_typed_in_any_of_the_usual_ways(
+    campaign: Campaign, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _typed(campaign, f"search{ENTER}{answer}{ENTER}", "typed")
+    assert "encounter check 11: nothing" in capsys.readouterr().out
+
+
+def test_one_throw_can_be_left_to_the_campaigns_own_dice(barrow: Shell, campaign: Campaign) -> None:
+    _typed(campaign, f"search{ENTER}r{ENTER}", "typed")
+    typed = campaign.head
+    campaign.undo()
+    assert barrow.good("do", "search", "--json").json["commit"] == typed.id
+
+
+@pytest.mark.parametrize("key", [ESCAPE, CTRL_C, CTRL_D])
+def test_a_command_is_taken_back_while_its_dice_are_asked_for(
+    campaign: Campaign, key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = campaign.head
+    _typed(campaign, f"search{ENTER}{key}", "typed")
+    assert campaign.head == before
+    assert "taken back; nothing was recorded" in capsys.readouterr().out
+
+
+def test_an_interrupt_clears_the_line_and_nothing_more(campaign: Campaign) -> None:
+    _typed(campaign, f"sear{CTRL_C}{ENTER}")
+    assert _now(campaign) == "day 1 08:10"
+
+
+def test_what_was_said_before_comes_back_with_the_arrow(barrow: Shell, campaign: Campaign) -> None:
+    barrow.good("do", "note the lever is rusted")
+    barrow.good("do", "note the door is shut")
+    campaign.refresh()
+    depth, up = campaign.head.depth, "\x1b[A"
+    _typed(campaign, f"{up}{up}{ENTER}")
+    assert (campaign.head.depth, campaign.head.summary) == (depth + 1, "note the lever is rusted")
+
+
+def test_an_interruption_says_why_and_what_next(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _typed(campaign, f"search 20 x 40 ft{ENTER}1+2{ENTER}3+4{ENTER}", "typed")
+    out = capsys.readouterr().out
+    assert "search interrupted, 1 turn left" in out
+    for step in ("reaction", "fight", "part", "resume", "abandon"):
+        assert step in out
+
+
+def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
+    barrow: Shell, campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """T7."""
+    barrow.good("do", "search", "--faces", "6+5")
+    keeper = Keeper(campaign)
+    assert keeper.hear("search")
+    assert "was quicker" in capsys.readouterr().err
+    assert _now(campaign) == "day 1 08:10"
+    keeper.hear("search")
+    assert _now(campaign) == "day 1 08:20"
+
+
+def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Campaign) -> None:
+    from turnkeeper.cli.glance import toolbar
+    from turnkeeper.table.views import status
+
+    wide = toolbar(status(campaign))
+    for shown in (
+        "day 1 08:00",
+        "dungeon Barrow, corridor",
+        "torch (Orlo) 2 ticks",
+        "encounter check in 1 turn",
+    ):
+        assert shown in wide
+    assert len(toolbar(status(campaign), 60)) <= 60
+
+
+def test_lines_from_a_pipe_are_carried_out_and_empty_ones_pass_nothing(barrow: Shell) -> None:
+    told = barrow.good("play", stdin="note first\n\n  \nnote second\nquit\nnote third\n")
+    assert [line.split("  ")[1] for line in told.out.splitlines()] == ["first", "second"]
+
+
+def test_a_line_that_fails_is_told_and_gives_its_exit_code_at_the_end(barrow: Shell) -> None:
+    told = barrow("play", stdin="serch\ndismiss Nobody\nnote done\n")
+    assert told.code == 2
+    assert "did you mean 'search'?" in told.err
+    assert told.out == "day 1 08:00  done\n"
+
+
+def test_the_keepers_own_words_work_in_a_pipe_too(barrow: Shell) -> None:
+    own = "status\nlog 2\nwhy\nbranches\nsearch\nundo\nredo\nz\n?\n? light\nhelp time\n"
+    told = barrow.good("play", stdin=own)
+    for shown in ("Barrow", "undo: search", "redo: search", "light LIGHT [for WHO]", "Rulings"):
+        assert shown in told.out, shown
+
+
+@pytest.mark.parametrize("line", ["stauts", "? lihgt", "undo x", "log 0", "why 99", "go nowhere", "undo 99"])
+def test_a_slip_in_the_keepers_own_words_is_told(barrow: Shell, line: str) -> None:
+    told = barrow("play", stdin=f"{line}\n")
+    assert told.code in {1, 2}
+    assert told.err
+    assert "Traceback" not in told.err
+
+
+def test_a_pipe_of_noise_is_refused_line_by_line(barrow: Shell) -> None:
+    told = barrow("play", stdin="\0" * 10_000_000)
+    assert told.code == 2
+    assert len(told.err) < 1_000
+
+
+def test_typed_dice_in_a_pipe_say_which_throw_is_wanted(barrow: Shell) -> None:
+    told = barrow("play", "--dice", "typed", stdin="search\n")
+    assert told.code == 5
+    assert "encounter check: 2d6" in told.err
+
+
+def test_no_rule_set_takes_a_word_of_the_keeper() -> None:
+    own = {*OWN, *LEAVE, "u", "z", "help"}
+    for one in builtin_ids():
+        assert not own & set(Language(DECLARED, Rulebook(load_builtin(one))).verbs)
+
+
+def test_the_sample_without_a_terminal_plays_its_session_and_leaves_no_file(shell: Shell) -> None:
+    told = shell.good("sample")
+    assert "The barrow" in told.out
+    assert "a lost priest" in told.out
+    assert told.err == ""
+    assert not list(Path().iterdir())
+
+
+def test_the_sample_at_a_terminal_says_five_things_to_type_and_where_it_lies(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from turnkeeper.cli.play_commands import sample
+
+    with _terminal() as keys:
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        keys.send_text(ENTER + CTRL_D)
+        assert sample() == 0
+        out = capsys.readouterr().out
+        for shown in ("Enter", "search", "status", "undo", "?", str(Path("sample.turnkeeper").resolve())):
+            assert shown in out, shown
+        keys.send_text(CTRL_D)
+        assert sample() == 0
+    assert "As it was left" in capsys.readouterr().out
+    shell.good("status")
