@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import slots
 from turnkeeper.play.speech import (
+    LONGEST_COMMAND,
     Part,
     SpeechError,
     Word,
@@ -100,6 +101,20 @@ class Language:
 
     def parse(self, text: str) -> Command:
         """Return the command that a text says; raises `SpeechError` with column and hint."""
+        command = self._parse(text)
+        if len(text) > LONGEST_COMMAND // 2:
+            # The record says a command in its canonical form, which can be longer than what was typed.
+            self._require_short(text, command)
+        return command
+
+    def _require_short(self, text: str, command: Command) -> None:
+        try:
+            self.say(command)
+        except LookupError:
+            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
+            raise SpeechError(text[:80], 1, message, "say it in two commands") from None
+
+    def _parse(self, text: str) -> Command:
         words = split(text)
         candidates = self._by_verb.get(words[0].folded)
         if candidates is None:
@@ -159,7 +174,7 @@ class Language:
 
     def _means(self, said: str, command: Command) -> bool:
         try:
-            return self.parse(said) == command
+            return self._parse(said) == command
         except SpeechError:
             return False
 
