@@ -104,7 +104,6 @@ def _in(left: str) -> str:
 def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
     parts = (
         out.alarm(one.condition),
-        one.condition,
         "hireling" if one.hireling else "",
         f"hp {one.hp}" if one.hp else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",

@@ -100,9 +100,10 @@ def begin(course: Course, command: Do, activity: Activity) -> None:
     takes = _takes(course, command, activity)
     who = course.state.party.canonical(command.who)
     about = f"{command.area} {command.about}".strip()
+    where = course.state.place.called if activity.searches else ""
     task = Task(
         activity.says[0], course.state.order, takes, takes, command.activity, who=who, about=about,
-        rule=activity.rule.id,
+        rule=activity.rule.id, where=where,
     )  # fmt: skip
     for keyword in activity.causes:
         checks.trigger(course, keyword)
@@ -248,6 +249,8 @@ def _resume(course: Course, _command: Resume) -> None:
     task = _last(course)
     if task.activity:
         _require_safe(course, course.book.activity(task.activity))
+    if task.where and task.where != course.state.place.called:
+        refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
     course.record(TaskResumed(task.what, at=course.at))
     pursue(course, task)
 

@@ -34,7 +34,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     """Something that takes time: what people call it, how long in all, how much is left, who and about what.
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting.
+    with neither is waiting. ``where`` is the spot of a task that can only go on there.
     """
 
     what: str
@@ -47,6 +47,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     who: str = ""
     about: str = ""
     rule: str = ""
+    where: str = ""
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):

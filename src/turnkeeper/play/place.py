@@ -40,6 +40,12 @@ class Place(Struct, frozen=True, omit_defaults=True):
     pace: str = ""
     elsewhere: tuple[tuple[str, Tables], ...] = ()
 
+    @property
+    def called(self) -> str:
+        """Return what people call the spot where the party stands: ``Barrow, room Hall``."""
+        spot = f"{self.spot} {self.room}".strip()
+        return f"{self.name or self.scene}, {spot}"
+
     def table(self, use: str, otherwise: str = "") -> str:
         """Return the table that this place uses for something."""
         return next((table for key, table in self.tables if key == use), otherwise)
