@@ -305,3 +305,15 @@ def test_t1_a_stretch_of_time_makes_the_same_checks_however_it_is_cut(pieces: li
         cut.do(f"wait {piece} rounds", dice=CALM)
     assert whole.now == cut.now == ORIGIN + SECOND * 10 * sum(pieces)
     assert of_kind(whole.events, Checked) == of_kind(cut.events, Checked)
+
+
+def test_g_search_2_a_search_goes_on_only_where_it_was_begun() -> None:
+    keeper = delving("enter room Hall", "hide silver key", "enter room Crypt", "hide golden key")
+    keeper.do("search 30 x 30 ft", "3")
+    keeper.do("part")
+    keeper.do("enter room Hall")
+    refusal = keeper.refused("resume")
+    assert (refusal.code, refusal.message) == ("elsewhere", "search was begun in Barrow, room Crypt")
+    keeper.do("enter room Crypt")
+    keeper.do("resume", dice=CALM)
+    assert [one.name for one in keeper.state.secrets if one.found is not None] == ["golden key"]
