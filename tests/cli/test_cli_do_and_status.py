@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from turnkeeper.cli.main import read_plain
 
 SEARCHED = "search: 1 turn. Most secrets come to light. The best hidden do not: they need exact directions."
 
@@ -87,6 +88,37 @@ def test_the_quick_way_and_the_parser_do_the_same(barrow: Shell) -> None:
     quick = barrow.good("do", "search")
     barrow.good("undo")
     assert barrow.good("do", "search", "--dice", "seeded") == quick
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("do", "note", "x"),
+        ("do", "note", "x", "-c", "Barrow", "--json"),
+        ("do", "nonsense", "--campaign", "Barrow"),
+        ("status", "--json"),
+        ("undo", "-c", "Barrow"),
+        ("redo", "--json"),
+    ],
+)
+def test_the_quick_way_and_the_parser_say_the_same(barrow: Shell, words: tuple[str, ...]) -> None:
+    assert read_plain(list(words[1:])) is not None
+    quick = barrow(*words)
+    if quick.code == 0 and words[0] in {"do", "undo"}:
+        barrow.good({"do": "undo", "undo": "redo"}[words[0]])
+    # An option given with = is beyond the quick way.
+    if "-c" in words or "--campaign" in words:
+        at = next(i for i, word in enumerate(words) if word in {"-c", "--campaign"})
+        slow = (*words[:at], f"--campaign={words[at + 1]}", *words[at + 2 :])
+    else:
+        slow = (*words, "--campaign=Barrow")
+    assert read_plain(list(slow[1:])) is None
+    assert barrow(*slow) == quick
+
+
+def test_undo_of_several_takes_its_options_along(barrow: Shell) -> None:
+    barrow.good("new", "other")
+    assert barrow.good("undo", "2", "-c", "Barrow").out.count("undo: ") == 2
 
 
 def test_a_refusal_goes_to_standard_error_with_its_hint_and_exit_code_1(barrow: Shell) -> None:

@@ -16,7 +16,9 @@ print(*sys.modules, file=sys.stderr)
 HEAVY = {"rich", "cyclopts", "prompt_toolkit", "lark", "icepool", "jsonschema", "ruamel", "tomllib", "attrs"}
 
 
-@pytest.mark.parametrize("words", [("do", "search"), ("status",), ("--help",)])
+@pytest.mark.parametrize(
+    "words", [("do", "search", "-c", "Barrow"), ("status", "--json"), ("undo",), ("--help",)]
+)
 @pytest.mark.usefixtures("barrow")
 def test_the_shortest_commands_load_nothing_heavy(words: tuple[str, ...]) -> None:
     command = [sys.executable, "-c", _LOOK, *words]

@@ -124,8 +124,8 @@ class Keeper:
 
     def _log(self, rest: str) -> None:
         self.campaign.refresh()
-        last = _number(rest, SHOWN)
-        self.out.say_all(story.log_drawn(self.out, list(table_log.lines(self.campaign))[-last:]))
+        lines = table_log.latest(self.campaign, _number(rest, SHOWN))
+        self.out.say_all(story.log_drawn(self.out, lines))
 
     def _why(self, rest: str) -> None:
         found = table_log.why(self.campaign, _number(rest, 0) or None)

@@ -9,11 +9,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from typing import TypedDict
 
 from turnkeeper.cli.exits import Exit
 
 HELP = frozenset({"--help", "-h", "help"})
 VERSION = frozenset({"--version", "-V"})
+QUICK = frozenset({"do", "status", "undo", "redo"})
+CAMPAIGN = frozenset({"--campaign", "-c"})
+
+
+class Named(TypedDict, total=False):
+    """The options that are read without the parser."""
+
+    campaign: str
+    json: bool
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,18 +56,47 @@ def _run(words: list[str]) -> int:
         return Exit.DONE
     if len(words) == 1 and words[0] in VERSION:
         return _version()
-    if words[0] == "do" and len(words) > 1 and not any(word.startswith("-") for word in words):
-        # No option in sight: the parser has nothing to add but a third of the time.
-        from turnkeeper.cli.speak import do
-
-        return do(words[1:])
-    if words == ["status"]:
-        from turnkeeper.cli.glance import status
-
-        return status()
+    plain = read_plain(words[1:]) if words[0] in QUICK else None
+    if plain is not None and bool(plain[0]) == (words[0] == "do"):
+        return _quickly(words[0], *plain)
     from turnkeeper.cli.parser import run
 
     return run(words)
+
+
+def read_plain(words: list[str]) -> tuple[list[str], Named] | None:
+    """Return the words and the few options that need no parser; ``None`` for anything beyond them."""
+    rest: list[str] = []
+    named = Named()
+    waiting = iter(words)
+    for word in waiting:
+        if word in CAMPAIGN:
+            value = next(waiting, "-")
+            if value.startswith("-") or "campaign" in named:
+                return None
+            named["campaign"] = value
+        elif word == "--json":
+            named["json"] = True
+        elif word.startswith("-"):
+            return None
+        else:
+            rest.append(word)
+    return rest, named
+
+
+def _quickly(name: str, words: list[str], named: Named) -> int:
+    """Carry out what is asked for all evening; the parser would take longer than the work."""
+    if name == "do":
+        from turnkeeper.cli.speak import do
+
+        return do(words, **named)
+    if name == "status":
+        from turnkeeper.cli.glance import status
+
+        return status(**named)
+    from turnkeeper.cli import back
+
+    return back.undo(**named) if name == "undo" else back.redo(**named)
 
 
 def _version() -> int:

@@ -44,8 +44,7 @@ def log(
         )
     out = screen.stdout()
     with opened(campaign, read_only=True) as table:
-        lines = list(table_log.lines(table))
-        lines = lines if everything else lines[-last:]
+        lines = list(table_log.lines(table)) if everything else table_log.latest(table, last)
         if json:
             out.json(lines)
         elif markdown:

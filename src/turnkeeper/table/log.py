@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from turnkeeper.table import codec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.record import Commit
+    from turnkeeper.record import Commit, CommitId
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
 
@@ -76,6 +77,17 @@ def lines(campaign: Campaign) -> Iterator[Line]:
             yield line_of(number, commit.id, event, campaign.book)
 
 
+def latest(campaign: Campaign, count: int) -> list[Line]:
+    """Return the last so many lines of the log, the oldest first; only those are put into words."""
+    kept: deque[tuple[int, CommitId, Event]] = deque(maxlen=count)
+    number = 0
+    for commit, events in campaign.lineage():
+        for event in events:
+            number += 1
+            kept.append((number, commit.id, event))
+    return [line_of(at, commit, event, campaign.book) for at, commit, event in kept]
+
+
 def lines_of(events: Iterable[Event], commit: str, book: Rulebook) -> list[Line]:
     """Return the lines of one commit, numbered by themselves."""
     return [line_of(number, commit, event, book) for number, event in enumerate(events, 1)]
@@ -99,7 +111,6 @@ def why(campaign: Campaign, number: int | None = None) -> Because | None:
 def _because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Because:
     book = campaign.book
     entry = book.set.register.get(event.rule)
-    house = tuple(dict.fromkeys(cite.why for _, cite in book.cites() if cite.id == event.rule and cite.why))
     return Because(
         line_of(number, commit.id, event, book),
         commit.summary,
@@ -107,9 +118,26 @@ def _because(campaign: Campaign, number: int, commit: Commit, event: Event) -> B
         event.rule,
         ORIGINS[entry.origin] if entry else "",
         entry.says if entry else "",
-        (*((entry.why,) if entry and entry.why else ()), *house),
+        (*((entry.why,) if entry and entry.why else ()), *_house_reasons(event, book)),
         tuple(in_words(rolled) for rolled in dice_of(event)),
     )
+
+
+def _house_reasons(event: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return why the house chose as it did: for the entry that the event is about, else for all of its rule."""
+    cites = [(path.rpartition(".")[2], cite) for path, cite in book.cites() if cite.id == event.rule]
+    named = set(_names(event))
+    about = [cite for entry, cite in cites if entry in named] or [cite for _, cite in cites]
+    return tuple(dict.fromkeys(cite.why for cite in about if cite.why))
+
+
+def _names(value: object) -> Iterator[str]:
+    """Yield every name that an event holds, those of its parts too; of ``torch (Orlo)`` the torch."""
+    if isinstance(value, str):
+        yield value.partition(" (")[0]
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from _names(getattr(value, field))
 
 
 def _meaning(event: Event, book: Rulebook) -> str:
