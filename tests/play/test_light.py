@@ -190,3 +190,30 @@ def test_a_light_that_is_counted_and_gone_is_refused() -> None:
     refusal = keeper.refused("light torch")
     assert (refusal.code, refusal.hint) == ("none-left", "stock 1 torch if there are more")
     keeper.do("light lantern")  # oil was never counted
+
+
+# --- the time that lighting takes (G-LIGHT-3)
+
+LIGHTING_COUNTS = """
+[lights.torch]
+lighting_counts = "always"
+"""
+
+
+def test_lighting_is_part_of_the_turn_by_the_house_default_g_light_3() -> None:
+    keeper = keep("light torch")
+    assert keeper.state.now == Instant(0)
+
+
+def test_lighting_moves_the_clock_by_its_round_where_the_rule_set_counts_it_always_g_light_3() -> None:
+    keeper = keep(rules=house_rules(LIGHTING_COUNTS))
+    keeper.do("light torch")
+    (torch,) = keeper.state.lights.burning()
+    assert keeper.state.now == torch.burned[0].began == Instant(10_000)
+
+
+def test_lighting_across_a_turns_end_lets_the_turn_be_checked_g_light_3() -> None:
+    keeper = keep("enter dungeon Barrow", "wait 59 rounds", rules=house_rules(LIGHTING_COUNTS))
+    keeper.do("light torch", NOTHING)  # begun 10 s before the turn's end
+    assert keeper.state.now == Instant(TURN.ms)
+    assert len(keeper.state.lights.lit) == 1

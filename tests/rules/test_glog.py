@@ -19,7 +19,6 @@ from turnkeeper.rules.procedures import (
     Fatigue,
     Foretell,
     MeetEncounter,
-    Note,
     TickLight,
 )
 from turnkeeper.time import Duration
@@ -302,6 +301,7 @@ def test_every_light_cites_all_it_rests_on(name: str, ticks_are: str) -> None:
         ("G-LIGHT-1", "printed"),
         ("G-LIGHT-2", ticks_are),
         ("G-LIGHT-3", "companion"),
+        ("G-LIGHT-3", "house"),
         ("G-LIGHT-4", "house"),
     }
 

@@ -158,3 +158,13 @@ def test_a_trap_sprung_shows_each_test_in_its_why() -> None:
     told = because(campaign)
     assert (told.rule, told.dice) == ("G-MOVE-2", ("1d20 came up 5", "1d20 came up 15"))
     assert told.line.text.endswith("one action: Varda")
+
+
+def test_why_gives_the_houses_reason_for_the_source_at_hand_and_not_for_another() -> None:
+    """G-LIGHT-2: two ticks of a torch are printed, two of a candle are the house's choice."""
+    campaign = begun()
+    do(campaign, "light torch")
+    assert because(campaign).house == ()
+    do(campaign, "light candle")
+    (reason,) = because(campaign).house
+    assert "candle" in reason

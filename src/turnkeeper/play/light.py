@@ -1,6 +1,6 @@
-"""Light: sources are lit, doused, refuelled, handed on and used up, and the dark may fall.
+"""Light: what happens to sources. They are lit, doused, refuelled, handed on and used up; the dark may fall.
 
-What is left of a source at an instant is computed in `burning`.
+What is left of a source at an instant is computed in `burning`; what people do with them is in `lamps`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import party, supplies
 from turnkeeper.play.burning import (
     Filled,
     Handed,
@@ -24,8 +23,8 @@ from turnkeeper.play.burning import (
     spent,
 )
 from turnkeeper.play.course import closest, refuse
-from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Event, Rolled, happens
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import Instant, Rank
 
@@ -36,35 +35,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.lights import LightKind
-
-
-class LightUp(Command, frozen=True, tag="light"):
-    """Light a source: a doused one of that bearer if there is one, else a new one."""
-
-    kind: str
-    bearer: str = ""
-
-
-class Douse(Command, frozen=True, tag="douse"):
-    """Put a source out; what is left of it stays."""
-
-    kind: str
-    bearer: str = ""
-
-
-class Refuel(Command, frozen=True, tag="refuel"):
-    """Fill a source up; what was left in it is not kept."""
-
-    kind: str
-    bearer: str = ""
-
-
-class HandLight(Command, frozen=True, tag="hand-light"):
-    """Hand a source to somebody else."""
-
-    kind: str
-    to: str
-    bearer: str = ""
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):
@@ -224,7 +194,8 @@ def go_out(course: Course, light: Light) -> None:
         course.stop()
 
 
-def _kind(course: Course, name: str) -> tuple[str, LightKind]:
+def kind_named(course: Course, name: str) -> tuple[str, LightKind]:
+    """Return the kind of light that a word means, singular or plural; refuses for any other."""
     lights = course.book.set.lights
     for key, kind in lights.items():
         if name.casefold() in {key.casefold(), kind.plural.casefold()}:
@@ -233,7 +204,7 @@ def _kind(course: Course, name: str) -> tuple[str, LightKind]:
     return refuse("unknown-light", f"there is no light source {name!r}", hint)
 
 
-def _borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
+def borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
     """Return the last of these sources that is of a kind and borne by somebody; by anybody if unsaid."""
     for light in reversed(tuple(lights)):
         if light.kind == kind and (not bearer or light.bearer.casefold() == bearer.casefold()):
@@ -243,55 +214,13 @@ def _borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
 
 def lit_one(course: Course, name: str, bearer: str) -> Light:
     """Return the burning source that is meant; refuses when there is none."""
-    key, _ = _kind(course, name)
-    found = _borne(course.state.lights.burning(), key, bearer)
+    key, _ = kind_named(course, name)
+    found = borne(course.state.lights.burning(), key, bearer)
     if found is None:
         burning = ", ".join(light.called for light in course.state.lights.burning())
         whose = f" of {bearer}" if bearer else ""
         refuse("not-lit", f"no {key}{whose} is burning", f"burning: {burning}" if burning else f"light {key}")
     return found
-
-
-def _light_up(course: Course, command: LightUp) -> None:
-    key, kind = _kind(course, command.kind)
-    bearer = party.bearer(course, command.bearer)
-    idle = (one for one in course.state.lights.idle() if not is_out(course.book, one, course.at))
-    doused = _borne(idle, key, bearer)
-    if doused is not None:
-        which, bearer, again = doused.id, doused.bearer, True
-    else:
-        supplies.take(course, kind.fuel or key, 1)
-        which, again = course.state.order, False
-    scene = course.state.place.scene
-    course.record(LightLit(which, key, scene, bearer, again, at=course.at, rule=kind.rule.id))
-
-
-def _douse(course: Course, command: Douse) -> None:
-    light = lit_one(course, command.kind, command.bearer)
-    course.record(LightDoused(light.id, light.called, at=course.at))
-    if not is_light(course.state, course.book):
-        course.record(DarknessFell(at=course.at))
-
-
-def _refuel(course: Course, command: Refuel) -> None:
-    key, kind = _kind(course, command.kind)
-    if not kind.fuel:
-        refuse("no-fuel", f"a {key} is not refuelled, it is used up", f"light {key}")
-    light = _borne(course.state.lights.every(), key, command.bearer)
-    if light is None:
-        refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
-    supplies.take(course, kind.fuel, 1)
-    course.record(LightRefuelled(light.id, light.called, at=course.at, rule=kind.rule.id))
-
-
-def _hand(course: Course, command: HandLight) -> None:
-    key, _ = _kind(course, command.kind)
-    lights = course.state.lights
-    light = _borne((*lights.idle(), *lights.burning()), key, command.bearer)
-    if light is None:
-        refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
-    to = party.bearer(course, command.to)
-    course.record(LightHanded(light.id, light.kind, light.bearer, to, at=course.at))
 
 
 def _known(state: State, which: int) -> Light:
@@ -407,37 +336,4 @@ EVENTS = (
     happens(LightHanded, _handed, _tell_handed),
     happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns"),
 )
-COMMANDS = (
-    declare(
-        LightUp,
-        _light_up,
-        group="Light",
-        help="Light a source. A doused one of that bearer burns on with what is left of it.",
-        says="light {kind:light} [for {bearer:who}]",
-        examples=("light torch for Orlo", "light lantern"),
-    ),
-    declare(
-        Douse,
-        _douse,
-        group="Light",
-        help="Put a source out. What is left of it stays.",
-        says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
-        examples="douse torch of Orlo",
-    ),
-    declare(
-        Refuel,
-        _refuel,
-        group="Light",
-        help="Fill a source up. What was left in it is not kept.",
-        says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
-        examples="refuel lantern of Varda",
-    ),
-    declare(
-        HandLight,
-        _hand,
-        group="Light",
-        help="Hand a source to somebody else.",
-        says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
-        examples="hand torch from Orlo to Varda",
-    ),
-)
+COMMANDS: tuple[Declared, ...] = ()

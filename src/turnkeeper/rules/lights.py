@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from turnkeeper.rules.cite import Cite
@@ -44,7 +46,8 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """A kind of light source.
 
     ``burns`` holds everywhere but in the scenes that ``burns_in`` names. ``bright`` and ``shadow`` are in
-    feet, the shadow beyond the bright. ``lighting`` is what it takes to light it. A source with ``fuel``
+    feet, the shadow beyond the bright. ``lighting`` is what it takes to light it, and ``lighting_counts``
+    says whether that moves the clock always or only as a round of a fight. A source with ``fuel``
     can be refuelled with that item and stays itself when empty; one without is used up.
     """
 
@@ -54,6 +57,7 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     bright: int = 0
     shadow: int = 0
     lighting: str = ""
+    lighting_counts: Literal["in-fights", "always"] = "in-fights"
     fuel: str = ""
     plural: str = ""
     also: tuple[Cite, ...] = ()
