@@ -171,21 +171,23 @@ def book_marks(course: Course, start: Instant, until: Instant) -> None:
 
 
 def _book(course: Course, key: MarkKey) -> None:
+    # Thousands may be booked in one advance, and the key is in milliseconds already: no instant is made.
+    if course.walk is not None:
+        ms, rank, which = key
+        course.walk.book_ms(ms, rank, which, partial(_visit, key))
+
+
+def _visit(key: MarkKey, course: Course) -> None:
     ms, rank, which = key
-    at = Instant(ms)
-    course.book_mark(at, Rank(rank), which, partial(_visit, at, Rank(rank), which))
-
-
-def _visit(at: Instant, rank: Rank, which: int, course: Course) -> None:
     timer = course.state.timers.live.get(which)
-    if timer is None or (at.ms, rank, which) not in course.state.timers.marks:
+    if timer is None or key not in course.state.timers.marks:
         return
-    due = timer.due
-    if rank is Rank.ENDS:
+    at, due = Instant(ms), timer.due
+    if rank == Rank.ENDS:
         course.record(TimerEnded(which, timer.called, at=at))
     elif timer.every is not None:
         course.record(TimerRang(which, timer.called, at=at))
-        _book(course, ((at + timer.every).ms, rank, which))
+        _book(course, (ms + timer.every.ms, rank, which))
     elif due is not None:
         course.record(TimerWarned(which, timer.called, due - at, at=at))
 

@@ -86,7 +86,7 @@ class Walk(Generic[Item]):
         """
         return self.book_ms(at.ms, rank, begun, item)
 
-    def book_ms(self, ms: int, rank: Rank, begun: int, item: Item) -> Handle[Item]:
+    def book_ms(self, ms: int, rank: int, begun: int, item: Item) -> Handle[Item]:
         """Add a mark as `book` does, for an instant given as its whole milliseconds.
 
         This is the hot path, for a caller that re-arms thousands of marks in one advance: adding a length to
@@ -102,7 +102,7 @@ class Walk(Generic[Item]):
             return mark
         return self._book_aside(ms, rank, begun, item)
 
-    def _book_aside(self, ms: int, rank: Rank, begun: int, item: Item) -> Handle[Item]:
+    def _book_aside(self, ms: int, rank: int, begun: int, item: Item) -> Handle[Item]:
         """Book what is not ahead: at the instant being visited, outside the walk, or already left."""
         if not self._start < ms <= self._until:
             return rank, begun, 0, item, []
