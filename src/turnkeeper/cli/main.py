@@ -15,7 +15,6 @@ from turnkeeper.cli.exits import Exit
 
 HELP = frozenset({"--help", "-h", "help"})
 VERSION = frozenset({"--version", "-V"})
-CAMPAIGN = frozenset({"--campaign", "-c"})
 QUICK = frozenset({"do", "status", "undo", "redo"})
 CAMPAIGN = frozenset({"--campaign", "-c"})
 
@@ -98,15 +97,6 @@ def _quickly(name: str, words: list[str], named: Named) -> int:
     from turnkeeper.cli import back
 
     return back.undo(**named) if name == "undo" else back.redo(**named)
-
-
-def _plain_do(words: list[str]) -> tuple[list[str], str] | None:
-    """Return what is said and on which campaign, when `do` has no option but perhaps that one at its end."""
-    said, campaign = words[1:], ""
-    if len(said) > 2 and said[-2] in CAMPAIGN:  # noqa: PLR2004 - a word, the option, its value
-        said, campaign = said[:-2], said[-1]
-    options = any(word.startswith("-") for word in (*said, campaign))
-    return None if options or not said else (said, campaign)
 
 
 def _version() -> int:
