@@ -302,9 +302,9 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
                 continue
             if activity.area:
                 yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
-                yield Form(f"{say} {{area:area}} {{about:text}} [by {{who:who}}]", fixed)
+                yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)
             yield Form(f"{say} [by {{who:who}}]", fixed)
-            yield Form(f"{say} {{about:text}} [by {{who:who}}]", fixed)
+            yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
 EVENTS = (happens(Rested, _rested, _tell_rested),)

@@ -140,10 +140,10 @@ class _Quiet(Walk["Visit"]):
         super().__init__(start, until)
         self.start = start
 
-    def book(self, at: Instant, rank: Rank, begun: int, item: Visit) -> Handle[Visit]:
+    def book_ms(self, ms: int, rank: int, begun: int, item: Visit) -> Handle[Visit]:
         """Add a mark; one of a check or a reminder goes to the start, which is not part of the walk."""
         quiet = rank in {Rank.CHECKS, Rank.REMINDS}
-        return super().book(self.start if quiet else at, rank, begun, item)
+        return super().book_ms(self.start.ms if quiet else ms, rank, begun, item)
 
 
 def _let_end(course: Course, to: Instant) -> None:

@@ -92,14 +92,23 @@ def _read_name(said: str, _book: Rulebook) -> str:
 
 
 def _read_about(said: str, _book: Rulebook) -> str:
-    return " ".join(unquote(said).split())
+    about = " ".join(unquote(_not_feet(said)).split())
+    if not about or '"' in about:
+        message = "here something is told in words, without quotes among them"
+        raise ValueError(message)
+    return about
+
+
+def _not_feet(said: str) -> str:
+    """Return what was said unless it begins with the feet of the slot before it, which takes them itself."""
+    if said.split(maxsplit=1)[0].casefold() in {"ft", "ft.", "feet", "foot", "'"}:
+        message = f"{said[:30]!r} begins with a unit"
+        raise ValueError(message)
+    return said
 
 
 def _read_pace(said: str, book: Rulebook) -> str:
-    if said.split(maxsplit=1)[0].casefold() in {"ft", "ft.", "feet", "foot"}:
-        message = f"{said[:30]!r} is not a pace"
-        raise ValueError(message)
-    return _read_name(said, book)
+    return _read_name(_not_feet(said), book)
 
 
 def _read_text(said: str, _book: Rulebook) -> str:
