@@ -52,6 +52,7 @@ def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec h
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_to_plain)
 _EVENTS = msgspec.json.Decoder(list[AnyEvent])
+_RAW = msgspec.json.Decoder(list[msgspec.Raw])
 _COMMAND = msgspec.json.Decoder(AnyCommand | None)
 _ANSWERS = msgspec.json.Decoder(tuple[Answer, ...])
 _SNAPSHOT = msgspec.json.Decoder(Snapshot, dec_hook=_from_plain)
@@ -73,6 +74,15 @@ def decode_events(kept: bytes) -> list[Event]:
         return _EVENTS.decode(kept)
     except _FAULTS as fault:
         message = f"an event of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+
+
+def count_events(kept: bytes) -> int:
+    """Return how many events a commit holds, without reading them; raises `Unreadable`."""
+    try:
+        return len(_RAW.decode(kept))
+    except _FAULTS as fault:
+        message = f"the events of this campaign cannot be read: {fault}"
         raise Unreadable(message) from fault
 
 

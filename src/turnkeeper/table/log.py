@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from turnkeeper.table import codec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.record import Commit, CommitId
+    from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
 
@@ -78,14 +77,17 @@ def lines(campaign: Campaign) -> Iterator[Line]:
 
 
 def latest(campaign: Campaign, count: int) -> list[Line]:
-    """Return the last so many lines of the log, the oldest first; only those are put into words."""
-    kept: deque[tuple[int, CommitId, Event]] = deque(maxlen=count)
-    number = 0
-    for commit, events in campaign.lineage():
-        for event in events:
-            number += 1
-            kept.append((number, commit.id, event))
-    return [line_of(at, commit, event, campaign.book) for at, commit, event in kept]
+    """Return the last so many lines of the log, the oldest first; those before them are only counted."""
+    store, commit = campaign.store, campaign.head
+    number = sum(map(codec.count_events, store.events(commit.id)))
+    found: list[Line] = []
+    while True:
+        for event in reversed(codec.decode_events(commit.events)):
+            found.append(line_of(number, commit.id, event, campaign.book))
+            number -= 1
+        if len(found) >= count or commit.parent is None:
+            return found[:count][::-1]
+        commit = store.commit(commit.parent)
 
 
 def lines_of(events: Iterable[Event], commit: str, book: Rulebook) -> list[Line]:
