@@ -67,7 +67,7 @@ def do(
     words
         The command; quotes around it are not needed.
     faces
-        Faces of real dice for the next throws, such as "4+5 3": a blank parts throws, + the dice of one.
+        Faces of real dice for the next throws, such as "4+5 3": a blank parts throws, a plus joins dice.
     """
     if not words:
         raise Stop(Exit.USAGE, "nothing was said.", "For example: turnkeeper do search")

@@ -69,7 +69,7 @@ def show(
         )
         for section in rulesheet.sheet(rules):
             out.say_all(["", out.bold(section.name)])
-            out.say_all(table(out, _rows(section), ("", "", "dim")))
+            out.say_all(table(out, _rows(section), ("", "dim")))
     return Exit.DONE
 
 
@@ -79,8 +79,8 @@ def _rows(section: Section) -> list[tuple[str, str, str]]:
     for entry in section.entries:
         long = len(entry.says) > MOST_IN_A_ROW
         says = entry.says if long else ("; ".join(entry.says),)
-        first = (f"  {entry.name}" if entry.name else " ", says[0] if says else "", ", ".join(entry.rules))
-        rows += [first, *(("", fact, "") for fact in says[1:])]
+        first = (f"  {entry.name}" if entry.name else " ", ", ".join(entry.rules), says[0] if says else "")
+        rows += [first, *(("", "", fact) for fact in says[1:])]
     return rows
 
 
