@@ -1,0 +1,130 @@
+"""How a way runs over a drawn map: from side to side in curves, a little beside what shares its sides.
+
+This module must not know colours nor what is drawn under a way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from msgspec import Struct
+
+from turnkeeper.hexes import Edge, Hex, Way, edge
+
+Point = tuple[int, int]
+_ASIDE = 24
+_ACROSS = 174
+_LETTER = 15
+"""How far a letter of a name reaches along its way."""
+_MOST = 90
+_MIDDLE = 35
+
+
+class Course(Struct, frozen=True):
+    """A stretch of a way as an SVG path, and whether it runs from right to left."""
+
+    number: int
+    way: Way
+    hexes: tuple[Hex, ...]
+    path: str
+    label_path: str
+    backwards: bool
+
+    @property
+    def has_room(self) -> bool:
+        """Tell whether there is a name, and the stretch is long enough for it."""
+        return bool(self.way.name) and self._needed < _MOST
+
+    @property
+    def _needed(self) -> int:
+        """The part of the stretch that the name takes, in hundredths."""
+        return 100 * _LETTER * len(self.way.name) // (_ACROSS * (len(self.hexes) - 1))
+
+    @property
+    def _begins(self) -> int:
+        """Where the name begins, in hundredths of the path it is written on; it ends before the path does."""
+        whole = len(self.hexes) == len(self.way.hexes)
+        said = int(self.way.begins.removesuffix("%")[:3] or _MIDDLE) if whole else _MIDDLE
+        if self.backwards:
+            said = 100 - said - self._needed
+        return max(2, min(said, 98 - self._needed))
+
+    def label(self, name: str, colour: str, halo: str) -> str:
+        """Return the name along the way, never upside down, with a halo; the name is escaped already."""
+        said = f'<textPath href="#label-{self.number}" startOffset="{self._begins}%">{name}</textPath></text>'
+        style = 'font-size="23" font-style="italic" letter-spacing="2" dy="-11"'
+        return (
+            f'<path id="label-{self.number}" d="{self.label_path}" fill="none"/>'
+            f'<text {style} fill="{halo}" stroke="{halo}" stroke-width="7" stroke-opacity=".8"'
+            f' stroke-linejoin="round">{said}<text {style} fill="{colour}">{said}'
+        )
+
+
+class Bend(Struct, frozen=True):
+    """What a way must mind: what else crosses each side, where ways end, where there is water."""
+
+    crossed: Mapping[Edge, AbstractSet[str]]
+    ends: AbstractSet[Hex]
+    wet: AbstractSet[Hex]
+    kind: str
+
+    @property
+    def flows(self) -> bool:
+        """Tell whether the way winds as water does."""
+        return self.kind == "river"
+
+
+def course(
+    number: int, way: Way, hexes: tuple[Hex, ...], centre: Callable[[Hex], Point], minds: Bend
+) -> Course:
+    """Return a stretch of a way, at least two hexes, as a path."""
+    backwards = centre(hexes[0])[0] > centre(hexes[-1])[0]
+    path = _path(hexes, centre, minds)
+    label_path = _path(hexes[::-1], centre, minds) if backwards else path
+    return Course(number, way, hexes, path, label_path, backwards)
+
+
+def _path(hexes: tuple[Hex, ...], centre: Callable[[Hex], Point], minds: Bend) -> str:
+    sides = [_side(a, b, centre, minds) for a, b in pairwise(hexes)]
+    path = _from_end(hexes[0], sides[0], centre, minds)
+    for place, side in zip(hexes[1:-1], sides[1:], strict=True):
+        x, y = _middle(place, centre, minds)
+        if place in minds.ends and not minds.flows:
+            path += f"L{x} {y}L{side[0]} {side[1]}"
+        else:
+            path += f"Q{x} {y} {side[0]} {side[1]}"
+    if hexes[-1] in minds.wet and minds.flows:
+        return path
+    x, y = _middle(hexes[-1], centre, minds)
+    return f"{path}L{x} {y}"
+
+
+def _from_end(place: Hex, side: Point, centre: Callable[[Hex], Point], minds: Bend) -> str:
+    """Return the path's beginning: in the middle of the hex, but a river begins at the shore."""
+    if place in minds.wet and minds.flows:
+        return f"M{side[0]} {side[1]}"
+    x, y = _middle(place, centre, minds)
+    return f"M{x} {y}L{side[0]} {side[1]}"
+
+
+def _side(a: Hex, b: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
+    """Return where the side is crossed: in its middle, or to one side where a road and a river share it."""
+    first, second = edge(a, b)
+    (ax, ay), (bx, by) = centre(first), centre(second)
+    kinds = minds.crossed[first, second]
+    shared = "river" in kinds and len(kinds) > 1
+    aside = 0
+    if minds.flows:
+        aside = _ASIDE if shared else 14 * ((first.q * 7 + first.r * 5 + second.r) % 3 - 1)
+    elif shared:
+        aside = -_ASIDE
+    return (ax + bx) // 2 - (by - ay) * aside // _ACROSS, (ay + by) // 2 + (bx - ax) * aside // _ACROSS
+
+
+def _middle(place: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
+    x, y = centre(place)
+    if not minds.flows:
+        return x, y
+    return x + 9 * ((place.q * 37 + place.r * 17) % 5 - 2), y + 9 * ((place.q * 13 + place.r * 29) % 5 - 2)
