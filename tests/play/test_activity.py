@@ -168,7 +168,7 @@ def test_g_heal_1_each_eats_a_ration_at_the_end_and_none_goes_where_none_are_cou
     keeper = delving("stock 3 rations")
     (used,) = of_kind(keeper.do("lunch", dice=CALM), Used)
     assert (used.item, used.count, used.at) == ("ration", 2, ORIGIN + HOUR)
-    assert keeper.refused("lunch").message == "2 ration needed, 1 left"
+    assert keeper.refused("lunch").message == "2 rations needed, 1 left"
     assert of_kind(delving().do("lunch", dice=CALM), Used) == []
 
 

@@ -25,7 +25,7 @@ def test_lunch_costs_a_ration_each_when_they_are_counted_g_heal_1() -> None:
     keeper.do("lunch")
     assert keeper.state.supplies.of("ration") == 1
     refusal = keeper.refused("lunch")
-    assert (refusal.message, refusal.hint) == ("3 ration needed, 1 left", "stock 2 ration")
+    assert (refusal.message, refusal.hint) == ("3 rations needed, 1 left", "stock 2 rations")
 
 
 def test_what_was_never_counted_never_runs_out() -> None:

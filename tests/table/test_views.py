@@ -154,7 +154,7 @@ def test_timers_in_all_their_kinds_and_no_more_than_fit() -> None:
     assert (len(view.timers), view.more_timers) == (MOST_TIMERS, 23 - MOST_TIMERS)
 
 
-@pytest.mark.parametrize("said,shown", [("stock 6 torches", "6 torch"), ("stock 12 rations", "12 ration")])
+@pytest.mark.parametrize("said,shown", [("stock 6 torches", "6 torches"), ("stock 12 rations", "12 rations")])
 def test_what_is_counted(said: str, shown: str) -> None:
     assert seen(delving(), said).supplies == (shown,)
 

@@ -96,7 +96,9 @@ def begin(course: Course, command: Do, activity: Activity) -> None:
     for item, count in _needs(course, activity):
         there = course.state.supplies.of(item)
         if there is not None and there < count:
-            refuse("none-left", f"{count} {item} needed, {there} left", f"stock {count - there} {item}")
+            needed = supplies.counted(course.book, count, item)
+            more = supplies.counted(course.book, count - there, item)
+            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
     takes = _takes(course, command, activity)
     who = course.state.party.canonical(command.who)
     about = f"{command.area} {command.about}".strip()

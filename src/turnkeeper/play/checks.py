@@ -28,10 +28,10 @@ from turnkeeper.rules.procedures import (
     StartTimer,
     TickLight,
 )
-from turnkeeper.time import Duration, Instant, Rank
+from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.course import Course
+    from turnkeeper.play.course import Course, Visit
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
@@ -63,16 +63,20 @@ def book_marks(course: Course, start: Instant, until: Instant) -> None:
     due_here = course.book.cadences.get(place.scene, ())
     passed = (start - place.entered).ms
     for begun, (name, procedure, every) in enumerate(due_here, -len(due_here)):
-        due = Instant(start.ms + every.ms - passed % every.ms)
-        if due.ms <= until.ms:
-            visit = partial(_visit, name, procedure, every, begun)
-            course.book_mark(due, Rank.CHECKS, begun, visit)
+        due = start.ms + every.ms - passed % every.ms
+        if due <= until.ms:
+            _book(course, due, begun, partial(_visit, name, procedure, every.ms, begun))
 
 
-def _visit(name: str, procedure: Procedure, every: Duration, begun: int, course: Course) -> None:
+def _visit(name: str, procedure: Procedure, every: int, begun: int, course: Course) -> None:
     check(course, name, procedure)
-    visit = partial(_visit, name, procedure, every, begun)
-    course.book_mark(course.at + every, Rank.CHECKS, begun, visit)
+    _book(course, course.at.ms + every, begun, partial(_visit, name, procedure, every, begun))
+
+
+def _book(course: Course, ms: int, begun: int, visit: Visit) -> None:
+    # One for every turn that passes, so that no instant is made of what is in milliseconds already.
+    if course.walk is not None:
+        course.walk.book_ms(ms, Rank.CHECKS, begun, visit)
 
 
 def trigger(course: Course, keyword: str) -> None:

@@ -113,7 +113,7 @@ def carry_out(
         finish(course, task)
 
     # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
-    walk.book(until, Rank.ENDS, task.begun, end)
+    walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
     for book_marks in BOOKERS:
         book_marks(course, start, until)
     why = _run(course, walk, through=through)

@@ -236,6 +236,6 @@ COMMANDS = (
         group="Place",
         help="Use a table of the rule set in this place, for a procedure or for what is met.",
         says="use table {table:table} for {use:what}",
-        examples="use table overloaded for wandering",
+        examples="use table encounter check for wandering",
     ),
 )

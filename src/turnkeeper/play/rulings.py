@@ -301,6 +301,11 @@ def _passed(state: State, event: Event) -> State:
     return replace(state, now=event.at)
 
 
+def _tell_supply(event: SupplyRuled, book: Rulebook) -> str:
+    there = supplies.counted(book, event.count, event.item)
+    return f"ruling: there {'is' if event.count == 1 else 'are'} {there}"
+
+
 def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
     way = "back" if event.at < event.was else "forward"
     return f"ruling: the clock is set {way} from {book.scale.say_instant(event.was)}"
@@ -321,7 +326,7 @@ EVENTS = (
         _score_ruled,
         _tell_score,
     ),
-    happens(SupplyRuled, _supply_ruled, lambda event, _book: f"ruling: there are {event.count} {event.item}"),
+    happens(SupplyRuled, _supply_ruled, _tell_supply),
     happens(TimerRuled, _timer_ruled, _tell_timer),
     happens(Ruled, _passed, lambda event, _book: f"ruling: {event.text}"),
 )

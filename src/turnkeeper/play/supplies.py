@@ -85,14 +85,22 @@ def item_name(book: Rulebook, said: str) -> str:
     return name[:-1] if name.endswith("s") and name[:-1] in known else name
 
 
+def counted(book: Rulebook, count: int, item: str) -> str:
+    """Return a number of an item as people say it: ``1 torch``, ``6 torches``."""
+    kind = book.set.lights.get(item)
+    several = kind.plural if kind is not None and kind.plural else f"{item}s" if item == RATION else item
+    return f"{count} {item if count == 1 else several}"
+
+
 def take(course: Course, item: str, count: int, rule: str = "") -> None:
     """Use up some of an item if it is counted; refuses when there are too few."""
     there = course.state.supplies.of(item)
     if there is None or count == 0:
         return
     if there < count:
-        short = f"{count} {item} needed, {there or 'none'} left"
-        refuse("none-left", short, f"stock {count - there} {item} if there are more")
+        short = f"{counted(course.book, count, item)} needed, {there or 'none'} left"
+        more = counted(course.book, count - there, item)
+        refuse("none-left", short, f"stock {more} if there are more")
     course.record(Used(item, count, at=course.at, rule=rule))
 
 
@@ -134,8 +142,8 @@ def rewound(supplies: Supplies, to: Instant) -> Supplies:
 
 
 EVENTS = (
-    happens(Stocked, _stocked, lambda event, _book: f"stock: {event.count} {event.item}"),
-    happens(Used, _used, lambda event, _book: f"used: {event.count} {event.item}"),
+    happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
+    happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
 )
 COMMANDS = (
     declare(

@@ -14,6 +14,7 @@ from msgspec import Struct
 from turnkeeper.play import light
 from turnkeeper.play.activity import step_of
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import Instant
 
@@ -132,7 +133,7 @@ def status(campaign: Campaign) -> Status:
         timers=tuple(_timers(state, book)),
         more_timers=max(0, len(state.timers.live) - MOST_TIMERS),
         due=tuple(due(state, book))[:MOST_DUE],
-        supplies=tuple(f"{one.count.value} {one.item}" for one in state.supplies.items),
+        supplies=tuple(counted(book, one.count.value, one.item) for one in state.supplies.items),
         sides=tuple(_side(side) for side in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
