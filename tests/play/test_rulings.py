@@ -275,7 +275,7 @@ def test_a_light_is_ruled_in_its_own_currency_and_within_it(
 
 def test_counts_are_ruled() -> None:
     keeper = keep("stock 3 torches", "rule stock torches 1", "rule stock rope 2")
-    assert keeper.told("rule stock rations 0") == ["ruling: there are 0 ration"]
+    assert keeper.told("rule stock rations 0") == ["ruling: there are 0 rations"]
     assert [(one.item, one.count.value) for one in keeper.state.supplies.items] == [
         ("torch", 1),
         ("rope", 2),
