@@ -131,7 +131,7 @@ def _run(course: Course, walk: Walk[Visit], *, through: bool) -> str:
         course.at = at
         visit(course)
         if visits == MOST_VISITS:
-            why = f"more than {MOST_VISITS:,} things fell due at once; resume goes on from here"
+            why = f"{MOST_VISITS:,} things fell due on the way, the most at once; resume goes on from here"
             course.stop()
     return why
 
