@@ -24,8 +24,8 @@ def weary(said: str = "next") -> Keeper:
 def test_g_enc_2_weariness_asks_and_offers_a_turn_s_rest_or_a_slot_of_fatigue() -> None:
     question = weary().state.question
     assert question is not None
-    assert question.question.question == "The party is weary: do they rest?"
-    assert [one.name for one in question.question.choices] == ["rest", "fatigue"]
+    assert question.text == "The party is weary: do they rest?"
+    assert question.choices == ("rest", "fatigue")
 
 
 def test_the_question_stops_an_advance_and_what_was_left_is_kept() -> None:

@@ -262,10 +262,10 @@ def _abandon(course: Course, _command: Abandon) -> None:
 
 
 def _choose(course: Course, command: Choose) -> None:
-    open_question = course.state.question
-    if open_question is None:
-        refuse("no-question", "nothing is waiting for a choice")
-    choices = open_question.question.choices
+    asked = course.state.question
+    if asked is None:
+        refuse("no-question", "nothing is waiting for a choice", "status shows what waits")
+    choices = course.book.questions(asked.table)[asked.number].choices
     wanted = command.choice.casefold()
     found = [one for one in choices if one.name.casefold() == wanted]
     found = found or [one for one in choices if one.name.casefold().startswith(wanted)]
@@ -275,13 +275,13 @@ def _choose(course: Course, command: Choose) -> None:
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
     if course.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
-    course.record(questions.Chosen(found[0].name, at=course.at, rule=open_question.rule))
+    course.record(questions.Chosen(found[0].name, at=course.at, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:
         if isinstance(effect, BeginActivity):
             lasts = course.book.duration(effect.takes) if effect.takes else None
             begin(course, Do(effect.activity, lasts=lasts), course.book.activity(effect.activity))
         else:
-            checks.settle(course, effect, open_question.rule)
+            checks.settle(course, effect, asked.rule, asked.seen_by)
 
 
 def _rested(state: State, event: Rested) -> State:

@@ -33,7 +33,7 @@ from turnkeeper.time import Instant, Rank
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course, Visit
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.book import Lookup, Rulebook
     from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
 
 
@@ -105,11 +105,12 @@ def roll_on(course: Course, table: str, called: str, occasion: Occasion) -> None
         )
     )  # fmt: skip
     for effect in entry.do:
-        carry_out(course, effect, asked.rule, occasion)
+        carry_out(course, effect, lookup, occasion)
 
 
-def carry_out(course: Course, effect: Effect, rule: str, occasion: Occasion) -> None:
-    """Let one effect of the closed list happen."""
+def carry_out(course: Course, effect: Effect, asked: Lookup, occasion: Occasion) -> None:
+    """Let one effect of the closed list happen, as an entry of a table says."""
+    rule = asked.throw.rule
     match effect:
         case MeetEncounter():
             encounters.meet_contents(course, loud=bool(occasion.cause))
@@ -118,7 +119,7 @@ def carry_out(course: Course, effect: Effect, rule: str, occasion: Occasion) -> 
         case RollTable(table=table):
             roll_on(course, table, table, occasion)
         case AskReferee():
-            questions.ask(course, effect, rule)
+            questions.ask(course, effect, asked.throw.name, rule, occasion.seen_by)
         case _:
             settle(course, effect, rule, occasion.seen_by)
 

@@ -1,4 +1,8 @@
-"""Questions: a table leaves a choice to the referee, and the clock waits until it is made."""
+"""Questions: a table leaves a choice to the referee, and the clock waits until it is made.
+
+The record keeps what was asked in words, and where the rule set asks it. What follows from a choice stays
+with the rule set: it is looked up when the choice is made.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +13,38 @@ from msgspec.structs import replace
 
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
-from turnkeeper.play.event import Event, happens
-from turnkeeper.rules.procedures import AskReferee
+from turnkeeper.play.event import Audience, Event, happens
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
+    from turnkeeper.rules.procedures import AskReferee
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What is asked, the choices, since when, and the rule that asks; ``then`` is what waits behind it."""
+    """What is asked, the names of the choices, since when, and the rule that asks.
+
+    ``table`` asks it; ``number`` counts the questions of the table from 0. ``then`` is what waits behind it.
+    """
 
     asked: Instant
-    question: AskReferee
+    text: str
+    choices: tuple[str, ...]
+    table: str
+    number: int = 0
     rule: str = ""
+    seen_by: Audience = "table"
     then: tuple[Question, ...] = ()
 
 
 class Asked(Event, frozen=True, tag="asked.1"):
-    """A table left a choice to the referee."""
+    """A table left a choice to the referee; ``number`` counts the questions of the table from 0."""
 
-    question: AskReferee
+    question: str
+    choices: tuple[str, ...]
+    table: str
+    number: int = 0
 
 
 class Chosen(Event, frozen=True, tag="chosen.1"):
@@ -39,9 +53,11 @@ class Chosen(Event, frozen=True, tag="chosen.1"):
     choice: str
 
 
-def ask(course: Course, question: AskReferee, rule: str) -> None:
-    """Leave a choice to the referee and stop the clock."""
-    course.record(Asked(question, at=course.at, rule=rule))
+def ask(course: Course, asks: AskReferee, table: str, rule: str, seen_by: Audience) -> None:
+    """Leave a choice of a table to the referee and stop the clock."""
+    number = course.book.questions(table).index(asks)
+    names = tuple(choice.name for choice in asks.choices)
+    course.record(Asked(asks.question, names, table, number, at=course.at, rule=rule, seen_by=seen_by))
     course.stop()
 
 
@@ -49,12 +65,15 @@ def require_none(course: Course) -> None:
     """Refuse to go on while a question is open."""
     question = course.state.question
     if question is not None:
-        choices = " or ".join(f"choose {one.name}" for one in question.question.choices)
-        refuse("question", f"first decide: {question.question.question}", choices)
+        choices = " or ".join(f"choose {name}" for name in question.choices)
+        refuse("question", f"first decide: {question.text}", choices)
 
 
 def _asked(state: State, event: Asked) -> State:
-    asked, first = Question(event.at, event.question, event.rule), state.question
+    asked = Question(
+        event.at, event.question, event.choices, event.table, event.number, event.rule, event.seen_by
+    )
+    first = state.question
     question = asked if first is None else replace(first, then=(*first.then, asked))
     return replace(state, now=event.at, question=question)
 
@@ -72,12 +91,8 @@ def rewound(question: Question | None, to: Instant) -> Question | None:
     return replace(question, then=tuple(one for one in question.then if one.asked <= to))
 
 
-def _names(question: AskReferee) -> str:
-    return " or ".join(choice.name for choice in question.choices)
-
-
 EVENTS = (
-    happens(Asked, _asked, lambda event, _book: f"{event.question.question} ({_names(event.question)})"),
+    happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),
     happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
 )
 COMMANDS: tuple[Declared, ...] = ()

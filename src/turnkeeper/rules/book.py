@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.rules.procedures import AskReferee
 from turnkeeper.time import Duration, TimeScale
 
 if TYPE_CHECKING:
@@ -95,6 +96,11 @@ class Rulebook:
         if dice != table.dice:
             bands = _open_ends(bands)
         return Lookup(Throw(name, dice, bands, table.rule.id), table.entries)
+
+    def questions(self, table: str) -> tuple[AskReferee, ...]:
+        """Return what a table can ask the referee, in the order of its entries."""
+        effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
+        return tuple(effect for effect in effects if isinstance(effect, AskReferee))
 
     def burns(self, kind: LightKind, scene: str) -> Burns:
         """Return the currency in which a kind of light burns in a scene."""

@@ -33,8 +33,8 @@ def advice(campaign: Campaign) -> tuple[Advice, ...]:
 
 def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     if state.question is not None:
-        asked = state.question.question
-        yield Advice(asked.question, tuple(f"choose {one.name}" for one in asked.choices))
+        asked = state.question
+        yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
     if state.fight is not None:
         yield Advice("a fight is going on", ("round", "end fight"))
     elif state.meeting is not None:

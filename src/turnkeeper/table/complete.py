@@ -138,7 +138,7 @@ def _items(state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _choices(state: State, _book: Rulebook) -> Iterable[str]:
-    return [one.name for one in state.question.question.choices] if state.question else []
+    return state.question.choices if state.question else ()
 
 
 def _until(_state: State, book: Rulebook) -> Iterable[str]:

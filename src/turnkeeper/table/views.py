@@ -115,7 +115,7 @@ class Status(Struct, frozen=True):
 def status(campaign: Campaign) -> Status:
     """Return the state of a campaign at a glance."""
     state, book, place = campaign.state, campaign.book, campaign.state.place
-    question = state.question.question if state.question else None
+    question = state.question
     return Status(
         campaign=campaign.store.facts.name,
         rules=book.set.ruleset.name,
@@ -138,8 +138,8 @@ def status(campaign: Campaign) -> Status:
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
         foretold=state.foretold or "",
-        question=question.question if question else "",
-        choices=tuple(choice.name for choice in question.choices) if question else (),
+        question=question.text if question else "",
+        choices=question.choices if question else (),
         fight=_fight(state),
     )
 
