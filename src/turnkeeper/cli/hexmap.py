@@ -1,0 +1,182 @@
+"""A land on the terminal: two lines for each hex, odd columns one line higher, a letter for each place.
+
+This module must not know where a map comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct
+
+from turnkeeper.cli.screen import Screen, columns, wrapped
+from turnkeeper.hexes import LEXICON, Hex, Land, Sense, Tile, at, name_of
+from turnkeeper.hexes.land import Frame
+
+WIDE, NARROW = 4, 2
+MARGIN = 4
+PLAIN = 80
+PLACES_IN_A_ROW = 3
+
+
+class Look(Struct, frozen=True):
+    """Two signs for a kind of country, and its number among a terminal's 256 colours."""
+
+    signs: str
+    colour: int
+
+
+COUNTRY = {
+    "sea": Look("~~", 74),
+    "lake": Look("~~", 117),
+    "coast": Look("..", 223),
+    "sand": Look("..", 223),
+    "grass": Look("' ", 193),
+    "fields": Look("::", 186),
+    "moor": Look('""', 181),
+    "desert": Look("..", 222),
+    "snow": Look("**", 255),
+    "bushes": Look("'\"", 150),
+    "woods": Look("tt", 150),
+    "forest": Look("TT", 108),
+    "firs": Look("AA", 72),
+    "jungle": Look("&&", 71),
+    "marsh": Look(",;", 151),
+    "swamp": Look("%%", 109),
+    "hills": Look("nn", 180),
+    "mountains": Look("MM", 249),
+    "volcano": Look("VV", 174),
+}
+UNKNOWN = Look("  ", 230)
+SITES = {
+    "city": "C",
+    "town": "T",
+    "village": "V",
+    "hamlet": "H",
+    "house": "h",
+    "castle": "K",
+    "tower": "I",
+    "ruin": "R",
+    "cave": "c",
+    "shrine": "S",
+    "stones": "s",
+    "mine": "M",
+    "camp": "a",
+    "bridge": "B",
+    "port": "P",
+    "lighthouse": "L",
+}
+WAYS = {"road": "=", "trail": "-", "river": "~", "border": "!"}
+ROUTE = "*"
+
+
+def drawn(
+    out: Screen, land: Land, first: Hex | None = None, route: AbstractSet[Hex] = frozenset()
+) -> list[str]:
+    """Return a land as lines that fit the screen, with a legend; ``route`` is marked.
+
+    A land too wide is shown from the column of ``first``, or from its first one, as far as the screen goes.
+    """
+    frame = land.frame
+    if frame is None:
+        return ["There is no hex on this map."]
+    width = out.width or PLAIN
+    shown, cell = _window(frame, width, first)
+    sheet = _Sheet(out, land, shown, cell, route)
+    lines = [out.bold(land.name), ""] if land.name else []
+    lines += sheet.lines()
+    if shown.last_column < frame.last_column:
+        lines += ["", out.dim(f"cut off after column {shown.last_column}; --from HEX shows the rest")]
+    return [*lines, "", *sheet.legend(width)]
+
+
+def _window(frame: Frame, width: int, first: Hex | None) -> tuple[Frame, int]:
+    """Return the columns that fit, and how wide a hex is."""
+    begin = frame.first_column if first is None else min(max(first.q, frame.first_column), frame.last_column)
+    left = frame.last_column - begin + 1
+    cell = min(WIDE, max(NARROW, (width - MARGIN) // left))
+    last = min(frame.last_column, begin + (width - MARGIN) // cell - 1)
+    return Frame(begin, frame.first_row, last, frame.last_row), cell
+
+
+class _Sheet:
+    """One drawing in the making."""
+
+    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, route: AbstractSet[Hex]) -> None:
+        self.out, self.land, self.frame, self.cell, self.route = out, land, frame, cell, route
+        self.ways: dict[Hex, dict[str, None]] = {}
+        for way in land.ways:
+            for place in way.hexes:
+                self.ways.setdefault(place, {})[way.kind.casefold()] = None
+        self.columns = range(frame.first_column, frame.last_column + 1)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the columns' numbers, then two lines for each row and one for the even columns' last half."""
+        numbers = "".join(f"{column % 100:02d}".ljust(self.cell) for column in self.columns)
+        yield self.out.dim(" " * MARGIN + numbers.rstrip())
+        for line in range(2 * self.frame.rows + 1):
+            row = "" if line % 2 or line == 2 * self.frame.rows else f"{self.frame.first_row + line // 2:02d}"
+            cells = "".join(self._cell(column, line) for column in self.columns)
+            yield (self.out.dim(row.ljust(MARGIN)) + cells).rstrip()
+
+    def _cell(self, column: int, line: int) -> str:
+        row, lower = divmod(line - (column + 1) % 2, 2)
+        tile = self.land.at(at(column, self.frame.first_row + row))
+        if tile is None or not 0 <= row < self.frame.rows:
+            return " " * self.cell
+        senses = LEXICON.senses_of(tile)
+        look = _look(senses)
+        signs = self._lower(tile, look) if lower else self._upper(senses, look)
+        return self._coloured(signs.ljust(self.cell), look.colour)
+
+    def _upper(self, senses: Iterable[Sense], look: Look) -> str:
+        site = _site(senses)
+        return (look.signs[: self.cell - 1] + site) if site else look.signs
+
+    def _lower(self, tile: Tile, look: Look) -> str:
+        if tile.place in self.route:
+            return ROUTE * 2
+        marks = "".join(sign for kind, sign in WAYS.items() if kind in self.ways.get(tile.place, ()))[:3]
+        return marks or (look.signs if self.cell == WIDE else "")
+
+    def _coloured(self, text: str, colour: int) -> str:
+        return f"\x1b[30;48;5;{colour}m{text}\x1b[0m" if self.out.colour else text
+
+    def legend(self, width: int) -> Iterator[str]:
+        """Yield what the signs mean, only of what is on the map, and then the places by their hexes."""
+        tiles = [tile for tile in self.land.tiles if tile.place.q in self.columns]
+        known = {sense.name for tile in tiles for sense in LEXICON.senses_of(tile)}
+        kinds = {kind for tile in tiles for kind in self.ways.get(tile.place, ())}
+        entries = [
+            *(
+                f"{self._coloured(look.signs, look.colour)} {name}"
+                for name, look in COUNTRY.items()
+                if name in known
+            ),
+            *(f"{sign} {name}" for name, sign in SITES.items() if name in known),
+            *(f"{sign} {name}" for name, sign in WAYS.items() if name in kinds),
+            *([f"{ROUTE} the way"] if self.route else []),
+        ]
+        yield from wrapped("   ".join(entry.replace(" ", "\xa0") for entry in entries), width)
+        named = [f"{name_of(tile.place)} {tile.name}" for tile in tiles if tile.name]
+        if named:
+            yield ""
+            rows = [named[start : start + PLACES_IN_A_ROW] for start in range(0, len(named), PLACES_IN_A_ROW)]
+            yield from columns(rows)
+
+
+def _look(senses: Iterable[Sense]) -> Look:
+    """Return how the country looks: the wettest, most overgrown, steepest of what is said of it."""
+    kinds = [sense for sense in senses if sense.name in COUNTRY]
+    if not kinds:
+        return UNKNOWN
+    first = COUNTRY[max(kinds, key=lambda sense: (sense.water, sense.growth, sense.relief)).name]
+    steepest = max(kinds, key=lambda sense: sense.relief)
+    mixed = steepest.relief and COUNTRY[steepest.name] != first
+    return Look(first.signs[0] + COUNTRY[steepest.name].signs[0], first.colour) if mixed else first
+
+
+def _site(senses: Iterable[Sense]) -> str:
+    sites = [sense for sense in senses if sense.name in SITES]
+    return SITES[max(sites, key=lambda sense: sense.settlement).name] if sites else ""

@@ -1,0 +1,190 @@
+"""Maps on the table: the sample land, what its country costs to cross, and what is told of a way.
+
+The costs here are house defaults, to be read and changed on the command line. This module must not know how
+anything is drawn on a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from importlib.resources import files
+
+from msgspec import Struct
+
+from turnkeeper.exchange.textmapper import TextMap, read
+from turnkeeper.hexes import (
+    LEXICON,
+    Cost,
+    Edge,
+    Hex,
+    Land,
+    Lexicon,
+    Route,
+    Tile,
+    TooFarError,
+    best_route,
+    edge,
+    hex_named,
+    name_of,
+)
+from turnkeeper.rules.problems import did_you_mean
+
+SAMPLE = "sample"
+SAMPLE_FILE = "wether-coast.txt"
+MOST_COST = 1_000_000
+MOST_ROAD = 100
+ROADS = frozenset({"road", "highway", "street"})
+
+
+class NoWay(Exception):  # noqa: N818 - named by what happened
+    """Words that lead to no place or no way; ``hint`` says what would work."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep both."""
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class Costs(Struct, frozen=True):
+    """What it costs to enter a hex, in any unit: by a word of the map, else by its country.
+
+    The house default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
+    or both together 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
+    """
+
+    words: Mapping[str, int | None] = {}
+    open: int = 2
+    harder: int = 2
+    most: int = 6
+    road: int = 2
+
+    def enter(self, tile: Tile, lexicon: Lexicon = LEXICON) -> int | None:
+        """Return the price of a hex off the road; of several words that are priced the dearest counts."""
+        said = {word.casefold() for word in tile.words} | {sense.name for sense in lexicon.senses_of(tile)}
+        prices = [self.words[word] for word in sorted(said) if word in self.words]
+        if prices:
+            return None if None in prices else max(price for price in prices if price is not None)
+        country = lexicon.country(tile)
+        if country.water:
+            return None
+        return min(self.most, self.open + self.harder * (country.relief + country.growth))
+
+
+HOUSE_DEFAULT = Costs()
+
+
+class Leg(Struct, frozen=True):
+    """One hex of a way: its name, its label, its words, what it cost to come here, and whether by road."""
+
+    hex: str
+    name: str
+    words: tuple[str, ...]
+    cost: str
+    road: bool
+
+
+class Journey(Struct, frozen=True):
+    """A way over a land, from hex to hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
+
+    legs: tuple[Leg, ...]
+    cost: str
+    steps: int
+
+
+def sample() -> TextMap:
+    """Return the sample land."""
+    text = files("turnkeeper.table.samples").joinpath(SAMPLE_FILE).read_text(encoding="utf-8")
+    return read(text, SAMPLE_FILE)
+
+
+def place_of(land: Land, said: str) -> Hex:
+    """Return the hex that is meant: by its name, its label or a landmark in it; raises `NoWay`."""
+    named = hex_named(said)
+    if named is not None:
+        if land.at(named) is None:
+            raise NoWay(f"there is no hex {said} on the map", _within(land))
+        return named
+    found = land.named(said)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NoWay(
+            f"{said!r} stands in {len(found)} hexes", f"say which: {', '.join(map(name_of, found[:8]))}"
+        )
+    names = [label.text for tile in land.tiles for label in tile.labels]
+    raise NoWay(f"there is no {said!r} on the map", did_you_mean(said, names))
+
+
+def _within(land: Land) -> str:
+    return (
+        f"it has hexes from {name_of(land.tiles[0].place)} to {name_of(land.tiles[-1].place)}"
+        if land.tiles
+        else ""
+    )
+
+
+def _roads(land: Land) -> frozenset[Edge]:
+    return frozenset(side for way in land.ways if way.kind.casefold() in ROADS for side in way.edges)
+
+
+def going(land: Land, costs: Costs, lexicon: Lexicon = LEXICON) -> tuple[Cost, int]:
+    """Return what each step over a land costs, in parts of a price, and the least that any costs.
+
+    A part is one divided by what a road divides by, so that all costs are whole.
+    """
+    prices = {tile.place: costs.enter(tile, lexicon) for tile in land.tiles}
+    roads = _roads(land)
+    get = prices.get
+
+    def cost(here: Hex, there: Hex) -> int | None:
+        price = get(there)
+        if price is None:
+            return None
+        return price if edge(here, there) in roads else price * costs.road
+
+    cheapest = min((price for price in prices.values() if price is not None), default=0)
+    return cost, cheapest if roads else cheapest * costs.road
+
+
+def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Route:
+    """Return the best way, its cost in parts as in `going`; raises `NoWay` when there is none."""
+    cost, least = going(land, costs)
+    try:
+        found = best_route(start, goal, cost, least)
+    except TooFarError as fault:
+        raise NoWay("the map is too large to look for a way on it") from fault
+    if found is None:
+        raise NoWay(
+            f"there is no way from {name_of(start)} to {name_of(goal)}",
+            "--cost sea=4 lets a boat cross the sea",
+        )
+    return found
+
+
+def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
+    """Return a way hex by hex, with what each cost."""
+    cost, _ = going(land, costs)
+    roads = _roads(land)
+    start, *rest = found.hexes
+    legs = [_leg(land, start, "0", by_road=False)]
+    for before, here in zip(found.hexes, rest, strict=False):
+        price = mixed(cost(before, here) or 0, costs.road)
+        legs.append(_leg(land, here, price, by_road=edge(before, here) in roads))
+    return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
+
+
+def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> Leg:
+    tile = land.at(place) or Tile(place)
+    return Leg(name_of(place), tile.name, tile.words, cost, by_road)
+
+
+def mixed(parts: int, whole: int) -> str:
+    """Return so many parts of a whole as one says it.
+
+    >>> mixed(25, 2), mixed(1, 3), mixed(4, 2)
+    ('12 1/2', '1/3', '2')
+    """
+    units, rest = divmod(Fraction(parts, whole), 1)
+    return " ".join(str(part) for part in (units, rest) if part) or "0"
