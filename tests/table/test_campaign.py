@@ -17,6 +17,7 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.play.decide import Needed, evolve
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.state import State
+from turnkeeper.play.timers import StartTimer
 from turnkeeper.record import make_commit
 from turnkeeper.record.port import HeadMoved
 from turnkeeper.record.sqlite import SqliteStore
@@ -333,3 +334,12 @@ def test_what_a_campaign_keeps_is_plain_json() -> None:
     for commit, _ in delving("search").lineage():
         for kept in (commit.command, commit.answers, commit.events):
             msgspec.json.decode(kept)
+
+
+def test_a_made_command_with_a_name_that_cannot_be_said_is_refused_and_nothing_recorded() -> None:
+    campaign = begun()
+    head = campaign.head.id
+    refusal = campaign.do(StartTimer('a "b'))
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "unsayable"
+    assert campaign.head.id == campaign.store.head() == head

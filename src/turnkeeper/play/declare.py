@@ -108,11 +108,17 @@ class Language:
         return command
 
     def _require_short(self, text: str, command: Command) -> None:
+        if not self.can_say(command):
+            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
+            raise SpeechError(text[:80], 1, message, "say it in two commands")
+
+    def can_say(self, command: Command) -> bool:
+        """Tell whether a command has a spoken form that means it again."""
         try:
             self.say(command)
         except LookupError:
-            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
-            raise SpeechError(text[:80], 1, message, "say it in two commands") from None
+            return False
+        return True
 
     def _parse(self, text: str) -> Command:
         words = split(text)

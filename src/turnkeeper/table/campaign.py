@@ -124,7 +124,15 @@ class Campaign:
                 assert_never(decided)
 
     def decide(self, command: Command, driver: Driver | None = None) -> Decided | Needed | Refusal:
-        """Return what a command would make happen on the head; nothing is recorded."""
+        """Return what a command would make happen on the head; nothing is recorded.
+
+        A command that was not said but made, with a name that cannot be said, is refused: every record can
+        be handed on as text.
+        """
+        if not self.language.can_say(command):
+            return Refusal(
+                "unsayable", "a name in this command cannot be said", "use plain words of 1 to 80 letters"
+            )
         return decide(self.book, self.state, command, driver or self.seeded())
 
     def record(self, command: Command, decided: Decided) -> Done:
