@@ -26,7 +26,7 @@ from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.event import Event
 from turnkeeper.play.place import begin
 from turnkeeper.play.state import State
-from turnkeeper.play.timers import Timer, TimerRang, TimerStarted
+from turnkeeper.play.timers import TimerRang, TimerStarted
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.time import ORIGIN, Duration, Instant
@@ -45,10 +45,10 @@ def with_timers(book: Rulebook, count: int, after: Duration) -> State:
     for number in range(count):
         # Spread over 1,440 turns, as spells, rations and rumours are; every fourth is a reminder.
         lasts = after + TURN * (number * 7 % 1_440 + 2)
-        timer = Timer(number, f"timer {number}", ORIGIN, lasts, warn=TURN)
+        started = TimerStarted(number, f"timer {number}", lasts, warn=TURN, at=ORIGIN)
         if number % 4 == 3:
-            timer = Timer(number, f"reminder {number}", ORIGIN, every=lasts)
-        state = evolve(state, TimerStarted(timer, at=ORIGIN))
+            started = TimerStarted(number, f"reminder {number}", every=lasts, at=ORIGIN)
+        state = evolve(state, started)
     return state
 
 
@@ -81,7 +81,7 @@ def measure(book: Rulebook, count: int) -> dict[int, dict[str, float]]:
     cases: dict[int, dict[str, tuple[Callable[[], object], int]]] = {}
     for live in LIVE:
         soon, late = with_timers(book, live, TURN), with_timers(book, live, YEAR)
-        ringing = evolve(soon, TimerStarted(Timer(live, "drip", ORIGIN, every=TURN), at=ORIGIN))
+        ringing = evolve(soon, TimerStarted(live, "drip", every=TURN, at=ORIGIN))
         quiet, long, rung = (
             decided(book, soon, turn), decided(book, late, year), decided(book, ringing, turn)
         )  # fmt: skip

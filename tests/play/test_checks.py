@@ -185,7 +185,7 @@ def test_g_enc_4_what_a_nested_table_brings_at_a_loud_act_still_comes_with_the_n
 def test_effects_begin_and_end_timers() -> None:
     keeper = with_omens()
     (started,) = of_kind(keeper.do("shout", "2"), TimerStarted)
-    assert started.timer.lasts == TURN * 3
+    assert started.lasts == TURN * 3
     assert [one.early for one in of_kind(keeper.do("shout", "3"), TimerEnded)] == [True]
 
 
@@ -211,6 +211,14 @@ def test_a_secret_check_is_for_the_referee_down_to_its_nested_tables_and_notes()
     assert [one.seen_by for one in secret] == ["referee"] * 3
     assert made.seen_by == "table"
     assert {one.seen_by for one in with_omens().do("shout", "1", "2")} == {"table"}
+
+
+def test_all_that_comes_of_a_timer_that_a_secret_check_began_is_for_the_referee() -> None:
+    """Begun at the first turn for three, over at the fourth."""
+    keeper = with_omens(SECRETLY)
+    (started,) = of_kind(keeper.do("wait 10 min", "2"), TimerStarted)
+    (ended,) = of_kind(keeper.do("wait 30 min", "6", "6", "6"), TimerEnded)
+    assert (started.seen_by, ended.seen_by) == ("referee", "referee")
 
 
 def test_a_table_or_a_use_that_is_not_there_is_refused_with_what_was_meant() -> None:

@@ -116,7 +116,7 @@ def test_what_ends_at_one_instant_ends_in_the_order_in_which_it_was_begun() -> N
     keeper.do("wait 10 min")
     keeper.do("timer third 10 min")
     events = keeper.do("wait 10 min")
-    assert [event.name for event in of_kind(events, TimerEnded)] == ["first", "second", "third"]
+    assert [event.called for event in of_kind(events, TimerEnded)] == ["first", "second", "third"]
     assert isinstance(events[-1], TaskEnded)  # the wait was begun last of all
 
 

@@ -134,7 +134,7 @@ def settle(course: Course, effect: ChoiceEffect, rule: str, seen_by: Audience = 
         case Fatigue(slots=slots):
             party.tire_all(course, slots, rule)
         case StartTimer():
-            timers.begin(course, _timer(course, effect), rule)
+            timers.begin(course, _timer(course, effect, seen_by), rule)
         case EndTimer(timer=name):
             timers.end_named(course, name, rule)
         case BeginActivity():
@@ -144,10 +144,10 @@ def settle(course: Course, effect: ChoiceEffect, rule: str, seen_by: Audience = 
             assert_never(effect)
 
 
-def _timer(course: Course, effect: StartTimer) -> timers.Timer:
+def _timer(course: Course, effect: StartTimer, seen_by: Audience) -> timers.Timer:
     lasts = course.book.duration(effect.lasts) if effect.lasts else None
     warn = course.book.duration(effect.warn) if effect.warn else None
-    return timers.Timer(course.state.order, effect.timer, course.at, lasts, warn=warn)
+    return timers.Timer(course.state.order, effect.timer, course.at, lasts, warn=warn, seen_by=seen_by)
 
 
 def _checked(state: State, event: Checked) -> State:

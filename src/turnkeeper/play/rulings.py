@@ -103,8 +103,8 @@ class SupplyRuled(Event, frozen=True, tag="supply-ruled.1"):
 class TimerRuled(Event, frozen=True, tag="timer-ruled.1"):
     """The referee set how long a timer has left."""
 
-    id: int
-    name: str
+    timer: int
+    called: str
     left: Duration
 
 
@@ -191,7 +191,7 @@ def _timer(course: Course, command: RuleTimer) -> None:
     if command.left <= NO_TIME:
         refuse("length", "a timer with nothing left is over", f"end timer {command.name}")
     for timer in found:
-        course.record(TimerRuled(timer.id, timer.called, command.left, at=course.at))
+        course.record(TimerRuled(timer.id, timer.called, command.left, at=course.at, seen_by=timer.seen_by))
 
 
 def _light(course: Course, command: RuleLight) -> None:
@@ -294,7 +294,7 @@ def _supply_ruled(state: State, event: SupplyRuled) -> State:
 
 
 def _timer_ruled(state: State, event: TimerRuled) -> State:
-    return replace(state, now=event.at, timers=timers.ruled(state.timers, event.id, event.at, event.left))
+    return replace(state, now=event.at, timers=timers.ruled(state.timers, event.timer, event.at, event.left))
 
 
 def _passed(state: State, event: Event) -> State:
@@ -312,7 +312,7 @@ def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
 
 
 def _tell_timer(event: TimerRuled, book: Rulebook) -> str:
-    return f"ruling: timer {event.name} has {book.scale.say(event.left)} left"
+    return f"ruling: timer {event.called} has {book.scale.say(event.left)} left"
 
 
 def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.event import Audience, Command, Event, happens
 from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap, Rank
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ class Was(Struct, frozen=True, array_like=True):
 class Timer(Struct, frozen=True, omit_defaults=True):
     """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
 
-    ``was`` keeps the lengths that rulings replaced, the oldest first.
+    All that comes of it is ``seen_by`` whoever saw it begin. ``was`` keeps the lengths that rulings replaced,
+    the oldest first.
     """
 
     id: int
@@ -46,6 +47,7 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     who: str = ""
     warn: Duration | None = None
     every: Duration | None = None
+    seen_by: Audience = "table"
     ended: Instant | None = None
     was: tuple[Was, ...] = ()
 
@@ -113,31 +115,36 @@ class EndTimer(Command, frozen=True, tag="end-timer"):
 
 
 class TimerStarted(Event, frozen=True, tag="timer-started.1"):
-    """A timer began."""
+    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is how often a reminder rings."""
 
-    timer: Timer
+    timer: int
+    name: str
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+    every: Duration | None = None
 
 
 class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
     """A timer will end soon: so much is left."""
 
-    id: int
-    name: str
+    timer: int
+    called: str
     left: Duration
 
 
 class TimerRang(Event, frozen=True, tag="timer-rang.1"):
     """A reminder came round."""
 
-    id: int
-    name: str
+    timer: int
+    called: str
 
 
 class TimerEnded(Event, frozen=True, tag="timer-ended.1"):
     """A timer ended, by itself or because somebody ended it."""
 
-    id: int
-    name: str
+    timer: int
+    called: str
     early: bool = False
 
 
@@ -148,7 +155,12 @@ def begin(course: Course, timer: Timer, rule: str = "") -> None:
             refuse("length", "a length of time must be more than nothing", "say it as 3 turns")
     if len(course.state.timers.live) >= MOST_LIVE:
         refuse("too-many-timers", f"{MOST_LIVE:,} timers are running already", "end some of them")
-    course.record(TimerStarted(timer, at=course.at, rule=rule))
+    course.record(
+        TimerStarted(
+            timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, at=course.at, rule=rule,
+            seen_by=timer.seen_by,
+        )
+    )  # fmt: skip
     for key in timer.marks(course.at):
         _book(course, key)
 
@@ -157,7 +169,8 @@ def end_named(course: Course, name: str, rule: str = "") -> int:
     """End every running timer of a name now; return how many there were."""
     found = course.state.timers.named(name)
     for timer in found:
-        course.record(TimerEnded(timer.id, timer.called, early=True, at=course.at, rule=rule))
+        ended = TimerEnded(timer.id, timer.called, early=True, at=course.at, rule=rule, seen_by=timer.seen_by)
+        course.record(ended)
     return len(found)
 
 
@@ -184,12 +197,12 @@ def _visit(key: MarkKey, course: Course) -> None:
         return
     at, due = Instant(ms), timer.due
     if rank == Rank.ENDS:
-        course.record(TimerEnded(which, timer.called, at=at))
+        course.record(TimerEnded(which, timer.called, at=at, seen_by=timer.seen_by))
     elif timer.every is not None:
-        course.record(TimerRang(which, timer.called, at=at))
+        course.record(TimerRang(which, timer.called, at=at, seen_by=timer.seen_by))
         _book(course, (ms + timer.every.ms, rank, which))
     elif due is not None:
-        course.record(TimerWarned(which, timer.called, due - at, at=at))
+        course.record(TimerWarned(which, timer.called, due - at, at=at, seen_by=timer.seen_by))
 
 
 def _start(course: Course, command: StartTimer) -> None:
@@ -214,8 +227,10 @@ def _end(course: Course, command: EndTimer) -> None:
 
 
 def _started(state: State, event: TimerStarted) -> State:
-    timers, timer = state.timers, event.timer
-    marks = timers.marks
+    timers, marks = state.timers, state.timers.marks
+    timer = Timer(
+        event.timer, event.name, event.at, event.lasts, event.who, event.warn, event.every, event.seen_by
+    )
     for key in timer.marks(event.at):
         marks = marks.set(key, None)
     grown = replace(timers, live=timers.live.set(timer.id, timer), marks=marks)
@@ -223,14 +238,14 @@ def _started(state: State, event: TimerStarted) -> State:
 
 
 def _warned(state: State, event: TimerWarned) -> State:
-    marks = state.timers.marks.discard((event.at.ms, Rank.REMINDS, event.id))
+    marks = state.timers.marks.discard((event.at.ms, Rank.REMINDS, event.timer))
     return replace(state, now=event.at, timers=replace(state.timers, marks=marks))
 
 
 def _rang(state: State, event: TimerRang) -> State:
     timers = state.timers
-    timer = timers.live.get(event.id)
-    marks = timers.marks.discard((event.at.ms, Rank.REMINDS, event.id))
+    timer = timers.live.get(event.timer)
+    marks = timers.marks.discard((event.at.ms, Rank.REMINDS, event.timer))
     if timer is not None:
         for key in timer.marks(event.at):
             marks = marks.set(key, None)
@@ -239,7 +254,7 @@ def _rang(state: State, event: TimerRang) -> State:
 
 def _ended(state: State, event: TimerEnded) -> State:
     timers = state.timers
-    timer = timers.live.get(event.id)
+    timer = timers.live.get(event.timer)
     if timer is None:
         return replace(state, now=event.at)
     marks = timers.marks
@@ -247,7 +262,7 @@ def _ended(state: State, event: TimerEnded) -> State:
     for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
     done = replace(timer, ended=event.at)
-    moved = Timers(timers.live.discard(event.id), timers.ended.set(event.id, done), marks)
+    moved = Timers(timers.live.discard(timer.id), timers.ended.set(timer.id, done), marks)
     return replace(state, now=event.at, timers=moved)
 
 
@@ -285,22 +300,22 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
 
 
 def _tell_started(event: TimerStarted, book: Rulebook) -> str:
-    timer = event.timer
-    if timer.every is not None:
-        return f"reminder {timer.called}: every {book.scale.say(timer.every)}"
-    return f"timer {timer.called}: " + ("until ended" if timer.lasts is None else book.scale.say(timer.lasts))
+    called = f"{event.name} ({event.who})" if event.who else event.name
+    if event.every is not None:
+        return f"reminder {called}: every {book.scale.say(event.every)}"
+    return f"timer {called}: " + ("until ended" if event.lasts is None else book.scale.say(event.lasts))
 
 
 EVENTS = (
     happens(TimerStarted, _started, _tell_started),
     happens(
-        TimerWarned, _warned, lambda event, book: f"timer {event.name}: {book.scale.say(event.left)} left"
+        TimerWarned, _warned, lambda event, book: f"timer {event.called}: {book.scale.say(event.left)} left"
     ),
-    happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.name}"),
+    happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.called}"),
     happens(
         TimerEnded,
         _ended,
-        lambda event, _book: f"timer {event.name} " + ("ended" if event.early else "is over"),
+        lambda event, _book: f"timer {event.called} " + ("ended" if event.early else "is over"),
     ),
 )
 COMMANDS = (
