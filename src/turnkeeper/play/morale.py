@@ -75,9 +75,11 @@ class CheckMorale(Command, frozen=True, tag="morale"):
 
 
 class SideFaced(Event, frozen=True, tag="side-faced.1"):
-    """A side came up against the party."""
+    """A side came up against the party: its name, how many, its morale where it has any."""
 
-    side: Side
+    side: str
+    count: int
+    morale: int | None = None
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
@@ -116,8 +118,7 @@ def _face(course: Course, command: Face) -> None:
     if score is not None and morale is not None and not morale.least <= score <= morale.most:
         refuse("morale", f"morale is {morale.least} to {morale.most}, not {score}", "morale 7")
     rule = morale.rule.id if morale is not None and command.morale is not None else ""
-    side = Side(command.name, command.count, course.at, score)
-    course.record(SideFaced(side, at=course.at, rule=rule))
+    course.record(SideFaced(command.name, command.count, score, at=course.at, rule=rule))
 
 
 def _fell(course: Course, command: Fell) -> None:
@@ -205,7 +206,8 @@ def _check(course: Course, command: CheckMorale) -> None:
 
 
 def _faced(state: State, event: SideFaced) -> State:
-    return replace(state, now=event.at, sides=(*state.sides, event.side))
+    side = Side(event.side, event.count, event.at, event.morale)
+    return replace(state, now=event.at, sides=(*state.sides, side))
 
 
 def _with(state: State, changed: Side, at: Instant) -> State:
@@ -250,8 +252,8 @@ def rallied(one: Character) -> Character:
 
 
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
-    morale = "" if event.side.morale is None else f", morale {event.side.morale}"
-    return f"faced: {event.side.count} {event.side.name}{morale}"
+    morale = "" if event.morale is None else f", morale {event.morale}"
+    return f"faced: {event.count} {event.side}{morale}"
 
 
 def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:

@@ -36,9 +36,12 @@ class Hide(Command, frozen=True, tag="hide"):
 
 
 class SecretHidden(Event, frozen=True, tag="secret-hidden.1"):
-    """Something is hidden."""
+    """Something is hidden in a room of a place; ``where`` are the directions to what is well hidden."""
 
-    secret: Secret
+    name: str
+    place: str
+    room: str
+    where: str = ""
 
 
 class SecretFound(Event, frozen=True, tag="secret-found.1"):
@@ -64,12 +67,13 @@ def _hide(course: Course, command: Hide) -> None:
     for one in course.state.secrets:
         if (one.name.casefold(), one.place, one.room) == (command.name.casefold(), here.name, here.room):
             refuse("twice", f"{one.name} is hidden here already", f"hide another {one.name}")
-    secret = Secret(command.name, here.name, here.room, command.where)
-    course.record(SecretHidden(secret, at=course.at, seen_by="referee"))
+    hidden = SecretHidden(command.name, here.name, here.room, command.where, at=course.at, seen_by="referee")
+    course.record(hidden)
 
 
 def _hidden(state: State, event: SecretHidden) -> State:
-    return replace(state, now=event.at, secrets=(*state.secrets, event.secret))
+    secret = Secret(event.name, event.place, event.room, event.where)
+    return replace(state, now=event.at, secrets=(*state.secrets, secret))
 
 
 def _found(state: State, event: SecretFound) -> State:
@@ -91,8 +95,8 @@ def rewound(secrets: tuple[Secret, ...], to: Instant) -> tuple[Secret, ...]:
 
 
 def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:
-    well = f", well: {event.secret.where}" if event.secret.where else ""
-    return f"hidden: {event.secret.name}{well}"
+    well = f", well: {event.where}" if event.where else ""
+    return f"hidden: {event.name}{well}"
 
 
 EVENTS = (
