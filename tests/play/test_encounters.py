@@ -63,6 +63,19 @@ def test_g_enc_4_in_a_room_what_a_turn_s_check_brings_enters_as_the_next_turn_be
     assert cut.task.left == TURN
 
 
+def test_what_is_still_to_come_is_the_referee_s_and_the_table_knows_of_it_when_it_enters() -> None:
+    keeper = in_room("wait 3 min")
+    events = keeper.do("break door", "3", "12")
+    (met,), (arrived,) = of_kind(events, EncounterMet), of_kind(events, EncounterArrived)
+    assert (met.seen_by, arrived.seen_by) == ("referee", "table")
+    (at_once,) = of_kind(in_room().do("next", "3"), EncounterMet)
+    assert at_once.seen_by == "table"
+
+
+def test_which_table_a_place_uses_is_the_referee_s() -> None:
+    assert with_denizens().events[-1].seen_by == "referee"
+
+
 def test_g_enc_4_in_a_room_what_a_loud_act_brings_enters_at_the_end_of_the_turn_it_is_made_in() -> None:
     keeper = in_room("wait 3 min")
     events = keeper.do("break door", "3", "12")

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.party import living
 from turnkeeper.play.place import ENCOUNTERS, Spot
 from turnkeeper.rules.procedures import RollTable
@@ -147,7 +147,11 @@ def meet_contents(course: Course, *, loud: bool) -> None:
         return
     arrives = _next_turn(course, place, loud=loud)
     booked = any(one.arrives == arrives for one in course.state.meetings)
-    met = EncounterMet(what, "room", arrives=arrives, picked=picked, at=course.at, rule=place.rule.id)
+    # What is still to come is the referee's; the table knows of it when it enters.
+    seen_by: Audience = "referee" if arrives > course.at else "table"
+    met = EncounterMet(
+        what, "room", arrives=arrives, picked=picked, at=course.at, rule=place.rule.id, seen_by=seen_by
+    )
     course.record(met)
     if arrives == course.at:
         course.stop()

@@ -46,7 +46,11 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
 
 # Nothing in an event ever leads back to it, so the collector of cycles need not look at the thousands kept.
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="event"):
-    """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command."""
+    """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command.
+
+    ``seen_by`` is who may know that it happened, and says nothing of its fields: a view for players picks
+    those that it shows, so that a foe's score or dice in an event of the table are not shown by that.
+    """
 
     at: Instant
     rule: str = ""

@@ -109,7 +109,7 @@ class CorridorEntered(Event, frozen=True, tag="corridor-entered.1"):
 
 
 class TableUsed(Event, frozen=True, tag="table-used.1"):
-    """The place got a table of its own."""
+    """The place got a table of its own, which only the referee knows."""
 
     use: str
     table: str
@@ -157,7 +157,7 @@ def _use_table(course: Course, command: UseTable) -> None:
     if command.use not in uses:
         hint = closest(command.use, uses, ", ".join(uses))
         refuse("unknown-use", f"no table is used for {command.use!r}", hint)
-    course.record(TableUsed(command.use, command.table, at=course.at))
+    course.record(TableUsed(command.use, command.table, at=course.at, seen_by="referee"))
 
 
 def begin(book: Rulebook, at: Instant) -> CampaignBegan:
