@@ -103,6 +103,13 @@ def test_a_side_without_a_score_is_not_tested_until_it_has_one() -> None:
     assert nerve_of(keeper, "morale goblins") == [("frightening", 8)]
 
 
+def test_a_ruled_morale_is_that_of_the_side_also_where_a_member_has_the_same_name() -> None:
+    keeper = keep("party Bram morale 5", "foes Bram 6 morale 7")
+    (ruled,) = keeper.do("rule morale of Bram 8")
+    assert (keeper.state.sides[0].morale, keeper.state.party.members[0].morale) == (8, 5)
+    assert ruled.seen_by == "referee"
+
+
 def test_the_dead_are_among_those_who_are_down() -> None:
     keeper = facing(6)
     keeper.do("down 2 goblins", dice=HOLDS)

@@ -86,11 +86,12 @@ class ClockRuled(Event, frozen=True, tag="clock-ruled.1"):
 
 
 class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
-    """The referee set something that is written of somebody."""
+    """The referee set something that is written of somebody, or the morale of a side."""
 
     score: str
     who: str
     value: int
+    side: bool = False
 
 
 class SupplyRuled(Event, frozen=True, tag="supply-ruled.1"):
@@ -164,7 +165,8 @@ def _score(course: Course, command: RuleScore) -> None:
         refuse("number", f"{command.value} is beyond {BOUND:,}")
     side = morale.side_named(course.state, command.who)
     if score == "morale" and side is not None:
-        course.record(ScoreRuled(score, side.name, command.value, at=course.at))
+        ruled = ScoreRuled(score, side.name, command.value, side=True, at=course.at, seen_by="referee")
+        course.record(ruled)
         return
     known = (*SCORES, *course.book.set.characters.attributes)
     if score not in known:
@@ -252,7 +254,7 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
 
 
 def _score_ruled(state: State, event: ScoreRuled) -> State:
-    if event.score == "morale" and state.party.find(event.who) is None:
+    if event.side:
         sides = tuple(
             replace(one, morale=event.value) if one.name == event.who else one for one in state.sides
         )
