@@ -64,14 +64,16 @@ def _left_to_go(start: Hex, goal: Hex, cost: Cost, least: int) -> dict[Hex, int]
     """Return what is left to pay to the goal for every hex that may lie on a best way from the start.
 
     The search runs backwards, A* with the distance as its guess, and goes on through all that is as good as
-    the best, so that the way can then be walked forwards with every tie in sight.
+    the best, so that the way can then be walked forwards with every tie in sight. Each entry of the queue has
+    a number of its own, so that no two hexes need ever be compared; it settles nothing that is seen outside.
     """
     left = {goal: 0}
     done: dict[Hex, int] = {}
-    queue = [(goal.distance(start) * least, goal)]
-    best = None
+    queue = [(goal.distance(start) * least, 0, goal)]
+    start_q, start_r = start.q, start.r
+    best, pushed, get = None, 0, left.get
     while queue:
-        guess, here = heappop(queue)
+        guess, _, here = heappop(queue)
         if best is not None and guess > best:
             break
         if here in done:
@@ -83,13 +85,15 @@ def _left_to_go(start: Hex, goal: Hex, cost: Cost, least: int) -> dict[Hex, int]
             best = guess
             continue
         for there in here.neighbours():
-            if there in done or (price := cost(there, here)) is None:
+            known = get(there)
+            if (known is not None and known <= paid) or (price := cost(there, here)) is None:
                 continue
             total = paid + price * _COST + 1
-            known = left.get(there)
             if known is None or total < known:
                 left[there] = total
-                heappush(queue, (total + there.distance(start) * least, there))
+                q, r = there.q - start_q, there.r - start_r
+                pushed -= 1  # of equals the newest first: it is mostly the nearest
+                heappush(queue, (total + max(abs(q), abs(r), abs(q + r)) * least, pushed, there))
     return done
 
 

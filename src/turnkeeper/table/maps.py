@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from importlib.resources import files
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -16,7 +17,6 @@ from turnkeeper.exchange.textmapper import TextMap, read
 from turnkeeper.hexes import (
     LEXICON,
     Cost,
-    Edge,
     Hex,
     Land,
     Lexicon,
@@ -24,7 +24,6 @@ from turnkeeper.hexes import (
     Tile,
     TooFarError,
     best_route,
-    edge,
     hex_named,
     name_of,
 )
@@ -125,27 +124,44 @@ def _within(land: Land) -> str:
     )
 
 
-def _roads(land: Land) -> frozenset[Edge]:
-    return frozenset(side for way in land.ways if way.kind.casefold() in ROADS for side in way.edges)
-
-
 def going(land: Land, costs: Costs, lexicon: Lexicon = LEXICON) -> tuple[Cost, int]:
     """Return what each step over a land costs, in parts of a price, and the least that any costs.
 
     A part is one divided by what a road divides by, so that all costs are whole.
     """
-    prices = {tile.place: costs.enter(tile, lexicon) for tile in land.tiles}
-    roads = _roads(land)
-    get = prices.get
+    entered = _entered(land, costs, lexicon)
+    beside = _beside_by_road(land)
+    get, road = entered.get, costs.road
 
     def cost(here: Hex, there: Hex) -> int | None:
         price = get(there)
-        if price is None:
-            return None
-        return price if edge(here, there) in roads else price * costs.road
+        if price is not None and there in beside and here in beside[there]:
+            return price // road
+        return price
 
-    cheapest = min((price for price in prices.values() if price is not None), default=0)
-    return cost, cheapest if roads else cheapest * costs.road
+    cheapest = min((price for price in entered.values() if price is not None), default=0)
+    return cost, cheapest // road if beside else cheapest
+
+
+def _entered(land: Land, costs: Costs, lexicon: Lexicon) -> dict[Hex, int | None]:
+    """Return the price of each hex off the road, in parts; hexes with the same words are priced once."""
+    known: dict[tuple[str, ...], int | None] = {}
+    for tile in land.tiles:
+        if tile.words not in known:
+            price = costs.enter(tile, lexicon)
+            known[tile.words] = None if price is None else price * costs.road
+    return {tile.place: known[tile.words] for tile in land.tiles}
+
+
+def _beside_by_road(land: Land) -> dict[Hex, frozenset[Hex]]:
+    """Return for each hex with a road the neighbours that one reaches by it."""
+    found: dict[Hex, set[Hex]] = {}
+    for way in land.ways:
+        if way.kind.casefold() in ROADS:
+            for here, there in pairwise(way.hexes):
+                found.setdefault(here, set()).add(there)
+                found.setdefault(there, set()).add(here)
+    return {place: frozenset(hexes) for place, hexes in found.items()}
 
 
 def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Route:
@@ -166,12 +182,12 @@ def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Ro
 def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
     """Return a way hex by hex, with what each cost."""
     cost, _ = going(land, costs)
-    roads = _roads(land)
+    beside = _beside_by_road(land)
     start, *rest = found.hexes
     legs = [_leg(land, start, "0", by_road=False)]
     for before, here in zip(found.hexes, rest, strict=False):
         price = mixed(cost(before, here) or 0, costs.road)
-        legs.append(_leg(land, here, price, by_road=edge(before, here) in roads))
+        legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
     return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
 
 
