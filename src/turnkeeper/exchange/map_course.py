@@ -110,16 +110,16 @@ def _from_end(place: Hex, side: Point, centre: Callable[[Hex], Point], minds: Be
 
 
 def _side(a: Hex, b: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
-    """Return where the side is crossed: in its middle, or to one side where a road and a river share it."""
+    """Return where the side is crossed: a little aside where a road and a river share it.
+
+    Else it is half way between what the curve bends to on either side, so that it runs on without a kink.
+    """
     first, second = edge(a, b)
-    (ax, ay), (bx, by) = centre(first), centre(second)
     kinds = minds.crossed[first, second]
-    shared = "river" in kinds and len(kinds) > 1
-    aside = 0
-    if minds.flows:
-        aside = _ASIDE if shared else 14 * ((first.q * 7 + first.r * 5 + second.r) % 3 - 1)
-    elif shared:
-        aside = -_ASIDE
+    (ax, ay), (bx, by) = _middle(first, centre, minds), _middle(second, centre, minds)
+    if "river" not in kinds or len(kinds) == 1:
+        return (ax + bx) // 2, (ay + by) // 2
+    aside = _ASIDE if minds.flows else -_ASIDE
     return (ax + bx) // 2 - (by - ay) * aside // _ACROSS, (ay + by) // 2 + (bx - ax) * aside // _ACROSS
 
 

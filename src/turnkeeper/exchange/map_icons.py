@@ -53,8 +53,24 @@ TINTS = {
     "white": "#eeeeea",
     "black": "#9c968a",
 }
-"""The colour of the ground where a map only says a colour; light and dark shades are one."""
+"""The colour of the ground where a map only says a colour."""
 BARE = "#f1ecd9"
+_SHADES = {"light": (0xFF, 35), "dark": (0x40, 18)}
+
+
+def tinted(name: str) -> str:
+    """Return the colour of a word such as ``light-green``; bare ground for any other word.
+
+    >>> tinted("light-green"), tinted("green"), tinted("dark-green")
+    ('#d8e4c1', '#c3d6a0', '#abbb8e')
+    """
+    shade, dash, plain = name.rpartition("-")
+    colour = TINTS.get(plain, BARE)
+    if not dash or shade not in _SHADES:
+        return colour
+    towards, part = _SHADES[shade]
+    mixed = [(int(colour[at : at + 2], 16) * (100 - part) + towards * part) // 100 for at in (1, 3, 5)]
+    return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
 def _lines(course: str, colour: str = INK, width: int = 3) -> str:

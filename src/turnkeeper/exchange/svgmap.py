@@ -166,7 +166,8 @@ class _Sheet:
             x, y = self.centre(tile.place)
             senses = self.senses[tile.place]
             lived_in = any(sense.name in icons.SITES for sense in senses)
-            yield from _country_icons(senses, (x, y), lived_in=lived_in)
+            labelled = any(label.size < A_REGION_FROM for label in _labels(tile))
+            yield from _country_icons(senses, (x, y - 12 * labelled), lived_in=lived_in)
         yield "</g>"
 
     def _ways(self) -> Iterator[str]:
@@ -310,7 +311,7 @@ def _entry(kind: str, name: str, at: Point) -> Iterator[str]:
     fill = icons.FILLS[name] if kind == "country" else icons.BARE
     placed = f'transform="translate({x},{y}) scale(.58)"'
     yield f'<use href="#hex" {placed} fill="{fill}" stroke="{icons.GRID}" stroke-width="3"/>'
-    yield _used(f"{kind}-{name}", x, y, ".58" if kind == "country" else "1")
+    yield _used(f"{kind}-{name}", x, y, ".58" if kind == "country" else ".85")
 
 
 def _kind(way: Way) -> str:
@@ -328,9 +329,9 @@ def _labels(tile: Tile) -> Iterator[Label]:
 def _fill(senses: tuple[Sense, ...]) -> str:
     """Return the colour of the ground: by the country; else by a colour word; bare when nothing is known."""
     kinds = [sense for sense in senses if sense.name in icons.FILLS]
-    tint = next((sense.name for sense in senses if sense.only_tints), "").removeprefix("light-")
+    tint = next((sense.name for sense in senses if sense.only_tints), "")
     if not kinds:
-        return icons.TINTS.get(tint.removeprefix("dark-"), icons.BARE)
+        return icons.tinted(tint)
     grown = max(kinds, key=lambda sense: (sense.water, sense.growth, sense.relief))
     return icons.FILLS["snow"] if tint == "white" and grown.relief else icons.FILLS[grown.name]
 
