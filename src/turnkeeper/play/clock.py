@@ -34,7 +34,8 @@ class Task(Struct, frozen=True, omit_defaults=True):
     """Something that takes time: what people call it, how long in all, how much is left, who and about what.
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there.
+    with neither is waiting. ``where`` is the spot of a task that can only go on there. Events hold
+    tasks, so that their stored form is for ever.
     """
 
     what: str

@@ -1,7 +1,8 @@
 """Between values and the bytes that the record keeps: commands, answers, events and snapshots of the state.
 
-The kinds of events and commands carry their names and versions in the bytes. A kind that was ever stored
-stays readable: when one changes, the old one keeps its decoder and is turned into the new one here.
+The kinds of events and commands carry their names and versions in the bytes; a command without a number is
+the first version of its kind. A kind that was ever stored stays readable. A snapshot can be thrown away: its
+version goes up with every change of the state's shape or of what a part of it means (`docs/decisions`, 0009).
 """
 
 from __future__ import annotations
