@@ -94,15 +94,15 @@ def test_the_table_is_asked_once_for_each_throw_and_may_stop() -> None:
     answers: Iterator[Answer | None] = iter([Answer((4, 5), 9), None, Answer((1, 1), 2)])
     asked: list[str] = []
 
-    def ask(throw: Throw) -> Answer | None:
-        asked.append(throw.name)
+    def ask(throw: Throw, number: int) -> Answer | None:
+        asked.append(f"{throw.name} {number}")
         return next(answers)
 
     typed = Typed(ask)
     assert typed.answer(CHECK, 0) == typed.answer(CHECK, 0) == Answer((4, 5), 9)
     assert typed.answer(CHECK, 1) is None
     assert typed.answer(CHECK, 1) == Answer((1, 1), 2)
-    assert asked == ["check"] * 3
+    assert asked == ["check 0", "check 1", "check 1"]
 
 
 # Every way one throw can fall

@@ -79,8 +79,8 @@ class Scripted:
 class Typed:
     """Real dice: whoever sits at the table is asked, once a throw, and answers stay as given."""
 
-    def __init__(self, ask: Callable[[Throw], Answer | None]) -> None:
-        """Take the question to put; it returns ``None`` when the person would rather stop."""
+    def __init__(self, ask: Callable[[Throw, int], Answer | None]) -> None:
+        """Take the question to put for a throw of a number; ``None`` when the person would rather stop."""
         self._ask = ask
         self._given: list[Answer] = []
 
@@ -88,7 +88,7 @@ class Typed:
         """Return the answer given for the throw of that number, asking if it is a new one."""
         if number < len(self._given):
             return self._given[number]
-        given = self._ask(throw)
+        given = self._ask(throw, number)
         if given is not None:
             self._given.append(given)
         return given

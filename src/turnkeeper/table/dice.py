@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import Scripted, Typed
 from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
 
 if TYPE_CHECKING:
@@ -21,34 +21,24 @@ class TakenBack(Exception):  # noqa: N818 - somebody changed their mind, which i
     """Whoever was asked for faces would rather not go on; nothing has happened."""
 
 
-class AtTheTable:
-    """Real dice: each throw is asked for until faces fit it; ``r`` lets other dice answer that one.
+def at_the_table(ask: Callable[[Throw, str], str], otherwise: Driver) -> Typed:
+    """Return real dice: each throw is asked for until faces fit it; ``r`` lets other dice answer that one.
 
     ``ask`` is given the throw and what was wrong with the answer before, and returns what was typed.
     """
 
-    def __init__(self, ask: Callable[[Throw, str], str], otherwise: Driver) -> None:
-        """Take the question to put, and the dice that answer for ``r``."""
-        self._ask = ask
-        self._otherwise = otherwise
-        self._given: dict[int, Answer | None] = {}
-
-    def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what was typed for the throw of that number, asking if it is a new one."""
-        if number not in self._given:
-            self._given[number] = self._asked(throw, number)
-        return self._given[number]
-
-    def _asked(self, throw: Throw, number: int) -> Answer | None:
+    def answer(throw: Throw, number: int) -> Answer | None:
         wrong = ""
         while True:
-            said = self._ask(throw, wrong).strip()
+            said = ask(throw, wrong).strip()
             if said.casefold() in BY_ITSELF:
-                return self._otherwise.answer(throw, number)
+                return otherwise.answer(throw, number)
             try:
                 return from_text(throw, said)
             except AnswerError as fault:
                 wrong = str(fault)
+
+    return Typed(answer)
 
 
 def dice_for(
@@ -63,7 +53,7 @@ def dice_for(
     """
     if kind == "seeded":
         return Scripted(faces, campaign.seeded())
-    return Scripted(faces, AtTheTable(ask, campaign.seeded()) if ask else None)
+    return Scripted(faces, at_the_table(ask, campaign.seeded()) if ask else None)
 
 
 def split_faces(said: Sequence[str]) -> tuple[str, ...]:
