@@ -10,12 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play import encounters, light, notes, party, questions, timers
 from turnkeeper.play.declare import Declared
-from turnkeeper.play.event import Audience, Event, Rolled, happens
+from turnkeeper.play.event import Audience, Event, Rolled, happens, passed
 from turnkeeper.rules.procedures import (
     AskReferee,
     BeginActivity,
@@ -32,7 +31,6 @@ from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course, Visit
-    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
     from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
 
@@ -150,14 +148,10 @@ def _timer(course: Course, effect: StartTimer, seen_by: Audience) -> timers.Time
     return timers.Timer(course.state.order, effect.timer, course.at, lasts, warn=warn, seen_by=seen_by)
 
 
-def _checked(state: State, event: Checked) -> State:
-    return replace(state, now=event.at)
-
-
 def _tell_checked(event: Checked, _book: Rulebook) -> str:
     cause = f" ({event.cause})" if event.cause else ""
     return f"{event.check} {event.rolled.shown}{cause}: {event.entry}"
 
 
-EVENTS = (happens(Checked, _checked, _tell_checked),)
+EVENTS = (happens(Checked, passed, _tell_checked),)
 COMMANDS: tuple[Declared, ...] = ()

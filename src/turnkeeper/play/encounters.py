@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Audience, Command, Event, Rolled, happens
+from turnkeeper.play.event import Audience, Command, Event, Rolled, happens, passed
 from turnkeeper.play.party import living
 from turnkeeper.play.place import ENCOUNTERS, Spot
 from turnkeeper.rules.procedures import RollTable
@@ -277,10 +277,6 @@ def _met(state: State, event: EncounterMet) -> State:
     return replace(state, now=event.at, meetings=(*state.meetings, meeting), foretold=None)
 
 
-def _passed(state: State, event: Event) -> State:
-    return replace(state, now=event.at)
-
-
 def _foretold(state: State, event: EncounterForetold) -> State:
     return replace(state, now=event.at, foretold=event.what)
 
@@ -333,7 +329,7 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(EncounterMet, _met, _tell_met),
-    happens(EncounterArrived, _passed, lambda event, _book: f"encounter: {event.what} enters"),
+    happens(EncounterArrived, passed, lambda event, _book: f"encounter: {event.what} enters"),
     happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
     happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     happens(Reacted, _reacted, _tell_reacted),

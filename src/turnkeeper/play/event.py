@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.time import Instant
 
@@ -76,6 +77,11 @@ def happens(
     """Return a kind of event as its room declares it."""
     # Each is only ever called with an event of its own kind: it is looked up by it.
     return Happening(kind, evolve, tell)  # type: ignore[arg-type]
+
+
+def passed(state: State, event: Event) -> State:
+    """Return the state after an event that changes nothing but the time."""
+    return replace(state, now=event.at)
 
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="command"):

@@ -24,7 +24,7 @@ from turnkeeper.play.burning import (
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Declared
-from turnkeeper.play.event import Event, Rolled, happens
+from turnkeeper.play.event import Event, Rolled, happens, passed
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import Instant, Rank
 
@@ -285,10 +285,6 @@ def _handed(state: State, event: LightHanded) -> State:
     return _with(state, state.lights.changed(replace(light, bearer=event.to, handed=handed)), event.at)
 
 
-def _passed(state: State, event: Event) -> State:
-    return replace(state, now=event.at)
-
-
 def moved_to(state: State, scene: str, at: Instant) -> State:
     """Return the state with what burns burning on in another scene, in that scene's currency."""
     lit = tuple(_carried(light, scene, at) for light in state.lights.lit)
@@ -330,10 +326,10 @@ EVENTS = (
     happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
     happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
     happens(LightsTicked, _ticked, _tell_ticked),
-    happens(LightDiced, _passed, _tell_diced),
+    happens(LightDiced, passed, _tell_diced),
     happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
     happens(LightRuled, _filled, _tell_ruled),
     happens(LightHanded, _handed, _tell_handed),
-    happens(DarknessFell, _passed, lambda _event, _book: "darkness: nothing burns"),
+    happens(DarknessFell, passed, lambda _event, _book: "darkness: nothing burns"),
 )
 COMMANDS: tuple[Declared, ...] = ()

@@ -16,7 +16,7 @@ from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -122,10 +122,6 @@ def _owed(state: State, event: TimeOwed) -> State:
     return replace(state, now=event.at, owed_parts=event.parts, owed_of=event.of)
 
 
-def _passed(state: State, event: TrapNoticed | TrapSprung) -> State:
-    return replace(state, now=event.at)
-
-
 def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
     quick = [one.who for one in event.tested if one.succeeded]
     if not quick:
@@ -135,8 +131,8 @@ def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(TimeOwed, _owed, lambda event, _book: f"{event.parts}/{event.of} ms owed by the next move"),
-    happens(TrapNoticed, _passed, lambda event, _book: f"trap {event.name} noticed in time"),
-    happens(TrapSprung, _passed, _tell_sprung),
+    happens(TrapNoticed, passed, lambda event, _book: f"trap {event.name} noticed in time"),
+    happens(TrapSprung, passed, _tell_sprung),
 )
 COMMANDS = (
     declare(

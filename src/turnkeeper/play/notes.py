@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from turnkeeper.play.declare import Form, declare
-from turnkeeper.play.event import Audience, Command, Event, happens
+from turnkeeper.play.event import Audience, Command, Event, happens, passed
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
-    from turnkeeper.play.state import State
 
 
 class TakeNote(Command, frozen=True, tag="note"):
@@ -36,11 +33,7 @@ def _take(course: Course, command: TakeNote) -> None:
     write(course, command.text, seen_by="referee" if command.secret else "table")
 
 
-def _noted(state: State, event: Noted) -> State:
-    return replace(state, now=event.at)
-
-
-EVENTS = (happens(Noted, _noted, lambda event, _book: event.text),)
+EVENTS = (happens(Noted, passed, lambda event, _book: event.text),)
 COMMANDS = (
     declare(
         TakeNote,

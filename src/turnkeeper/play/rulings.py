@@ -20,7 +20,7 @@ from turnkeeper.play import (
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.tally import Tally
 from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
@@ -299,10 +299,6 @@ def _timer_ruled(state: State, event: TimerRuled) -> State:
     return replace(state, now=event.at, timers=timers.ruled(state.timers, event.timer, event.at, event.left))
 
 
-def _passed(state: State, event: Event) -> State:
-    return replace(state, now=event.at)
-
-
 def _tell_supply(event: SupplyRuled, book: Rulebook) -> str:
     there = supplies.counted(book, event.count, event.item)
     return f"ruling: there {'is' if event.count == 1 else 'are'} {there}"
@@ -330,7 +326,7 @@ EVENTS = (
     ),
     happens(SupplyRuled, _supply_ruled, _tell_supply),
     happens(TimerRuled, _timer_ruled, _tell_timer),
-    happens(Ruled, _passed, lambda event, _book: f"ruling: {event.text}"),
+    happens(Ruled, passed, lambda event, _book: f"ruling: {event.text}"),
 )
 COMMANDS = (
     declare(
