@@ -24,6 +24,8 @@ from turnkeeper.chance.throws import NO_BAND, Answer, Answered, Driver, Throw, f
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+LONGEST_SEED = 64
+"""The most bytes a seed may have: it is the key of a BLAKE2b."""
 _BLOCK = struct.Struct(">16I")
 _WORDS = 1 << 32
 Ending = TypeVar("Ending")
@@ -33,7 +35,7 @@ class Seeded:
     """Dice that anybody with the same seed, parent commit and throw number sees fall the same way."""
 
     def __init__(self, seed: bytes, parent: str) -> None:
-        """Take the campaign's seed (at most 64 bytes) and the id of the commit to build on."""
+        """Take the campaign's seed (at most `LONGEST_SEED` bytes) and the id of the commit to build on."""
         self._seed = seed
         self._parent = parent.encode()
 

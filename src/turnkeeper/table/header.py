@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.chance.drivers import LONGEST_SEED
 from turnkeeper.exchange.playthrough import Playthrough, Sheet
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import builtin_ids, load_rules
@@ -18,8 +19,6 @@ from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-LONGEST_SEED = 64
 
 
 class Beginning(Struct, frozen=True):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from turnkeeper.chance.drivers import LONGEST_SEED
 from turnkeeper.record import NotACampaign
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.table.campaign import Campaign, blobs_of, facts_for, root_of
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 SUFFIX = ".turnkeeper"
-LONGEST_SEED = 64
 MOST_NAMED = 8
 _RULE_FILES = (".toml", ".yaml", ".yml")
 
