@@ -193,6 +193,7 @@ def test_a_slip_in_the_keepers_own_words_is_told(barrow: Shell, line: str) -> No
     assert "Traceback" not in told.err
 
 
+@pytest.mark.slow
 def test_a_pipe_of_noise_is_refused_line_by_line(barrow: Shell) -> None:
     told = barrow("play", stdin="\0" * 10_000_000)
     assert told.code == 2

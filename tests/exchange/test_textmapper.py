@@ -253,6 +253,7 @@ def test_one_way_round_the_world_is_a_problem_and_not_a_long_wait() -> None:
     assert problem.message == f"the way runs through more than {map_lines.LONGEST_WAY:,} hexes"
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_hexes_are_read() -> None:
     text = "".join(f"{name_of(at(column, row))} grass\n" for column in range(400) for row in range(250))
     assert len(read(text).land.tiles) == textmapper.MOST_HEXES == 100_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import given
@@ -20,16 +19,15 @@ def _line_by_looking(a: Hex, b: Hex) -> list[Hex]:
     small length to the south-east, a little more to the south than the face: (1, 2) in millionths.
     """
     steps = a.distance(b)
-    hair_q, hair_r = Fraction(1, 10**6), Fraction(2, 10**6)
+    unit = max(steps, 1) * 10**6  # whole numbers of these parts of a hex keep it exact
     found = []
     for step in range(steps + 1):
-        part = Fraction(step, steps) if steps else Fraction(0)
-        q = a.q + (b.q - a.q) * part + hair_q
-        r = a.r + (b.r - a.r) * part + hair_r
-        around = [Hex(int(q) + dq, int(r) + dr) for dq in range(-2, 3) for dr in range(-2, 3)]
+        q = a.q * unit + (b.q - a.q) * step * 10**6 + unit // 10**6
+        r = a.r * unit + (b.r - a.r) * step * 10**6 + 2 * unit // 10**6
+        around = [Hex(q // unit + dq, r // unit + dr) for dq in range(-2, 3) for dr in range(-2, 3)]
 
-        def square(place: Hex, q: Fraction = q, r: Fraction = r) -> Fraction:
-            dq, dr = place.q - q, place.r - r
+        def square(place: Hex, q: int = q, r: int = r) -> int:
+            dq, dr = place.q * unit - q, place.r * unit - r
             return dq * dq + dq * dr + dr * dr
 
         found.append(min(around, key=square))

@@ -207,6 +207,7 @@ def played(path: Path, commits: int) -> list[str]:
     return heads
 
 
+@pytest.mark.slow
 def test_opening_from_a_snapshot_gives_the_state_that_a_replay_of_everything_gives(tmp_path: Path) -> None:
     heads = played(tmp_path / "barrow.tk", 350)
     campaign = Campaign(SqliteStore.open(tmp_path / "barrow.tk"))

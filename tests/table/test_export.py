@@ -187,6 +187,7 @@ def ids(there: Campaign) -> list[str]:
     return [commit.id for commit, _ in there.lineage()]
 
 
+@pytest.mark.slow
 @given(
     name=st.sampled_from(["glog", "glog", "house", "small", "usage-dice"]),
     seed=st.sampled_from(["barrow", "", '"quoted" ', "ünïcode"]),
