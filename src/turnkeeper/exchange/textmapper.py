@@ -21,7 +21,7 @@ costs or how it is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct
@@ -116,7 +116,7 @@ class _Gathered:
         self.file = file
         self.problems: list[Problem] = []
         self.more = 0
-        self.tiles: dict[Hex, Tile] = {}
+        self.tiles: dict[Hex, list[Tile]] = {}
         self.ways: list[Way] = []
         self.steps = 0
         self.remarks: list[tuple[int, str, Remark]] = []
@@ -140,8 +140,7 @@ class _Gathered:
     def take(self, number: int, text: str, says: Says) -> None:
         match says:
             case Tile():
-                known = self.tiles.get(says.place)
-                self.tiles[says.place] = says if known is None else known.joined(says)
+                self.tiles.setdefault(says.place, []).append(says)
                 if len(self.tiles) > MOST_HEXES:
                     raise _refused(
                         self.file, number, f"the map has more than {MOST_HEXES:,} hexes", "part it"
@@ -163,7 +162,7 @@ class _Gathered:
     def land(self) -> Land:
         """Return the land, with the remarks at their hexes."""
         name = ""
-        regions: dict[str, Region] = {}
+        regions: dict[str, list[Region]] = {}
         for number, text, remark in self.remarks:
             off = next((place for place in remark.places if place not in self.tiles), None)
             if off is not None:
@@ -176,14 +175,14 @@ class _Gathered:
                 name = name or remark.text
             elif remark.kind == lines_.REGION:
                 region = _region(remark)
-                regions[region.name] = _widened(regions.get(region.name), region)
+                regions.setdefault(region.name, []).append(region)
             else:
-                for place in remark.places:
-                    self.tiles[place] = self.tiles[place].joined(_found(place, remark))
+                for place in dict.fromkeys(remark.places):
+                    self.tiles[place].append(_found(place, remark))
         return Land(
-            tuple(self.tiles[place] for place in sorted(self.tiles)),
+            tuple(Tile.joined(self.tiles[place]) for place in sorted(self.tiles)),
             tuple(self.ways),
-            tuple(regions.values()),
+            tuple(map(_whole, regions.values())),
             name,
             tuple(self.kept[number] for number in sorted(self.kept)),
         )
@@ -206,11 +205,10 @@ def _name_and_text(said: str) -> tuple[str, str]:
     return name.strip(), text.strip() if colon else ""
 
 
-def _widened(known: Region | None, more: Region) -> Region:
-    if known is None:
-        return more
-    text = " ".join(filter(None, (known.text, more.text)))
-    return Region(known.name, tuple(dict.fromkeys(known.hexes + more.hexes)), text)
+def _whole(parts: Sequence[Region]) -> Region:
+    """Return a region that stands on several lines."""
+    hexes = dict.fromkeys(place for part in parts for place in part.hexes)
+    return Region(parts[0].name, tuple(hexes), " ".join(filter(None, (part.text for part in parts))))
 
 
 def losses(read_map: TextMap, lexicon: Lexicon = LEXICON) -> tuple[Loss, ...]:

@@ -7,6 +7,7 @@ know how a map is written or drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -59,14 +60,17 @@ class Tile(Struct, frozen=True):
         """Return the first label, or nothing."""
         return self.labels[0].text if self.labels else ""
 
-    def joined(self, other: Tile) -> Tile:
-        """Return this tile with all that another one of the same hex adds."""
-        return Tile(
-            self.place,
-            self.words + other.words,
-            self.labels + other.labels,
-            self.landmarks + other.landmarks,
-            self.notes + other.notes,
+    @classmethod
+    def joined(cls, tiles: Sequence[Tile]) -> Tile:
+        """Return what several tiles of one hex, at least one, say together."""
+        if len(tiles) == 1:
+            return tiles[0]
+        return cls(
+            tiles[0].place,
+            tuple(word for tile in tiles for word in tile.words),
+            tuple(label for tile in tiles for label in tile.labels),
+            tuple(landmark for tile in tiles for landmark in tile.landmarks),
+            tuple(note for tile in tiles for note in tile.notes),
         )
 
 
@@ -136,11 +140,11 @@ class Land(Struct, frozen=True, dict=True):
     @cached_property
     def ways_by_edge(self) -> dict[Edge, tuple[Way, ...]]:
         """The ways over each side that is crossed by any, in their order."""
-        found: dict[Edge, tuple[Way, ...]] = {}
+        found: dict[Edge, list[Way]] = {}
         for way in self.ways:
             for crossed in dict.fromkeys(way.edges):
-                found[crossed] = (*found.get(crossed, ()), way)
-        return found
+                found.setdefault(crossed, []).append(way)
+        return {crossed: tuple(ways) for crossed, ways in found.items()}
 
     @cached_property
     def frame(self) -> Frame | None:

@@ -94,7 +94,7 @@ class Journey(Struct, frozen=True):
 
 def sample() -> TextMap:
     """Return the sample land."""
-    text = files("turnkeeper.table.samples").joinpath(SAMPLE_FILE).read_text(encoding="utf-8")
+    text = files("turnkeeper.table").joinpath("samples", SAMPLE_FILE).read_text(encoding="utf-8")
     return read(text, SAMPLE_FILE)
 
 
