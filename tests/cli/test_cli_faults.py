@@ -146,11 +146,12 @@ def test_an_interrupt_is_quiet(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -
     assert (told.code, told.out, told.err) == (130, "", "")
 
 
+@pytest.mark.parametrize("fault", [ZeroDivisionError("by nothing"), LookupError("a table without an entry")])
 def test_a_fault_of_our_own_is_one_short_message_and_a_trace_only_on_request(
-    barrow: Shell, monkeypatch: pytest.MonkeyPatch
+    barrow: Shell, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     def broken(*_parts: object, **_named: object) -> None:
-        raise ZeroDivisionError("by nothing")
+        raise fault
 
     monkeypatch.setattr(Campaign, "decide", broken)
     told = barrow("do", "search")

@@ -99,8 +99,8 @@ def _of_text(fault: BaseException) -> Stop | None:
             return Stop(
                 Exit.FILE, f"the rule set has {count} problem{'' if count == 1 else 's'}:\n{problems}"
             )
-        case LookupError() if type(fault) is LookupError:
-            return Stop(Exit.USAGE, f"{fault.args[0]}.", "`turnkeeper rules list` shows what there is.")
+        case said.UnknownNameError():
+            return Stop(Exit.USAGE, f"{fault.message}.", fault.hint)
         case _:
             return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.options import Json, RulesOption
 from turnkeeper.cli.tables import table
@@ -131,12 +131,7 @@ def why(rule: str, /, *, rules: RulesOption = "glog", json: Json = False) -> int
     """
     from turnkeeper.table.rulesheet import explain
 
-    out = screen.stdout()
-    try:
-        found = explain(rules_named(rules), rule)
-    except LookupError as fault:
-        message, *hints = fault.args
-        raise Stop(Exit.USAGE, f"{message}.", *hints) from fault
+    out, found = screen.stdout(), explain(rules_named(rules), rule)
     if json:
         out.json(found)
         return Exit.DONE

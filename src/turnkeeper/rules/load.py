@@ -15,7 +15,7 @@ import msgspec
 from turnkeeper.rules.check import check
 from turnkeeper.rules.extend import Resolved, resolve
 from turnkeeper.rules.ground import Ground, build_scale, is_id, section_names
-from turnkeeper.rules.problems import MOST_FAULTS, Fault, RulesFault, did_you_mean
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.rules.shape import SECTIONS, salvage, shape_faults
 from turnkeeper.rules.source import read_source
@@ -99,12 +99,11 @@ def builtin_text(ruleset: str) -> str | None:
 
 
 def load_builtin(ruleset: str) -> RuleSet:
-    """Return a rule set that comes with the program; raises ``LookupError`` for an id that none has."""
+    """Return a rule set that comes with the program; raises `UnknownNameError` for an id that none has."""
     text = builtin_text(ruleset)
     if text is None:
         message = f"there is no built-in rule set {ruleset[:60]!r}"
-        hint = did_you_mean(ruleset, builtin_ids())
-        raise LookupError(f"{message} ({hint})")
+        raise UnknownNameError(message, did_you_mean(ruleset, builtin_ids()))
     return load_rules(text, f"{ruleset}.toml", builtin_text)
 
 

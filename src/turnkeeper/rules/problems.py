@@ -80,6 +80,16 @@ class RulesFault(Exception):  # noqa: N818  (a fault of the file, not of the pro
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+class UnknownNameError(LookupError):
+    """An id that no rule set has, or no rule of one; ``hint`` says which was probably meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Keep both parts; ``str()`` puts them together."""
+        super().__init__(f"{message} ({hint})")
+        self.message = message
+        self.hint = hint
+
+
 def shown(path: Path) -> str:
     """Return a path as one would write it in the file.
 

@@ -7,7 +7,7 @@ from turnkeeper.chance.pools import OddsError
 from turnkeeper.chance.throws import AnswerError
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
-from turnkeeper.rules.problems import Problem, RulesFault
+from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
 from turnkeeper.time import SpokenTimeError
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "RulesFault",
     "SpeechError",
     "SpokenTimeError",
+    "UnknownNameError",
 ]

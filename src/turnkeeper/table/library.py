@@ -157,8 +157,8 @@ def seed_for(said: str) -> str:
 def rules_named(named: str) -> RuleSet:
     """Return a rule set by the id of a built-in one or the path of a file.
 
-    Raises ``LookupError`` with a hint for an id that none has, ``OSError`` and ``UnicodeDecodeError`` for a
-    file that cannot be read, `RulesFault` for one with problems.
+    Raises `UnknownNameError` for an id that none has, ``OSError`` and ``UnicodeDecodeError`` for a file that
+    cannot be read, `RulesFault` for one with problems.
     """
     from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import builtin_ids, load_builtin
-from turnkeeper.rules.problems import did_you_mean
+from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import published_schema
 from turnkeeper.table.log import ORIGINS
 
@@ -190,12 +190,12 @@ def _house_cites(ruleset: RuleSet) -> Iterator[tuple[str, Cite]]:
 
 
 def explain(ruleset: RuleSet, rule: str) -> RuleText:
-    """Return one rule of the register; raises ``LookupError`` with a hint for an id that it has not."""
+    """Return one rule of the register; raises `UnknownNameError` for an id that it has not."""
     by_folded = {name.casefold(): name for name in ruleset.register}
     name = by_folded.get(rule.strip().casefold())
     if name is None:
         message = f"{ruleset.ruleset.id} has no rule {rule[:40]!r}"
-        raise LookupError(message, did_you_mean(rule[:40], ruleset.register))
+        raise UnknownNameError(message, did_you_mean(rule[:40], ruleset.register))
     entry = ruleset.register[name]
     found = list(Rulebook(ruleset).cites())
     whys = dict.fromkeys([entry.why, *(cite.why for _, cite in found if cite.id == name)])
