@@ -255,7 +255,7 @@ def test_one_way_round_the_world_is_a_problem_and_not_a_long_wait() -> None:
 
 @pytest.mark.slow
 def test_what_many_lines_say_of_one_hex_is_gathered_once() -> None:
-    """Fifty thousand lines for one hex, one region and one side: each is kept, and none is copied for the next."""
+    """Fifty thousand lines for one hex, one region and one side: no line copies those before it."""
     many = 50_000
     text = "0101 a\n" * many + "#: 0101 note x\n" * many + "#: 0101 region The Weald\n" * many
     land = read(text + "0101-0102 road\n" * many).land
@@ -264,6 +264,7 @@ def test_what_many_lines_say_of_one_hex_is_gathered_once() -> None:
     assert len(land.ways_between(A, B)) == many
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_hexes_are_read() -> None:
     text = "".join(f"{name_of(at(column, row))} grass\n" for column in range(400) for row in range(250))
     assert len(read(text).land.tiles) == textmapper.MOST_HEXES == 100_000
