@@ -11,8 +11,7 @@ from collections.abc import Set as AbstractSet
 from msgspec import Struct
 
 from turnkeeper.cli.screen import Screen, columns, wrapped
-from turnkeeper.hexes import LEXICON, Hex, Land, Sense, Tile, at, name_of
-from turnkeeper.hexes.land import Frame
+from turnkeeper.table.maps import LEXICON, Frame, Hex, Land, Sense, Tile, at, name_of
 
 WIDE, NARROW = 4, 2
 MARGIN = 4

@@ -11,9 +11,8 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.files import read_text, write_new
 from turnkeeper.cli.options import Json
-from turnkeeper.exchange.textmapper import MapRefused, TextMap, losses, read
-from turnkeeper.hexes import Hex, Land, Route, Tile, disc, name_of
 from turnkeeper.table import maps
+from turnkeeper.table.maps import Hex, Land, Route, TextMap, Tile, name_of
 
 if TYPE_CHECKING:
     from turnkeeper.cli.screen import Screen
@@ -131,14 +130,11 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     landmarks
         Mark the hexes where there is something to find; for the referee only.
     """
-    from turnkeeper.exchange.svgmap import Picture
-    from turnkeeper.exchange.svgmap import svg as picture_of
-
     land = _land(which)
     stands = _place(land, party) if party else None
     way = _between(land, route) if route else ()
-    picture = Picture(_seen(land, stands, way, sight), stands, way, landmarks, numbers, legend)
-    text = picture_of(land, picture)
+    picture = maps.Picture(_seen(land, stands, way, sight), stands, way, landmarks, numbers, legend)
+    text = maps.svg(land, picture)
     if output is None:
         screen.stdout().write(text)
     else:
@@ -153,7 +149,7 @@ def _seen(land: Land, party: Hex | None, way: tuple[Hex, ...], sight: int | None
     eyes = (*way, *([party] if party else []))
     if not eyes:
         raise Stop(Exit.USAGE, "--sight needs somebody who sees.", "Say --party HEX or --route FROM-TO.")
-    return frozenset(place for eye in eyes for place in disc(eye, max(0, sight)) if place in land.by_hex)
+    return frozenset(place for eye in eyes for place in maps.disc(eye, max(0, sight)) if place in land.by_hex)
 
 
 def _between(land: Land, said: str) -> tuple[Hex, ...]:
@@ -167,7 +163,7 @@ def _between(land: Land, said: str) -> tuple[Hex, ...]:
 def check(which: Which, /, *, json: Json = False) -> int:
     """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
     read_map, out, err = _read(which), screen.stdout(), screen.stderr()
-    lost, land = losses(read_map), read_map.land
+    lost, land = maps.losses(read_map), read_map.land
     if json:
         counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
         out.json({**counts, "problems": read_map.problems, "losses": lost})
@@ -280,6 +276,6 @@ def _read(which: str) -> TextMap:
     if which == maps.SAMPLE and not Path(which).exists():
         return maps.sample()
     try:
-        return read(read_text(Path(which)), which)
-    except MapRefused as fault:
+        return maps.read(read_text(Path(which)), which)
+    except maps.MapRefused as fault:
         raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was read.") from fault

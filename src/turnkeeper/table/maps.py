@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from turnkeeper.exchange.textmapper import TextMap, read
+from turnkeeper.exchange.svgmap import Picture, svg
+from turnkeeper.exchange.textmapper import Loss, MapRefused, TextMap, losses, read
 from turnkeeper.hexes import (
     LEXICON,
     Cost,
@@ -21,13 +22,52 @@ from turnkeeper.hexes import (
     Land,
     Lexicon,
     Route,
+    Sense,
     Tile,
     TooFarError,
+    at,
     best_route,
+    disc,
     hex_named,
     name_of,
 )
+from turnkeeper.hexes.land import Frame
 from turnkeeper.rules.problems import did_you_mean
+
+# What a front end needs to show a map passes through here.
+__all__ = [
+    "HOUSE_DEFAULT",
+    "LEXICON",
+    "MOST_COST",
+    "MOST_ROAD",
+    "SAMPLE",
+    "Costs",
+    "Frame",
+    "Hex",
+    "Journey",
+    "Land",
+    "Leg",
+    "Loss",
+    "MapRefused",
+    "NoWay",
+    "Picture",
+    "Route",
+    "Sense",
+    "TextMap",
+    "Tile",
+    "at",
+    "disc",
+    "going",
+    "losses",
+    "mixed",
+    "name_of",
+    "place_of",
+    "read",
+    "route",
+    "sample",
+    "svg",
+    "told",
+]
 
 SAMPLE = "sample"
 SAMPLE_FILE = "wether-coast.txt"
