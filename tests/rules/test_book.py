@@ -156,13 +156,6 @@ def test_g_enc_1_who_listens_to_a_keyword_and_what_falls_due_by_itself() -> None
     assert due == {"dungeon": [("wandering", 10), ("omen", 60)], "wilderness": [("omen", 60)]}
 
 
-def test_every_spoken_name_means_its_activity() -> None:
-    names = GLOG.activity_names
-    assert (names["break down door"], names["sort"], names["shout"]) == ("break door", "read", "noise")
-    for said, key in names.items():
-        assert said in GLOG.activity(key).says
-
-
 # Cites
 
 

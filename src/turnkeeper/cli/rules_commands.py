@@ -114,9 +114,9 @@ def check(file: Path, /, *, json: Json = False) -> int:
 @app.command
 def schema() -> int:
     """Write the JSON Schema of rule files, for editors."""
-    from turnkeeper.table.rulesheet import published_schema
+    from turnkeeper.table.rulesheet import schema_text
 
-    screen.stdout().json(published_schema())
+    screen.stdout().write(schema_text())
     return Exit.DONE
 
 

@@ -134,11 +134,6 @@ class Rulebook:
                     due[scene] = (*due.get(scene, ()), (name, procedure, self.duration(procedure.every)))
         return due
 
-    @cached_property
-    def activity_names(self) -> dict[str, str]:
-        """Return the activity that each of its spoken names means."""
-        return {say: name for name, activity in self.set.activities.items() for say in activity.says}
-
     def activity(self, name: str) -> Activity:
         """Return the activity of that key."""
         return self.set.activities[name]

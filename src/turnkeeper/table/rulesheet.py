@@ -13,7 +13,7 @@ from msgspec import Struct
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import builtin_ids, load_builtin
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
-from turnkeeper.rules.schema import published_schema
+from turnkeeper.rules.schema import schema_text
 from turnkeeper.table.log import ORIGINS
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = [
     "explain",
     "house",
     "listed",
-    "published_schema",
+    "schema_text",
 ]
 
 _NOT_FACTS = frozenset({"rule", "also", "rooms_rule"})
