@@ -139,7 +139,7 @@ class Extreme(Struct, frozen=True, tag=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         """Refuse to choose among fewer than two."""
-        if len(self.values) < 2:  # noqa: PLR2004
+        if len(self.values) < 2:  # noqa: PLR2004 - the message says what the 2 is
             message = f"{self.which} chooses between two values or more"
             raise DiceError(message, hint=f"{self.which}(1d6,1d8)")
 

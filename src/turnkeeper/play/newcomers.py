@@ -70,6 +70,7 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             message = f"{key!r} is nothing that is written of a character"
             raise ValueError(message, f"written are {known}")
     told["attributes"] = tuple(scores.items())
+    # Each name was told with a value of its own kind, above.
     return Newcomer(**told)  # type: ignore[arg-type]
 
 

@@ -165,6 +165,7 @@ KINDS: dict[str, Kind] = {
     "table": Kind("TABLE", _read_name, _plainly, named=True),
     "pace": Kind("PACE", _read_pace, _plainly, named=True),
     "about": Kind("TEXT", _read_about, _plainly, named=True),
+    # It is only ever given what it read.
     "people": Kind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "until": Kind("TIME", _read_text, _plainly),
     "text": Kind("TEXT", _read_text, _plainly),

@@ -16,6 +16,7 @@ from turnkeeper.rules.book import Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from turnkeeper.play.event import Command
     from turnkeeper.rules.ruleset import RuleSet
 
 
@@ -52,8 +53,8 @@ def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
     return handbook(Language(DECLARED, Rulebook(ruleset)))
 
 
-def _kind(command: type) -> str:
-    return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+def _kind(command: type[Command]) -> str:
+    return str(command.__struct_config__.tag)
 
 
 def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:
