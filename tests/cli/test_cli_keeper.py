@@ -18,6 +18,7 @@ from tests.cli.shell import Shell
 from turnkeeper.cli import prompt
 from turnkeeper.cli.helping import LEAVE, OWN
 from turnkeeper.cli.keeper import Keeper
+from turnkeeper.cli.prompt import dice_help
 from turnkeeper.play.declare import Language
 from turnkeeper.play.house import DECLARED
 from turnkeeper.rules import builtin_ids, load_builtin
@@ -226,7 +227,8 @@ def test_the_sample_at_a_terminal_says_five_things_to_type_and_where_it_lies(
     from turnkeeper.cli.play_commands import sample
 
     with _terminal() as keys:
-        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        for end in (sys.stdin, sys.stdout):
+            monkeypatch.setattr(end, "isatty", lambda: True, raising=False)
         keys.send_text(ENTER + CTRL_D)
         assert sample() == 0
         out = capsys.readouterr().out
@@ -236,3 +238,20 @@ def test_the_sample_at_a_terminal_says_five_things_to_type_and_where_it_lies(
         assert sample() == 0
     assert "As it was left" in capsys.readouterr().out
     shell.good("status")
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 200])
+def test_what_can_be_typed_for_a_throw_is_shown_as_far_as_there_is_room(width: int) -> None:
+    shown = dice_help(width)
+    assert len(shown) <= width
+    assert ("their total" in shown) == (width >= 80)
+
+
+def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _typed(campaign, ENTER + "7+7" + ENTER + ENTER + "12" + ENTER, "typed")
+    out = capsys.readouterr().out
+    assert "  7 is not on a d6: 2d6 wants 2 faces from 1 to 6\n" in out
+    assert "type faces such as 4+5, or a total\n" in out
+    assert "encounter check 12: nothing" in out

@@ -534,3 +534,13 @@ def test_ten_megabytes_of_one_command_come_back_whole(store: SqliteStore) -> Non
     big = make_commit(ROOT, bytes(10_000_000), b"[]", b"[]", "noise", 0)
     store.append(big)
     assert store.commit(big.id) == big
+
+
+def test_a_damaged_name_in_the_plan_of_the_file_is_damage_and_no_fault_of_letters(
+    path: Path, whole: bytes
+) -> None:
+    """SQLite puts the name into its own message, which then cannot be read as text."""
+    path.write_bytes(whole.replace(b"CREATE TABLE", b"CREATE T\xc7BLE"))
+    for reading in (False, True):
+        with pytest.raises(NotACampaign, match="it is damaged"):
+            SqliteStore.open(path, read_only=reading)

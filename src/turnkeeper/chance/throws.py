@@ -140,7 +140,8 @@ def from_text(throw: Throw, text: str) -> Answer:
     """
     words = text.replace("+", " ").replace(",", " ").split()
     if not words or any(not _is_number(word) for word in words):
-        message = f"{throw.name} wants {throw.dice}: type faces such as 4+5, or a total, not {text[:40]!r}"
+        instead = f", not {text[:40]!r}" if text.strip() else ""
+        message = f"{throw.name} wants {throw.dice}: type faces such as 4+5, or a total{instead}"
         raise AnswerError(message)
     numbers = tuple(int(word) for word in words)
     if len(numbers) > 1:

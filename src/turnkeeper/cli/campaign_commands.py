@@ -49,7 +49,9 @@ def new(
     screen.stdout().say(str(path))
     err = screen.stderr()
     err.say(f"{now.campaign} begins on {now.now}, under {now.rules}.")
-    err.say("Next: `turnkeeper play`, or one command at a time: `turnkeeper do party Varda wisdom 12; Orlo`.")
+    err.say(
+        'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party Varda wisdom 12; Orlo"`.'
+    )
     return Exit.DONE
 
 

@@ -30,6 +30,11 @@ class Exit(IntEnum):
     PIPE_CLOSED = 141
 
 
+def sentence(text: str) -> str:
+    """Return a text that ends as a sentence does."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 class Stop(Exception):  # noqa: N818 - it leaves a command; whether that is a fault, its code says
     """Leave the command with a message, a hint and an exit code."""
 

@@ -57,7 +57,7 @@ def _heading(out: screen.Screen, now: Status) -> Iterator[str]:
 
 
 def _waiting(out: screen.Screen, waiting: tuple[Advice, ...]) -> list[str]:
-    return [f"{out.warm(one.about)}: {' | '.join(one.steps)}" for one in waiting]
+    return [f"{out.warm(one.lead)} {' | '.join(one.steps)}" for one in waiting]
 
 
 def _encounter(now: Status) -> list[str]:

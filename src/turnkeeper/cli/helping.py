@@ -38,7 +38,10 @@ def _everything(out: screen.Screen, topics: Iterable[Topic]) -> Iterator[str]:
         forms = [form for topic in found for form in _short(topic)]
         yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
     yield ""
-    yield from screen.columns([(out.bold(word), meaning) for word, meaning in OWN.items()])
+    widest = max(map(len, OWN))
+    for word, meaning in OWN.items():
+        row = f"{screen.padded(out.bold(word), widest)}  {meaning}"
+        yield from screen.wrapped(row, out.width, indent=widest + 2)
 
 
 def _short(topic: Topic) -> list[str]:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import faults, glance, helping, screen, speak, story
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.record import HeadMoved, RecordFault
 from turnkeeper.table import branches as table_branches
 from turnkeeper.table import log as table_log
@@ -93,7 +93,7 @@ class Keeper:
             case ThrowWanted() as wanted:
                 raise Stop(Exit.THROW_NEEDED, f"throw {wanted}; nothing was recorded.")
             case Refusal() as no:
-                raise Stop(Exit.REFUSED, f"{no.message}.", no.hint)
+                raise Stop(Exit.REFUSED, sentence(no.message), no.hint)
 
     def _better(self, fault: Exception, word: str) -> Exception:
         """Return a fault with the keeper's own words among the suggestions."""

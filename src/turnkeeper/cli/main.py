@@ -6,9 +6,11 @@ loaded for the rest. This module must stay light: it imports nothing heavy by it
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TypedDict
 
 from turnkeeper.cli.exits import Exit
@@ -30,6 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command line, by default the process's own, and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     debug = words[:1] == ["--debug"]
+    _stand_in_for_closed_streams()
     _show_what_can_be_shown()
     try:
         code = _run(words[1:] if debug else words)
@@ -39,6 +42,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return int(explained(fault, debug=debug))
     return int(code)
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Read nothing from a stream that whoever called us has closed, and lose what is written to it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - as long as we run
 
 
 def _show_what_can_be_shown() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnknownCommandError, UnusedCliTokensError
 
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.index import COMMANDS
+
+LONGEST_MESSAGE = 300
 
 
 def build() -> App:
@@ -31,11 +33,38 @@ def build() -> App:
 
 def run(words: Sequence[str]) -> int:
     """Parse a command line and carry it out; returns the exit code, raises `Stop` for a wrong one."""
+    names = {entry.name for entry in COMMANDS}
+    _require_command_first(words, names)
     try:
         result = build()(list(words))
     except CycloptsError as fault:
-        name = next((word for word in words if not word.startswith("-")), "")
-        known = name in {entry.name for entry in COMMANDS}
-        help_of = f"turnkeeper {name} --help" if known else "turnkeeper --help"
-        raise Stop(Exit.USAGE, str(fault).strip(), f"`{help_of}` shows what would work.") from fault
+        raise Stop(Exit.USAGE, _said(fault), _hint(words, fault, names)) from fault
     return result if isinstance(result, int) else Exit.DONE
+
+
+def _require_command_first(words: Sequence[str], names: set[str]) -> None:
+    """Raise `Stop` for an option before the command, which a command further on would have taken."""
+    at = next((at for at, word in enumerate(words) if word in names), 0)
+    if at and words[0].startswith("-"):
+        better = shorten(" ".join(["turnkeeper", words[at], *words[:at], *words[at + 1 :]]))
+        raise Stop(Exit.USAGE, f"{shorten(words[0])!r} stands after its command.", f"Say `{better}`.")
+
+
+def _said(fault: CycloptsError) -> str:
+    if isinstance(fault, UnusedCliTokensError) and fault.unused_tokens:
+        return f"{shorten(fault.unused_tokens[0])!r} is too much here."
+    return shorten(str(fault).strip())
+
+
+def _hint(words: Sequence[str], fault: CycloptsError, names: set[str]) -> str:
+    if words[0] in names:
+        return f"`turnkeeper {words[0]} --help` shows what would work."
+    if isinstance(fault, UnknownCommandError):
+        said = shorten(" ".join(words))
+        return f"`turnkeeper do {said}` says it to the campaign; `turnkeeper --help` lists the commands."
+    return "`turnkeeper --help` shows what would work."
+
+
+def shorten(text: str) -> str:
+    """Return a text that was typed, or the beginning of one that is much too long."""
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}..."

@@ -22,6 +22,8 @@ FIVE = (
     ("?", "all that can be said; the tabulator completes what you begin"),
 )
 
+_HOW = "Enter passes a turn, ? lists what can be said, Ctrl-D leaves; all is recorded at once."
+
 
 def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded") -> int:
     """Keep time at the table: an empty line passes one turn, ? lists what can be said, Ctrl-D leaves.
@@ -33,8 +35,8 @@ def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded") -> int:
 
 
 def listen(table: Campaign, dice: DiceKind, welcome: list[str]) -> int:
-    """Listen at the terminal, or to lines from a pipe."""
-    if not sys.stdin.isatty():
+    """Listen at the terminal, or to lines from a pipe; a prompt needs both of its ends at a terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         from turnkeeper.cli import pipe
 
         return pipe.keep(table, dice, sys.stdin)
@@ -48,7 +50,7 @@ def _welcome(table: Campaign) -> list[str]:
     out, now = screen.stdout(), status(table)
     return [
         f"{out.bold(now.campaign)}  {out.dim(now.rules)}",
-        out.dim("Enter passes a turn, ? lists what can be said, Ctrl-D leaves; all is recorded at once."),
+        *map(out.dim, screen.wrapped(_HOW, out.width)),
     ]
 
 

@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.cli import glance
+from turnkeeper.cli import glance, screen
 from turnkeeper.cli.keeper import Keeper
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.dice import DiceKind, TakenBack
@@ -24,8 +24,11 @@ from turnkeeper.table.spoken import question_of
 from turnkeeper.table.views import status
 
 PROMPT = "> "
+# The longest that the terminal has room for is shown.
 _DICE_HELP = (
-    " faces such as 4+5, or their total  ·  r: the campaign's own dice  ·  Escape: take the command back"
+    " faces such as 4+5, or their total  ·  r: the campaign's own dice  ·  Escape: take the command back",
+    " faces (4+5) or their total  ·  r: the campaign's dice  ·  Escape: take back",
+    " 4+5 or 9  ·  r: roll  ·  Esc: back",
 )
 
 
@@ -53,6 +56,7 @@ def keep(campaign: Campaign, dice: DiceKind) -> int:
         history=_history(campaign),
         bottom_toolbar=lambda: " " + glance.toolbar(status(campaign), (keeper.out.width or 80) - 1),
         style=_style(keeper),
+        enable_suspend=True,
     )
     going_on = True
     while going_on:
@@ -80,6 +84,11 @@ def _history(campaign: Campaign) -> InMemoryHistory:
     return history
 
 
+def dice_help(width: int | None) -> str:
+    """Return how dice are answered, in as many words as a line of the terminal holds."""
+    return next((one for one in _DICE_HELP if width is None or len(one) <= width), _DICE_HELP[-1])
+
+
 def ask(throw: Throw, wrong: str) -> str:
     """Ask for the faces of a throw; Escape, Ctrl-C or Ctrl-D take the whole command back."""
     keys = KeyBindings()
@@ -88,9 +97,14 @@ def ask(throw: Throw, wrong: str) -> str:
     def _(event: KeyPressEvent) -> None:
         event.app.exit(exception=KeyboardInterrupt)
 
-    before = f"  {wrong}\n" if wrong else ""
-    session: PromptSession[str] = PromptSession(key_bindings=keys, bottom_toolbar=_DICE_HELP)
+    out = screen.stdout()
+    if wrong:
+        out.say_all(screen.wrapped(f"  {wrong}", out.width, indent=2))
+        out.flush()
+    session: PromptSession[str] = PromptSession(
+        key_bindings=keys, bottom_toolbar=lambda: dice_help(out.width), enable_suspend=True
+    )
     try:
-        return session.prompt(f"{before}  {question_of(throw)}? ")
+        return session.prompt(f"  {question_of(throw)}? ")
     except (KeyboardInterrupt, EOFError):
         raise TakenBack from None

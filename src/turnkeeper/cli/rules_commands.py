@@ -112,8 +112,9 @@ def check(file: Path, /, *, json: Json = False) -> int:
 
 
 @app.command
-def schema() -> int:
-    """Write the JSON Schema of rule files, for editors."""
+def schema(*, json: Json = False) -> int:
+    """Write the JSON Schema of rule files, for editors; it is JSON with and without --json."""
+    del json
     from turnkeeper.table.rulesheet import schema_text
 
     screen.stdout().write(schema_text())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.table.advice import Advice, advice
@@ -44,7 +44,7 @@ def do(
                 hint = f'Give it with --faces, such as: --faces "{" ".join([*given, "4+5"])}".'
                 raise Stop(Exit.THROW_NEEDED, f"throw {outcome}; nothing was recorded.", hint)
             case _:
-                raise Stop(Exit.REFUSED, f"{outcome.message}.", outcome.hint)
+                raise Stop(Exit.REFUSED, sentence(outcome.message), outcome.hint)
 
 
 def _carried_out(
@@ -98,4 +98,4 @@ def told(out: screen.Screen, line: Line, before: str = "") -> list[str]:
 def tell_advice(out: screen.Screen, waiting: Iterable[Advice]) -> None:
     """Write what waits for the referee, and what would answer it."""
     for one in waiting:
-        out.say(f"{out.warm(one.about)}: {out.bold(' | '.join(one.steps))}")
+        out.say(f"{out.warm(one.lead)} {out.bold(' | '.join(one.steps))}")

@@ -20,9 +20,9 @@ Flag = Parameter(negative=(), show_default=False)
 
 
 def log(
+    last: Annotated[int, Parameter(name=["--last", "-n"])] = SHOWN,
     *,
     campaign: CampaignOption = "",
-    last: Annotated[int, Parameter(name=["--last", "-n"])] = SHOWN,
     everything: Annotated[bool, Parameter(name="--all", negative=(), show_default=False)] = False,
     markdown: Annotated[bool, Flag] = False,
     json: Json = False,
@@ -80,6 +80,7 @@ def export(
     campaign: CampaignOption = "",
     branch: Annotated[str, Parameter(show_default=False)] = "",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
+    json: Json = False,
 ) -> int:
     """Write a campaign as a playthrough: one text with every command, its dice and what followed.
 
@@ -98,11 +99,13 @@ def export(
         if isinstance(tip, Refusal):
             raise Stop(Exit.REFUSED, f"{tip.message}.", tip.hint)
         text = export_text(table, tip.id)
-    if output is None:
-        screen.stdout().write(text)
-    else:
+    if output is not None:
         write_new(output, text)
         screen.stderr().say(f"written to {output}")
+    if json:
+        screen.stdout().json({"file": None if output is None else str(output), "playthrough": text})
+    elif output is None:
+        screen.stdout().write(text)
     return Exit.DONE
 
 

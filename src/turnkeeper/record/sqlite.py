@@ -46,6 +46,8 @@ _SETTINGS = (
     "PRAGMA trusted_schema = OFF",  # the file may have come by mail
     "PRAGMA cell_size_check = ON",  # a page is looked at before it is believed
 )
+# The second is SQLite's own message about a damaged name, which is then no text.
+_DATABASE_FAULTS = (sqlite3.Error, UnicodeDecodeError)
 _NAMES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
 
 
@@ -70,7 +72,7 @@ class SqliteStore(LineStore):
                 made = Path(workshop) / "new"
                 _build(made, facts, root, blobs or {})
                 publish(made, path)
-        except sqlite3.Error as error:
+        except _DATABASE_FAULTS as error:
             raise _fault(str(path), error) from error
         except OSError as error:
             raise CannotWrite(str(path), why(error), "no campaign was made") from error
@@ -87,7 +89,7 @@ class SqliteStore(LineStore):
             require_writable(path)
         try:
             connection = _connect_for_reading(path) if read_only else _connect(path, "mode=rw")
-        except sqlite3.Error as error:
+        except _DATABASE_FAULTS as error:
             raise _fault(str(path), error) from error
         store = cls(_Connection(str(path), connection, read_only=read_only))
         try:
@@ -124,7 +126,7 @@ class _Connection:
         """Run one statement and give its rows; every error becomes one of ours here."""
         try:
             return self._connection.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except _DATABASE_FAULTS as error:
             raise _fault(self.where, error) from error
 
     @contextmanager
@@ -213,7 +215,7 @@ def _build(path: Path, facts: CampaignFacts, root: Commit, blobs: Mapping[str, b
         connection.close()
 
 
-def _fault(where: str, error: sqlite3.Error) -> RecordFault:
+def _fault(where: str, error: sqlite3.Error | UnicodeDecodeError) -> RecordFault:
     """Say in the referee's words what the database said in its own."""
     if isinstance(error, sqlite3.ProgrammingError):
         raise error  # used after close or from another thread: ours to mend, not the referee's

@@ -25,6 +25,11 @@ class Advice(Struct, frozen=True):
     about: str
     steps: tuple[str, ...]
 
+    @property
+    def lead(self) -> str:
+        """What it is, with the mark that leads over to the commands; a question has its own."""
+        return self.about if self.about.endswith("?") else f"{self.about}:"
+
 
 def advice(campaign: Campaign) -> tuple[Advice, ...]:
     """Return what waits for the referee, the most pressing first; empty when nothing does."""

@@ -121,7 +121,16 @@ def path_of(name: str) -> Path:
     path = Path(name).expanduser()
     if not path.name.removesuffix(SUFFIX):
         raise NoCampaign("A campaign needs a name.", "turnkeeper new Barrow")
+    _require_text(path.name, "name")
     return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
+
+
+def _require_text(said: str, what: str) -> None:
+    """Raise `NoCampaign` for bytes of a command line that no letters can be read from."""
+    try:
+        said.encode()
+    except UnicodeEncodeError:
+        raise NoCampaign(f"A {what} is written in letters; this is not UTF-8.", "Type it anew.") from None
 
 
 def in_memory(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Campaign:
@@ -149,7 +158,8 @@ def random_id() -> str:
 
 def seed_for(said: str) -> str:
     """Return the seed of the dice: as said, else a random one; raises `NoCampaign` when it is too long."""
-    if len(said.encode(errors="replace")) > LONGEST_SEED:
+    _require_text(said, "seed")
+    if len(said.encode()) > LONGEST_SEED:
         raise NoCampaign(f"A seed has at most {LONGEST_SEED} bytes.", "A few words are enough.")
     return said or random_id()
 
