@@ -177,7 +177,7 @@ def test_g_heal_1_an_interrupted_lunch_is_resumed_and_only_then_eaten() -> None:
     keeper.do("stock 1 ration")
     events = keeper.do("lunch", "12", "12", "3", "3+4")
     (cut,) = of_kind(events, TaskInterrupted)
-    assert (cut.at, cut.task.left) == (ORIGIN + MINUTE * 30, MINUTE * 30)
+    assert (cut.at, cut.left) == (ORIGIN + MINUTE * 30, MINUTE * 30)
     assert (of_kind(events, Used), of_kind(events, HitPointsChanged)) == ([], [])
     assert keeper.refused("resume").code == "unsafe"
     keeper.do("part")
@@ -283,7 +283,7 @@ def test_the_last_thing_left_unfinished_is_the_first_resumed_and_can_be_given_up
     keeper.do("part from something")
     assert keeper.told("abandon") == ["wait given up"]
     (ended,) = of_kind(keeper.do("resume", dice=CALM), TaskEnded)
-    assert (ended.task.what, ended.task.takes) == ("search", TURN * 4)
+    assert (ended.what, ended.takes) == ("search", TURN * 4)
     assert keeper.refused("resume").code == "nothing-unfinished"
     assert keeper.refused("abandon").code == "nothing-unfinished"
 

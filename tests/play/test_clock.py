@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, ByName, Keeper, keep, of_kind
 from turnkeeper.play import clock
 from turnkeeper.play.activity import Do, Wait
-from turnkeeper.play.clock import LONGEST, MOST_UNFINISHED, Task, TaskEnded, TaskInterrupted
+from turnkeeper.play.clock import LONGEST, MOST_UNFINISHED, TaskEnded, TaskInterrupted
 from turnkeeper.play.event import Event
 from turnkeeper.play.timers import TimerEnded, TimerRang
 from turnkeeper.time import Duration, Instant
@@ -147,7 +147,7 @@ def test_an_encounter_in_a_night_stops_it_at_its_own_minute_and_resume_goes_on_e
     events = keeper.do("night", *["12"] * 16, *OWLBEAR)
     assert keeper.now == Instant(17 * TURN.ms)  # the 17th turn's check, at 02:50 of a night of 8 h
     (stopped,) = of_kind(events, TaskInterrupted)
-    assert stopped.task.left == 8 * HOUR - 17 * TURN
+    assert stopped.left == 8 * HOUR - 17 * TURN
     assert keeper.told("part") == ["the encounter with something is over"]
     keeper.do("resume", *["12"] * 31)  # 48 turns in 8 h, one check each, none twice
     assert keeper.now == Instant(8 * HOUR.ms)
@@ -173,7 +173,7 @@ def test_a_loud_start_that_meets_something_leaves_the_whole_task() -> None:
     """G-ENC-1: a loud act is rolled for at once, before its turn has passed."""
     keeper = keep("enter dungeon")
     (stopped,) = of_kind(keeper.do("break door", *OWLBEAR), TaskInterrupted)
-    assert (keeper.now, stopped.task.left) == (Instant(0), TURN)
+    assert (keeper.now, stopped.left) == (Instant(0), TURN)
 
 
 def test_what_was_left_last_is_taken_up_first_and_can_be_given_up() -> None:
@@ -243,7 +243,7 @@ def test_a_wait_with_too_much_on_the_way_stops_says_so_and_can_be_resumed(
     assert len(of_kind(events, TimerRang)) == 500
     stopped = events[-1]
     assert isinstance(stopped, TaskInterrupted)
-    assert stopped.task.left == Duration(500 * 10_000)
+    assert stopped.left == Duration(500 * 10_000)
     assert "wait: 16 turns 40 rounds" in keeper.told("resume")  # 1000 rounds of 10 s, 60 to the turn
     assert keeper.now == Instant(1000 * 10_000)
     assert len(of_kind(keeper.events, TimerRang)) == 1000
@@ -279,7 +279,7 @@ def test_waiting_until_what_is_past_or_unknown_is_refused() -> None:
 def test_a_task_is_told_with_who_what_and_how_long() -> None:
     keeper = keep("party Varda")
     assert keeper.told("pick lock by varda") == ["pick lock by Varda: 1 turn"]
-    assert isinstance(keeper.events[-1], TaskEnded)
-    assert keeper.events[-1].task == Task(
-        "pick lock", 0, TURN, TURN, activity="pick lock", who="Varda", rule="G-ACT-1"
+    ended = TaskEnded(
+        "pick lock", TURN, activity="pick lock", who="Varda", at=Instant(TURN.ms), rule="G-ACT-1"
     )
+    assert keeper.events[-1] == ended

@@ -60,7 +60,7 @@ def test_g_enc_4_in_a_room_what_a_turn_s_check_brings_enters_as_the_next_turn_be
     (met,) = of_kind(events, EncounterMet)
     assert (met.at, met.arrives, met.spot) == (ORIGIN + TURN * 2, ORIGIN + TURN * 2, "room")
     (cut,) = of_kind(events, TaskInterrupted)
-    assert cut.task.left == TURN
+    assert cut.left == TURN
 
 
 def test_what_is_still_to_come_is_the_referee_s_and_the_table_knows_of_it_when_it_enters() -> None:
@@ -85,7 +85,7 @@ def test_g_enc_4_in_a_room_what_a_loud_act_brings_enters_at_the_end_of_the_turn_
     (arrived,) = of_kind(events, EncounterArrived)
     assert (arrived.at, arrived.rule) == (ORIGIN + TURN, "G-ENC-4")
     (cut,) = of_kind(events, TaskInterrupted)
-    assert cut.task.left == MINUTE * 3
+    assert cut.left == MINUTE * 3
 
 
 def test_g_enc_4_what_a_loud_act_at_a_turn_s_very_end_brings_enters_a_whole_turn_later() -> None:
@@ -138,17 +138,17 @@ def test_an_encounter_inside_a_jump_of_eight_hours_stops_it_at_its_own_minute() 
     events = keeper.do("wait 8 h", "12", "12", "12", "12", "2", "2+2")
     assert keeper.now == ORIGIN + TURN * 5
     (cut,) = of_kind(events, TaskInterrupted)
-    assert cut.task.left == HOUR * 8 - TURN * 5
+    assert cut.left == HOUR * 8 - TURN * 5
 
 
 def test_g_enc_4_a_loud_act_in_a_corridor_stops_at_once_and_is_resumed_without_a_second_noise() -> None:
     keeper = in_corridor()
     (cut,) = of_kind(keeper.do("break door", "3", "2+5"), TaskInterrupted)
-    assert (cut.at, cut.task.left) == (ORIGIN, TURN)
+    assert (cut.at, cut.left) == (ORIGIN, TURN)
     keeper.do("part")
     events = keeper.do("resume", "12")
     assert [(one.cause, one.at) for one in of_kind(events, Checked)] == [("", ORIGIN + TURN)]
-    assert [one.task.what for one in of_kind(events, TaskEnded)] == ["break door"]
+    assert [one.what for one in of_kind(events, TaskEnded)] == ["break door"]
 
 
 # What is met

@@ -68,7 +68,7 @@ def test_looting_and_breath_can_be_cut_short_and_resumed() -> None:
     keeper.do("round", dice=STEADY)
     # Begun at 4 min, so it lasts to 14 min; the check at 10 min brings something; 4 min are left.
     (cut,) = of_kind(keeper.do("end fight", "3", "3+4"), TaskInterrupted)
-    assert (cut.task.what, cut.task.left) == ("looting and breath", SECOND * 240)
+    assert (cut.what, cut.left) == ("looting and breath", SECOND * 240)
     keeper.do("part")
     (ended,) = of_kind(keeper.do("resume"), TaskEnded)
     assert (ended.rule, keeper.now) == ("G-ACT-3", ORIGIN + SECOND * 840)

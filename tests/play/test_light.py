@@ -138,7 +138,7 @@ def test_the_last_light_gone_in_a_dark_place_stops_the_clock() -> None:
         "TaskInterrupted",
     ]
     (stopped,) = of_kind(events, TaskInterrupted)
-    assert (keeper.now, stopped.task.left) == (Instant(2 * TURN.ms), 3 * TURN)
+    assert (keeper.now, stopped.left) == (Instant(2 * TURN.ms), 3 * TURN)
 
 
 def test_one_of_two_lights_gone_stops_nothing() -> None:

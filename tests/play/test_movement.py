@@ -80,7 +80,7 @@ def test_a_long_way_is_checked_every_turn_and_can_be_interrupted_and_resumed() -
     keeper = keep("enter dungeon")
     events = keeper.do("move 1000 ft", "12", "12", "3", "70")
     (stopped,) = of_kind(events, TaskInterrupted)
-    assert (keeper.now, stopped.task.left) == (Instant(3 * TURN.ms), 2 * TURN)
+    assert (keeper.now, stopped.left) == (Instant(3 * TURN.ms), 2 * TURN)
     keeper.do("part")
     keeper.do("resume", "12", "12")
     assert keeper.now == Instant(5 * TURN.ms)

@@ -32,7 +32,7 @@ def test_the_question_stops_an_advance_and_what_was_left_is_kept() -> None:
     keeper = weary("wait 1 h")
     assert keeper.now == ORIGIN + TURN
     (cut,) = of_kind(keeper.events, TaskInterrupted)
-    assert cut.task.left == TURN * 5
+    assert cut.left == TURN * 5
 
 
 def test_g_enc_2_choosing_fatigue_gives_each_character_a_slot_and_takes_no_time() -> None:
@@ -45,7 +45,7 @@ def test_g_enc_2_choosing_fatigue_gives_each_character_a_slot_and_takes_no_time(
 def test_g_enc_2_choosing_rest_passes_a_turn_with_its_own_check() -> None:
     keeper = weary()
     events = keeper.do("choose rest", "12")
-    assert [one.task.what for one in of_kind(events, TaskEnded)] == ["rest"]
+    assert [one.what for one in of_kind(events, TaskEnded)] == ["rest"]
     assert [one.at for one in of_kind(events, Checked)] == [ORIGIN + TURN * 2]
     assert keeper.now == ORIGIN + TURN * 2
     assert of_kind(events, FatigueChanged) == []
@@ -57,7 +57,7 @@ def test_the_rest_itself_may_bring_weariness_again_and_what_was_left_is_resumed_
     keeper.do("choose fatigue")
     assert [task.what for task in keeper.state.unfinished] == ["wait"]
     (done,) = of_kind(keeper.do("resume", "12"), TaskEnded)
-    assert (done.task.what, done.at) == ("wait", ORIGIN + TURN * 3)
+    assert (done.what, done.at) == ("wait", ORIGIN + TURN * 3)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_question_at_the_noise_of_a_fight_is_answered_without_taking_time_or_a
     keeper.do("round", dice=WISE)
     # Or: the fight is called off; its turn waits for the answer, and comes after the rest.
     (cut,) = of_kind(other.do("end fight"), TaskInterrupted)
-    assert (cut.task.what, cut.task.left, other.now) == ("looting and breath", TURN, ORIGIN)
+    assert (cut.what, cut.left, other.now) == ("looting and breath", TURN, ORIGIN)
     other.do("choose rest", dice=CALM)
     other.do("resume", dice=CALM)
     assert other.now == ORIGIN + TURN * 2

@@ -148,3 +148,8 @@ def test_days_are_long_but_exact() -> None:
     keeper.do("wait 400 days")
     (warned,), (ended,) = of_kind(keeper.events, TimerWarned), of_kind(keeper.events, TimerEnded)
     assert (warned.at, ended.at) == (Instant(364 * DAY.ms), Instant(365 * DAY.ms))
+
+
+def test_a_length_without_a_name_is_no_timer_that_runs_for_ever() -> None:
+    refusal = keep().refused("timer 3 turns")
+    assert (refusal.code, refusal.hint) == ("name", "timer watch 3 turns")

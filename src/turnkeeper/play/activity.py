@@ -154,11 +154,11 @@ def _needs(course: Course, activity: Activity) -> Iterator[tuple[str, int]]:
 def finish(course: Course, task: Task) -> None:
     """Record the end of a task and what comes of it: what is found, healed, eaten, rested."""
     if not task.activity:
-        course.record(TaskEnded(task, at=course.at, rule=task.rule))
+        course.record(TaskEnded.of(task, course.at))
         return
     activity = course.book.activity(task.activity)
     blind = activity.searches and not light.is_light(course.state, course.book)
-    course.record(TaskEnded(task, IN_THE_DARK if blind else activity.found, at=course.at, rule=task.rule))
+    course.record(TaskEnded.of(task, course.at, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(course, task.about, task.rule)
     for item, count in _needs(course, activity):

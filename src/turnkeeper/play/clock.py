@@ -34,8 +34,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     """Something that takes time: what people call it, how long in all, how much is left, who and about what.
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there. Events hold
-    tasks, so that their stored form is for ever.
+    with neither is waiting. ``where`` is the spot of a task that can only go on there.
     """
 
     what: str
@@ -52,17 +51,65 @@ class Task(Struct, frozen=True, omit_defaults=True):
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
-    """Something was carried out to its end."""
+    """Something was carried out to its end, and took so long in all. ``found`` is what came to light."""
 
-    task: Task
+    what: str
+    takes: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
     found: str = ""
+
+    @classmethod
+    def of(cls, task: Task, at: Instant, found: str = "") -> TaskEnded:
+        """Return the end of a task at an instant."""
+        return cls(
+            task.what,
+            task.takes,
+            task.activity,
+            task.pace,
+            task.feet,
+            task.who,
+            task.about,
+            found,
+            at=at,
+            rule=task.rule,
+        )
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     """The clock stopped before something was done; so much of it is left. ``why`` where no event says it."""
 
-    task: Task
+    what: str
+    begun: int
+    takes: Duration
+    left: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    where: str = ""
     why: str = ""
+
+    @property
+    def task(self) -> Task:
+        """Return what is left to do, as the state keeps it."""
+        return Task(
+            self.what,
+            self.begun,
+            self.takes,
+            self.left,
+            self.activity,
+            self.pace,
+            self.feet,
+            self.who,
+            self.about,
+            self.rule,
+            self.where,
+        )
 
 
 class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
@@ -138,13 +185,27 @@ def _run(course: Course, walk: Walk[Visit], *, through: bool) -> str:
 
 
 def _interrupt(course: Course, task: Task, why: str = "") -> None:
-    course.record(TaskInterrupted(task, why, at=course.at, rule=task.rule))
+    course.record(
+        TaskInterrupted(
+            task.what,
+            task.begun,
+            task.takes,
+            task.left,
+            task.activity,
+            task.pace,
+            task.feet,
+            task.who,
+            task.about,
+            task.where,
+            why,
+            at=course.at,
+            rule=task.rule,
+        )
+    )
 
 
 def _ended(state: State, event: TaskEnded) -> State:
-    place, task = state.place, event.task
-    if task.pace:
-        place = replace(place, pace=task.pace)
+    place = replace(state.place, pace=event.pace) if event.pace else state.place
     # What is over leaves no number behind: twice 5 minutes come to the same state as once 10 (T1).
     return replace(state, now=event.at, place=place)
 
@@ -164,20 +225,15 @@ def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
 
 def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
     found = f". {event.found}" if event.found else ""
-    return f"{_called(event.task, book)}{found}"
-
-
-def _called(task: Task, book: Rulebook) -> str:
-    """Return what was done, by whom, and the time that it took."""
-    by = f" by {task.who}" if task.who else ""
-    about = f" {task.about}" if task.about else ""
-    took = "" if task.takes == NO_TIME else f": {book.scale.say(task.takes)}"
-    return f"{task.what}{about}{by}{took}"
+    by = f" by {event.who}" if event.who else ""
+    about = f" {event.about}" if event.about else ""
+    took = "" if event.takes == NO_TIME else f": {book.scale.say(event.takes)}"
+    return f"{event.what}{about}{by}{took}{found}"
 
 
 def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
-    return f"{event.task.what} interrupted, {book.scale.say(event.task.left)} left{why}"
+    return f"{event.what} interrupted, {book.scale.say(event.left)} left{why}"
 
 
 EVENTS = (

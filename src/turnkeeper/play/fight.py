@@ -133,7 +133,7 @@ def _round(course: Course, _command: NextRound) -> None:
 
 
 def _finish(course: Course, task: Task) -> None:
-    course.record(TaskEnded(task, at=course.at, rule=task.rule))
+    course.record(TaskEnded.of(task, course.at))
 
 
 def _end(course: Course, _command: EndFight) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, happens
-from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap, Rank
+from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap, Rank, SpokenTimeError
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -210,9 +210,20 @@ def _start(course: Course, command: StartTimer) -> None:
         refuse(
             "warning", "a warning comes before the end, so it must be shorter than the timer", "warn 1 turn"
         )
+    if command.lasts is None and _is_length(course, command.name):
+        refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
     who = course.state.party.canonical(command.who)
     timer = Timer(course.state.order, command.name, course.at, command.lasts, who, command.warn)
     begin(course, timer)
+
+
+def _is_length(course: Course, name: str) -> bool:
+    """Tell whether a name is a length of time: then a word was forgotten."""
+    try:
+        course.book.scale.parse_duration(name)
+    except SpokenTimeError:
+        return False
+    return True
 
 
 def _remind(course: Course, command: Remind) -> None:
