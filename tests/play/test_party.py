@@ -93,3 +93,24 @@ def test_t2_a_clock_set_back_takes_wounds_and_fatigue_back() -> None:
     (varda,) = keeper.state.party.members
     assert (varda.hp.value if varda.hp else 0, varda.fatigue.value) == (7, 0)
     assert keeper.now > ORIGIN
+
+
+def test_part_of_a_name_is_enough_to_be_shown_the_whole() -> None:
+    keeper = keep("party Varda; Ysolde the Quick; Zed")
+    for said in ("Ysolde", "quick", "ysolde the"):
+        assert keeper.refused(f"tire {said} 1").hint == "did you mean 'Ysolde the Quick'?"
+
+
+def test_nobody_leaves_with_a_light_that_still_burns_for_the_party() -> None:
+    """T19: a light counts by who bears it, so it is handed over or put out first."""
+    keeper = keep("party Varda", "hire Bram", "enter dungeon", "light torch for Bram")
+    refusal = keeper.refused("dismiss Bram")
+    assert (refusal.code, refusal.hint) == (
+        "bears-light",
+        "hand torch from Bram to Varda, or douse torch of Bram",
+    )
+    keeper.do("hand torch from Bram to Varda")
+    assert keeper.told("dismiss Bram") == ["Bram leaves the party"]
+    assert keeper.refused("dismiss Varda").hint == "douse torch of Varda"
+    keeper.do("douse torch of Varda")
+    keeper.do("dismiss Varda")

@@ -153,3 +153,15 @@ def test_days_are_long_but_exact() -> None:
 def test_a_length_without_a_name_is_no_timer_that_runs_for_ever() -> None:
     refusal = keep().refused("timer 3 turns")
     assert (refusal.code, refusal.hint) == ("name", "timer watch 3 turns")
+
+
+@pytest.mark.parametrize("said", ["bless 0 turns", "bless -3 turns", "bless 0 turns for Varda"])
+def test_a_timer_of_no_time_or_less_is_refused_and_does_not_run_for_ever(said: str) -> None:
+    """T18: only a length that was not said means until ended."""
+    refusal = keep("party Varda").refused(f"timer {said}")
+    assert (refusal.code, refusal.hint) == ("length", "timer bless 3 turns")
+
+
+def test_a_name_may_end_in_a_number_or_in_a_unit() -> None:
+    keeper = keep("timer torch 2", "timer night watch")
+    assert [timer.called for timer in keeper.state.timers.live.values()] == ["torch 2", "night watch"]

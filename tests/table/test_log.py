@@ -109,7 +109,7 @@ def test_why_of_a_round_shows_every_test() -> None:
     do(campaign, "fight", "12")
     do(campaign, "round", "5", "15")
     told = because(campaign, number_of(campaign, "round 1: before"))
-    assert told.dice == ("1d20 came up 5", "1d20 came up 15")
+    assert told.dice == ("Varda: 1d20 came up 5", "Orlo: 1d20 came up 15")
     assert told.rule == "G-INIT-1"
 
 
@@ -156,7 +156,7 @@ def test_a_trap_sprung_shows_each_test_in_its_why() -> None:
     do(campaign, "move 50 ft quickly")
     do(campaign, "trap pit", dice=ByName({"wisdom of Varda": "5", "wisdom of Orlo": "15"}))
     told = because(campaign)
-    assert (told.rule, told.dice) == ("G-MOVE-2", ("1d20 came up 5", "1d20 came up 15"))
+    assert (told.rule, told.dice) == ("G-MOVE-2", ("Varda: 1d20 came up 5", "Orlo: 1d20 came up 15"))
     assert told.line.text.endswith("one action: Varda")
 
 

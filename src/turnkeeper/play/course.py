@@ -51,7 +51,9 @@ def refuse(code: str, message: str, hint: str = "") -> NoReturn:
 def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return a hint that names what was probably meant, or another hint."""
     by_folded = {one.casefold(): one for one in known}
-    found = get_close_matches(name.casefold(), by_folded, n=1)
+    given = name.casefold()
+    part = [one for one in by_folded if f" {given} " in f" {one} "]
+    found = part or get_close_matches(given, by_folded, n=1)
     return f"did you mean {by_folded[found[0]]!r}?" if found else otherwise
 
 

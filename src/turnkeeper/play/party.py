@@ -208,7 +208,20 @@ def _join(course: Course, command: Join) -> None:
 
 
 def _leave(course: Course, command: Leave) -> None:
-    course.record(Left(member(course, command.who).name, at=course.at))
+    who = member(course, command.who)
+    _require_no_light(course, who)
+    course.record(Left(who.name, at=course.at))
+
+
+def _require_no_light(course: Course, who: Character) -> None:
+    """Refuse to let somebody go with a light by which the others would go on seeing."""
+    light = next((one for one in course.state.lights.burning() if one.bearer == who.name), None)
+    if light is None:
+        return
+    to = next((one.name for one in course.state.party.living if one.name != who.name), "")
+    hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
+    message = f"{who.name} bears a burning {light.kind}"
+    refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
 
 
 def living(course: Course, name: str) -> Character:

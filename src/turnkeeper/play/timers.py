@@ -6,6 +6,7 @@ an advance costs what falls due and not what is running.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MarkKey = tuple[int, int, int]
 MOST_LIVE = 100_000
+_COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 class Was(Struct, frozen=True, array_like=True):
@@ -212,6 +214,8 @@ def _start(course: Course, command: StartTimer) -> None:
         )
     if command.lasts is None and _is_length(course, command.name):
         refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
+    if command.lasts is None:
+        _require_no_length(course, command.name)
     who = course.state.party.canonical(command.who)
     timer = Timer(course.state.order, command.name, course.at, command.lasts, who, command.warn)
     begin(course, timer)
@@ -224,6 +228,18 @@ def _is_length(course: Course, name: str) -> bool:
     except SpokenTimeError:
         return False
     return True
+
+
+def _require_no_length(course: Course, name: str) -> None:
+    """Refuse a name that ends in a number and a unit, which were a length that cannot be."""
+    *words, number, unit = ["", "", *name.split()]
+    if _COUNTED.fullmatch(number) and _is_length(course, f"1 {unit}"):
+        said = " ".join(word for word in words if word) or "watch"
+        refuse(
+            "length",
+            f"'{number} {unit}' is no length: it must be more than nothing",
+            f"timer {said} 3 {unit}",
+        )
 
 
 def _remind(course: Course, command: Remind) -> None:

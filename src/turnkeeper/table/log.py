@@ -121,7 +121,7 @@ def _because(campaign: Campaign, number: int, commit: Commit, event: Event) -> B
         ORIGINS[entry.origin] if entry else "",
         entry.says if entry else "",
         (*((entry.why,) if entry and entry.why else ()), *_house_reasons(event, book)),
-        tuple(in_words(rolled) for rolled in dice_of(event)),
+        tuple(f"{who}: {in_words(rolled)}" if who else in_words(rolled) for who, rolled in dice_of(event)),
     )
 
 
@@ -150,21 +150,21 @@ def _meaning(event: Event, book: Rulebook) -> str:
     return next((entry.text for entry in table.entries if entry.name == event.entry), "")
 
 
-def dice_of(event: Event) -> Iterator[Rolled]:
-    """Yield every dice result that an event holds, also those inside its parts."""
+def dice_of(event: Event) -> Iterator[tuple[str, Rolled]]:
+    """Yield every dice result that an event holds; of those inside its parts also whose they are."""
     for field in event.__struct_fields__:
-        yield from _rolled(getattr(event, field))
+        yield from _rolled("", getattr(event, field))
 
 
-def _rolled(value: object) -> Iterator[Rolled]:
+def _rolled(who: str, value: object) -> Iterator[tuple[str, Rolled]]:
     if isinstance(value, Rolled):
-        yield value
+        yield who, value
     elif isinstance(value, tuple):
         for one in value:
-            yield from _rolled(one)
+            yield from _rolled(who, one)
     elif isinstance(value, Struct):
         for field in value.__struct_fields__:
-            yield from _rolled(getattr(value, field))
+            yield from _rolled(getattr(value, "who", who), getattr(value, field))
 
 
 def in_words(rolled: Rolled) -> str:
