@@ -10,6 +10,7 @@ from tests.rules.bad_files import SMALL
 from turnkeeper.rules import Problem, RuleSet, RulesFault, load_rules
 from turnkeeper.rules.cite import Cite, RegisterEntry
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
+from turnkeeper.rules.load import builtin_text
 
 HEAD = '[ruleset]\nid = "mine"\nextends = "small"\n'
 
@@ -150,6 +151,22 @@ def test_an_unknown_base_is_told_where_it_is_named_with_the_built_in_ones_in_min
             'did you mean "glog"?',
         ),
     )
+
+
+def test_what_else_is_wrong_is_told_with_an_unknown_base_as_if_the_nearest_had_been_meant() -> None:
+    text = '[ruleset]\nid = "mine"\nextends = "glgo"\n[lights.torch]\nbrigt = 5\n[paces.quick]\nfeet = 0\n'
+    with pytest.raises(RulesFault) as caught:
+        load_rules(text, "mine.toml", builtin_text)
+    assert [(problem.line, problem.path) for problem in caught.value.problems] == [
+        (3, "ruleset.extends"),
+        (5, "lights.torch.brigt"),
+        (7, "paces.quick.feet"),
+    ]
+
+
+def test_an_unknown_base_alone_is_enough_to_refuse_the_file() -> None:
+    with pytest.raises(RulesFault, match="no rule set"):
+        load_rules('[ruleset]\nid = "mine"\nextends = "glgo"\n', "mine.toml", builtin_text)
 
 
 def test_a_file_may_bear_the_name_of_the_set_it_changes() -> None:

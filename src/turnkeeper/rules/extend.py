@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.problems import Fault, Path, Place, Problem, RulesFault, did_you_mean, shown
+from turnkeeper.rules.problems import Fault, Path, Place, Problem, RulesFault, did_you_mean, nearest, shown
 from turnkeeper.rules.source import Source, read_source, start_of
 
 if TYPE_CHECKING:
@@ -82,10 +82,12 @@ def resolve(
     """Return a file's data merged over everything that it extends.
 
     ``base`` gives the text of a rule set by its id, ``known`` the ids for a did-you-mean. Raises
-    `RulesFault` for a base that is unknown, cannot be read or comes round again.
+    `RulesFault` for a base that is unknown, cannot be read or comes round again. One that is unknown but
+    much like another is a problem that was found, and the other stands in for it.
     """
-    chain = _chain(source, base, known)
+    chain, misnamed = _chain(source, base, known)
     resolved = Resolved(chain)
+    resolved.found += [(len(chain) - above, problem) for above, problem in misnamed]
     for level, difference in enumerate(chain[1:], start=1):
         faults = [*_remove(resolved, difference), *_own_id(resolved, difference)]
         resolved.found += [(level, resolved.problem(fault, level)) for fault in faults]
@@ -96,8 +98,10 @@ def resolve(
 
 def _chain(
     source: Source, base: Callable[[str], str | None], known: Callable[[], Iterable[str]]
-) -> list[Source]:
+) -> tuple[list[Source], list[tuple[int, Problem]]]:
+    """Return the files that extend each other, and the misnamed bases, each with its place from the end."""
     chain = [source]
+    misnamed: list[tuple[int, Problem]] = []
     seen = {_about(source.data).get("id")}
     while (wanted := _about(chain[0].data).get("extends", "")) != "":
         if not isinstance(wanted, str):
@@ -111,10 +115,15 @@ def _chain(
         text = base(wanted)
         if text is None:
             message = f'there is no rule set "{wanted[:60]}" to extend'
-            raise _bad_base(chain[0], message, did_you_mean(wanted, known()))
+            fault = _bad_base(chain[0], message, did_you_mean(wanted, known()))
+            wanted = nearest(wanted, known()) or ""
+            text = base(wanted)
+            if text is None or wanted in seen:
+                raise fault
+            misnamed += [(len(chain), problem) for problem in fault.problems]
         seen.add(wanted)
         chain.insert(0, read_source(text, wanted if wanted.endswith(_ENDINGS) else f"{wanted}.toml"))
-    return chain
+    return chain, misnamed
 
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
