@@ -6,6 +6,7 @@ import pytest
 
 from tests.play.keeper import book_of, keep, of_kind
 from turnkeeper.play.party import FatigueChanged, HitPointsChanged
+from turnkeeper.play.speech import SpeechError
 from turnkeeper.time import ORIGIN
 
 
@@ -114,3 +115,16 @@ def test_nobody_leaves_with_a_light_that_still_burns_for_the_party() -> None:
     assert keeper.refused("dismiss Varda").hint == "douse torch of Varda"
     keeper.do("douse torch of Varda")
     keeper.do("dismiss Varda")
+
+
+def test_nobody_joins_at_a_level_below_0() -> None:
+    """G-HEAL-1: lunch heals 1d6 and the level, which must never take away."""
+    keeper = keep("party Varda level 0")
+    with pytest.raises(SpeechError, match="a level is 0 or more, not -1"):
+        keeper.do("party Orlo level -1")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "1000000", "many"])
+def test_a_count_that_is_none_is_told_its_bounds(number: str) -> None:
+    with pytest.raises(SpeechError, match="is not a number from 1 to 999,999"):
+        keep().do(f"foes goblins {number}")

@@ -63,6 +63,9 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             told["hp"], told["most_hp"] = _hit_points(value)
         elif key in NUMBERS:
             told[key] = _number(key, value)
+            if key == "level" and int(value) < 0:
+                message = f"a level is 0 or more, not {value}"
+                raise ValueError(message)
         elif key in attributes:
             scores[key] = _number(key, value)
         else:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
+_MOST_TIMES = 999_999
 
 
 class Kind(Struct, frozen=True):
@@ -125,7 +126,7 @@ def _read_number(said: str, _book: Rulebook) -> int:
 def _read_times(said: str, _book: Rulebook) -> int:
     found = _TIMES.fullmatch(said.casefold())
     if found is None or int(found[1]) == 0:
-        message = f"{said[:30]!r} is not a number of at least 1"
+        message = f"{said[:30]!r} is not a number from 1 to {_MOST_TIMES:,}"
         raise ValueError(message)
     return int(found[1])
 
