@@ -20,12 +20,14 @@ from turnkeeper.cli.helping import LEAVE, OWN
 from turnkeeper.cli.keeper import Keeper
 from turnkeeper.cli.prompt import dice_help
 from turnkeeper.play.declare import Language
+from turnkeeper.play.event import Refusal
 from turnkeeper.play.house import DECLARED
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.dice import DiceKind
 from turnkeeper.table.library import open_campaign
+from turnkeeper.time import Duration
 
 ENTER, ESCAPE, CTRL_C, CTRL_D = "\r", "\x1b", "\x03", "\x04"
 
@@ -62,6 +64,19 @@ def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert "day 1 08:10  encounter check" in out
     assert "everything is recorded" in out
+
+
+def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
+    """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds."""
+    from turnkeeper.cli.glance import toolbar
+    from turnkeeper.table.views import status
+
+    for said in ("rule wisdom of Varda 12", "rule wisdom of Orlo 9", "fight"):
+        assert not isinstance(campaign.do(campaign.parse(said)), Refusal)
+    begun = campaign.state.now
+    assert _typed(campaign, ENTER + ENTER) == 0
+    assert campaign.state.now - begun == Duration(20_000)
+    assert "fight, round 2" in toolbar(status(campaign))
 
 
 def test_a_command_is_typed_and_undone_with_one_letter(

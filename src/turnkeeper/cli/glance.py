@@ -121,7 +121,7 @@ def toolbar(now: Status, width: int | None = None) -> str:
     parts = {
         "clock": now.now,
         "place": ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part),
-        "waiting": "a question waits" if now.question else now.encounter,
+        "waiting": "a question waits" if now.question else _going_on(now),
         "light": "dark"
         if now.dark
         else ", ".join(f"{one.called} {one.left}" for one in now.lights if one.lit),
@@ -133,6 +133,11 @@ def toolbar(now: Status, width: int | None = None) -> str:
             parts[spare] = ""
             line = _joined(parts)
     return line
+
+
+def _going_on(now: Status) -> str:
+    """Return the fight's round, else what was met."""
+    return now.encounter if now.fight is None else f"fight, round {now.fight.round}"
 
 
 def _joined(parts: dict[str, str]) -> str:

@@ -23,7 +23,7 @@ from turnkeeper.table.handbook import about, handbook
 from turnkeeper.table.spoken import Happened, ThrowWanted, carry_out
 from turnkeeper.table.views import status
 
-STEP = "next"
+STEP, ROUND = "next", "round"
 SHOWN = 15
 MOST_MOVES = 1_000_000
 
@@ -58,9 +58,13 @@ class Keeper:
             "go": self._go,
         }
 
+    def _step(self) -> str:
+        """Return what the one key means: a round while a fight goes on, else a step of the scene."""
+        return STEP if status(self.campaign).fight is None else ROUND
+
     def hear(self, line: str) -> bool:
         """Do what a line says, an empty one being a step, and tell it; returns whether to go on listening."""
-        text = line.strip() or STEP
+        text = line.strip() or self._step()
         word, _, rest = text.partition(" ")
         word = word.casefold()
         if word.startswith("?"):

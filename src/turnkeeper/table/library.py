@@ -95,7 +95,7 @@ def open_campaign(path: Path, *, read_only: bool = False) -> Campaign:
         return Campaign(store)
     except (msgspec.DecodeError, Unreadable) as fault:
         store.close()
-        hint = "It may have been made by a newer Turnkeeper; the file is as it was."
+        hint = "It may have been made by another version of Turnkeeper; the file is as it was."
         raise NotACampaign(str(path), f"its contents are not understood: {fault}", hint) from fault
     except BaseException:
         store.close()
