@@ -1,37 +1,22 @@
-"""From the text of a rule file to a checked rule set, and from there to the bytes that a campaign keeps.
+"""Rule sets by their text or their id, and the bytes that a campaign keeps of them.
 
-A file that is in order is read, converted and checked, and no more. Places are sought, and the schema is
-asked, only once something is wrong; then every problem is told at once. This module opens no paths: the
-built-in sets come with the package, every other text from the caller.
+This module opens no paths: the built-in sets come with the package, every other text from the caller. How a
+text is read and checked is in `reading`.
 """
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from turnkeeper.rules.check import check
-from turnkeeper.rules.extend import Resolved, resolve
-from turnkeeper.rules.ground import Ground, build_scale, is_id, section_names
-from turnkeeper.rules.problems import MOST_FAULTS, Fault, RulesFault, UnknownNameError, did_you_mean
+from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.rules.shape import SECTIONS, salvage, shape_faults
-from turnkeeper.rules.source import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _HOME = "turnkeeper.rules"
-_NO_RULE: dict[str, object] = {"id": "", "origin": "printed"}
-_IN_PLACE_OF_LOST: dict[str, object] = {
-    "ruleset": {"id": "", "name": ""},
-    "register": {},
-    "time": {"rule": _NO_RULE, "units": []},
-    "scenes": {},
-    "characters": {"rule": _NO_RULE, "attributes": []},
-}
 
 
 def load_rules(text: str, name: str, base: Callable[[str], str | None]) -> RuleSet:
@@ -40,40 +25,10 @@ def load_rules(text: str, name: str, base: Callable[[str], str | None]) -> RuleS
     ``name`` is the file's name as problems show it; it tells YAML (``.yaml``, ``.yml``) from TOML. ``base``
     gives the text of an extended rule set by its id. Raises `RulesFault` with all problems at once.
     """
-    resolved = resolve(read_source(text, name), base, builtin_ids)
-    try:
-        rules = msgspec.convert(resolved.data, RuleSet)
-    except msgspec.ValidationError as fault:
-        raise RulesFault(resolved.problems(_all_faults(resolved, str(fault)))) from fault
-    names = section_names(resolved.data, SECTIONS)
-    faults = _faults_of_meaning(rules, names, frozenset(), based=resolved.is_difference())
-    if faults or resolved.found:
-        raise RulesFault(resolved.problems(faults))
-    return rules
+    # Opening a campaign comes through this module too, and never needs what reads and checks files.
+    from turnkeeper.rules.reading import read_rules
 
-
-def _faults_of_meaning(
-    rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, based: bool
-) -> list[Fault]:
-    scale, faults = (None, []) if "time" in lost else build_scale(rules)
-    meant = check(Ground(rules, names, lost, based, scale))
-    return faults + list(islice(meant, MOST_FAULTS))
-
-
-def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
-    """Return the faults of shape, and those of meaning in everything that has its shape."""
-    faults = shape_faults(resolved.data)
-    if not faults:
-        return [Fault((), said)]
-    kept = salvage(resolved.data, faults)
-    lost = frozenset(str(fault.path[0]) for fault in faults if fault.path and not fault.at_key)
-    try:
-        rules = msgspec.convert({**_IN_PLACE_OF_LOST, **kept}, RuleSet)
-    except msgspec.ValidationError:
-        return faults
-    names = section_names(resolved.data, SECTIONS)
-    meant = _faults_of_meaning(rules, names, lost, based=resolved.is_difference())
-    return faults + [fault for fault in meant if fault.path[0] in kept]
+    return read_rules(text, name, base, builtin_ids)
 
 
 def builtin_ids() -> tuple[str, ...]:
@@ -88,6 +43,8 @@ def builtin_text(ruleset: str) -> str | None:
     """Return the text of a built-in rule set, or ``None``; it serves as the ``base`` of `load_rules`."""
     # Half the price of importlib.resources, which is for listing them.
     from pkgutil import get_data
+
+    from turnkeeper.rules.ground import is_id
 
     if not is_id(ruleset):
         return None

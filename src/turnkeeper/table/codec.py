@@ -7,6 +7,7 @@ version goes up with every change of the state's shape or of what a part of it m
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -43,7 +44,7 @@ class Versioned(msgspec.Struct, frozen=True):
 def _to_plain(value: object) -> object:
     if isinstance(value, OrderedMap):
         return value.items()
-    raise NotImplementedError(type(value))
+    raise TypeError(type(value))
 
 
 def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec hands over whatever was annotated
@@ -54,10 +55,15 @@ def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec h
 _ENCODER = msgspec.json.Encoder(enc_hook=_to_plain)
 _EVENTS = msgspec.json.Decoder(list[AnyEvent])
 _RAW = msgspec.json.Decoder(list[msgspec.Raw])
-_COMMAND = msgspec.json.Decoder(AnyCommand | None)
 _ANSWERS = msgspec.json.Decoder(tuple[Answer, ...])
 _SNAPSHOT = msgspec.json.Decoder(Snapshot, dec_hook=_from_plain)
 _VERSION = msgspec.json.Decoder(Versioned)
+
+
+@cache
+def _commands() -> msgspec.json.Decoder[Command | None]:
+    """Return the decoder of commands: only a log or an export needs it, and it takes time to make."""
+    return msgspec.json.Decoder(AnyCommand | None)
 
 
 class Unreadable(ValueError):  # noqa: N818 - named by what is wrong, as the record's faults are
@@ -90,7 +96,7 @@ def count_events(kept: bytes) -> int:
 def decode_command(kept: bytes) -> Command | None:
     """Return the command of a commit, ``None`` for the root's; raises `Unreadable`."""
     try:
-        command: Command | None = _COMMAND.decode(kept)
+        command: Command | None = _commands().decode(kept)
     except _FAULTS as fault:
         message = f"a command of this campaign cannot be read: {fault}"
         raise Unreadable(message) from fault
