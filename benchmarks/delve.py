@@ -20,6 +20,7 @@ from statistics import median
 from time import perf_counter
 
 from msgspec import Struct
+from w1_walk import simpy_callbacks
 
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.activity import Choose, Resume, Step, Wait
@@ -130,7 +131,17 @@ def counted(run: Delve) -> str:
     )
 
 
-def report(rows: list[tuple[str, Delve, list[float], list[float]]]) -> str:
+SIMPY_AT_THE_AIM = 710_000  # callbacks a second where the aim was set
+
+
+def yardstick() -> float:
+    """Return how many callbacks SimPy fires a second here and now: the machine's speed at this moment."""
+    draws = [1 + one % 1_440 for one in range(110_000)]
+    seconds, _ = simpy_callbacks(draws, 10_000, 100_000)
+    return 100_000 / seconds
+
+
+def report(rows: list[tuple[str, Delve, list[float], list[float]]], simpy: float) -> str:
     """Put the figures into a table."""
     lines = []
     for name, run, decided, folded in rows:
@@ -140,6 +151,7 @@ def report(rows: list[tuple[str, Delve, list[float], list[float]]]) -> str:
             f"{run.turns / best:,.0f} | {len(run.commands) / typical:,.0f} | "
             f"{run.turns / (typical + folds):,.0f} | {len(run.events) / folds:,.0f} |"
         )
+    alike = rows[0][1].turns / median(rows[0][2]) * SIMPY_AT_THE_AIM / simpy
     happened = "\n".join(f"- {name}: {counted(run)}." for name, run, _, _ in rows)
     return f"""# A real delve through decide and evolve
 
@@ -153,6 +165,9 @@ beginning, as opening a campaign does. That the last state is the same is checke
 | played by | turns | commands | turns/s | best | commands/s | turns/s with the fold | events/s folded |
 |---|---|---|---|---|---|---|---|
 {chr(10).join(lines)}
+
+SimPy's callbacks (10,000 timers live, W1) ran at {simpy:,.0f} a second between the rounds: where they run at
+{SIMPY_AT_THE_AIM:,}, as where the aim was set, a turn at a time comes to {alike:,.0f} turns/s.
 
 {happened}
 """
@@ -172,12 +187,14 @@ def main() -> None:
         ("`wait 100 turns`", Wait(TURN * 100)),
     )
     rows = [(name, delve(book, chosen.turns, step), list[float](), list[float]()) for name, step in ways]
+    simpy: list[float] = []
     for _ in range(chosen.rounds):
+        simpy.append(yardstick())
         for _, run, decided, folded in rows:
             gc.collect()
             decided.append(play_again(book, run))
             folded.append(fold(book, run))
-    told = report(rows)
+    told = report(rows, median(simpy))
     if chosen.turns == parser.get_default("turns"):
         RESULTS.write_text(told, encoding="utf-8")
     print(told)
