@@ -138,7 +138,31 @@ def carry_out(
     """Let a task take its time; ``finish`` records its end.
 
     Stops early at what needs the referee, unless it goes ``through`` whatever comes, as a round of a
-    fight does.
+    fight does. What is left then is kept, to be resumed.
+    """
+    left = spend(course, task, finish, through=through)
+    if left is not None:
+        interrupt(course, left.task, left.why)
+
+
+class Left(Struct, frozen=True):
+    """What is left of a task when the clock stopped early, and why where no event says it."""
+
+    task: Task
+    why: str = ""
+
+
+def spend(
+    course: Course,
+    task: Task,
+    finish: Callable[[Course, Task], None],
+    *,
+    through: bool = False,
+    heeds_pause: bool = False,
+) -> Left | None:
+    """Let a task take its time and return what is left of it, or ``None`` when it came to its end.
+
+    One that ``heeds_pause`` is handed back also where its speed may have changed on the way.
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
@@ -146,10 +170,10 @@ def carry_out(
         refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
     if task.left == NO_TIME:
         finish(course, task)
-        return
+        return None
     if course.stopped and not through:
-        _interrupt(course, task)
-        return
+        return Left(task)
+    course.paused = False
     start = course.at
     until = start + task.left
     walk: Walk[Visit] = Walk(start, until)
@@ -164,17 +188,16 @@ def carry_out(
     walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
     for book_marks in BOOKERS:
         book_marks(course, start, until)
-    why = _run(course, walk, through=through)
+    why = _run(course, walk, through=through, heeds_pause=heeds_pause)
     course.walk = None
-    if not done:
-        _interrupt(course, replace(task, left=until - course.at), why)
+    return None if done else Left(replace(task, left=until - course.at), why)
 
 
-def _run(course: Course, walk: Walk[Visit], *, through: bool) -> str:
+def _run(course: Course, walk: Walk[Visit], *, through: bool, heeds_pause: bool) -> str:
     """Visit what falls due until something stops the clock; return why when no event will say it."""
     why = ""
     for visits, (at, visit) in enumerate(walk, 1):
-        if course.stopped and at > course.at and not through:
+        if at > course.at and not through and (course.stopped or (heeds_pause and course.paused)):
             return why
         course.at = at
         visit(course)
@@ -184,7 +207,8 @@ def _run(course: Course, walk: Walk[Visit], *, through: bool) -> str:
     return why
 
 
-def _interrupt(course: Course, task: Task, why: str = "") -> None:
+def interrupt(course: Course, task: Task, why: str = "") -> None:
+    """Keep what is left of a task, to be resumed."""
     course.record(
         TaskInterrupted(
             task.what,

@@ -67,6 +67,7 @@ class Course:
         "at",
         "book",
         "events",
+        "paused",
         "state",
         "stopped",
         "throws",
@@ -83,6 +84,7 @@ class Course:
         self.at: Instant = state.now
         self.walk: Walk[Visit] | None = None
         self.stopped = False
+        self.paused = False
         self._driver = driver
         self._evolvers = evolvers
 
@@ -109,6 +111,13 @@ class Course:
     def stop(self) -> None:
         """Stop the clock at the end of this instant: somebody has to look."""
         self.stopped = True
+
+    def pause(self) -> None:
+        """Let what goes on be looked at anew at the end of this instant: its speed may have changed.
+
+        Unlike a stop it asks nobody; what does not mind goes on as it was.
+        """
+        self.paused = True
 
     def book_mark(self, at: Instant, rank: Rank, begun: int, visit: Visit) -> None:
         """Have something visited at its instant, if the clock is walking there now."""
