@@ -23,7 +23,6 @@ from msgspec import Struct
 from w1_walk import simpy_callbacks
 
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.activity import Choose, Resume, Step, Wait
 from turnkeeper.play.checks import Checked
 from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.declare import Language
@@ -32,6 +31,7 @@ from turnkeeper.play.event import Command, Event
 from turnkeeper.play.house import DECLARED
 from turnkeeper.play.lamps import LightUp
 from turnkeeper.play.light import LightWentOut
+from turnkeeper.play.passing import Choose, Resume, Step, Wait
 from turnkeeper.play.place import begin
 from turnkeeper.play.questions import Asked
 from turnkeeper.play.state import State

@@ -20,10 +20,10 @@ from statistics import median
 from time import perf_counter
 
 from turnkeeper.chance.throws import Answered
-from turnkeeper.play.activity import Wait
 from turnkeeper.play.clock import TaskEnded
 from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.event import Event
+from turnkeeper.play.passing import Wait
 from turnkeeper.play.place import begin
 from turnkeeper.play.state import State
 from turnkeeper.play.timers import TimerRang, TimerStarted

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, ByName, Keeper, keep, of_kind
 from turnkeeper.play import clock
-from turnkeeper.play.activity import Do, Wait
+from turnkeeper.play.activity import Do
 from turnkeeper.play.clock import LONGEST, MOST_UNFINISHED, TaskEnded, TaskInterrupted
 from turnkeeper.play.event import Event
+from turnkeeper.play.passing import Wait
 from turnkeeper.play.timers import TimerEnded, TimerRang
 from turnkeeper.time import Duration, Instant
 

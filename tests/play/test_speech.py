@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import book_of, keep
 from tests.play.strategies import commands, names
-from turnkeeper.play.activity import Do, Wait
+from turnkeeper.play.activity import Do
 from turnkeeper.play.declare import Declared, Language
 from turnkeeper.play.event import Command
 from turnkeeper.play.house import COMMAND_KINDS, DECLARED
@@ -18,6 +18,7 @@ from turnkeeper.play.lamps import LightUp
 from turnkeeper.play.movement import Move
 from turnkeeper.play.notes import TakeNote
 from turnkeeper.play.party import Join
+from turnkeeper.play.passing import Wait
 from turnkeeper.play.speech import LONGEST_COMMAND, MOST_WORDS, SpeechError
 from turnkeeper.play.timers import StartTimer
 from turnkeeper.time import Duration

@@ -34,7 +34,8 @@ class Task(Struct, frozen=True, omit_defaults=True):
     """Something that takes time: what people call it, how long in all, how much is left, who and about what.
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there.
+    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` is the row of
+    `passing.PURSUERS` that goes on with it when it is resumed.
     """
 
     what: str
@@ -48,6 +49,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     about: str = ""
     rule: str = ""
     where: str = ""
+    kind: str = ""
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
@@ -93,6 +95,7 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     about: str = ""
     where: str = ""
     why: str = ""
+    kind: str = ""
 
     @property
     def task(self) -> Task:
@@ -109,6 +112,7 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
             self.about,
             self.rule,
             self.where,
+            self.kind,
         )
 
 
@@ -222,6 +226,7 @@ def interrupt(course: Course, task: Task, why: str = "") -> None:
             task.about,
             task.where,
             why,
+            task.kind,
             at=course.at,
             rule=task.rule,
         )

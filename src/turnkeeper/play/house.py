@@ -19,6 +19,7 @@ from turnkeeper.play import (
     movement,
     notes,
     party,
+    passing,
     place,
     questions,
     rulings,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 ROOMS = (
+    passing,
     activity,
     clock,
     movement,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play import light
-from turnkeeper.play.activity import step_of
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import Instant
