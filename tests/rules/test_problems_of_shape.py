@@ -142,7 +142,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee"
+            "end-timer, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -159,7 +159,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee"
+            "end-timer, ask-referee, veer"
         ),
         "",
     ),

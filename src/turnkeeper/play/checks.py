@@ -26,6 +26,7 @@ from turnkeeper.rules.procedures import (
     RollTable,
     StartTimer,
     TickLight,
+    Veer,
 )
 from turnkeeper.time import Instant, Rank
 
@@ -118,6 +119,9 @@ def carry_out(course: Course, effect: Effect, asked: Lookup, occasion: Occasion)
             roll_on(course, table, table, occasion)
         case AskReferee():
             questions.ask(course, effect, asked.throw.name, rule, occasion.seen_by)
+        case Veer():
+            message = "a rule set veers outside navigation"
+            raise AssertionError(message)
         case _:
             settle(course, effect, rule, occasion.seen_by)
 

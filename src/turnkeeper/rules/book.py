@@ -14,12 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.rules.atlas import NO_MAPS
 from turnkeeper.rules.procedures import AskReferee
 from turnkeeper.time import Duration, TimeScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from turnkeeper.hexes import Land
+    from turnkeeper.rules.atlas import Atlas
     from turnkeeper.rules.cite import Cite
     from turnkeeper.rules.conduct import Activity
     from turnkeeper.rules.lights import Burns, LightKind
@@ -64,20 +67,33 @@ class Lookup(Struct, frozen=True):
 
 
 class Rulebook:
-    """One rule set, ready to be asked."""
+    """One rule set, ready to be asked, and the maps that it is played on."""
 
-    def __init__(self, ruleset: RuleSet) -> None:
-        """Take a rule set that has been checked."""
+    def __init__(self, ruleset: RuleSet, atlas: Atlas = NO_MAPS) -> None:
+        """Take a rule set that has been checked, and where maps are found."""
         self.set = ruleset
+        self.atlas = atlas
         self.scale = TimeScale.build(ruleset.time.units)
         self._durations: dict[str, Duration] = {}
         self._lookups: dict[tuple[str, str], Lookup] = {}
+        self._lands: dict[str, Land] = {}
 
     def duration(self, text: str) -> Duration:
         """Return the length that a text of the rule set names, such as ``60 rounds``."""
         known = self._durations.get(text)
         if known is None:
             known = self._durations[text] = self.scale.parse_duration(text)
+        return known
+
+    def land(self, digest: str) -> Land:
+        """Return the land of a map by its full digest; raises ``LookupError`` when the atlas has none."""
+        known = self._lands.get(digest)
+        if known is None:
+            known = self.atlas.land(digest)
+            if known is None:
+                message = f"there is no map with the digest {digest}"
+                raise LookupError(message)
+            self._lands[digest] = known
         return known
 
     def lookup(self, name: str, modifier: int = 0) -> Lookup:

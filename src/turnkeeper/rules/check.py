@@ -12,12 +12,15 @@ from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_tables import table_faults
+from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.conduct import Activity, Healing, Pace, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
+from turnkeeper.rules.terrain import Terrain
+from turnkeeper.rules.travel import Burden, ByHexes, HexSearch, March, Navigation, Tires
 from turnkeeper.time import Duration, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
@@ -40,9 +43,17 @@ _LENGTHS: _Fields = {
     ByUsageDice: ("every",),
     Fight: ("round", "costs"),
     Relief: ("each",),
+    ByHexes: ("each",),
+    Tires: ("every",),
+    March: ("day",),
+    Navigation: ("each",),
     EncounterPlace: ("enters_at_next",),
 }
 _LENGTHS_IF_ANY: _Fields = {
+    Terrain: ("crossing",),
+    HexSearch: ("takes",),
+    March: ("forced", "watch"),
+    Burden: ("each",),
     Activity: ("takes",),
     LightKind: ("lighting",),
     Procedure: ("every",),
@@ -80,6 +91,7 @@ def check(ground: Ground) -> Iterator[Fault]:
     yield from _every_leaf(ground)
     yield from table_faults(ground)
     yield from name_faults(ground)
+    yield from travel_faults(ground)
 
 
 def _every_leaf(ground: Ground) -> Iterator[Fault]:

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 Origin = Literal["printed", "companion", "house"]
 
+BY_CLAIM: tuple[Origin, ...] = ("printed", "companion", "house")
+"""The origins, the one that claims most of the source first."""
+
 
 class Cite(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rule that an entry carries out. A house default says why the house had to choose."""

@@ -63,6 +63,12 @@ class EndTimer(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_
     timer: str
 
 
+class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_fields=True):
+    """Who is lost leaves by a face further left (less than 0) or right; only on a table of navigation."""
+
+    faces: int
+
+
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
@@ -79,7 +85,16 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
 
 ChoiceEffect = Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight
 Effect = (
-    MeetEncounter | Foretell | TickLight | Note | Fatigue | RollTable | StartTimer | EndTimer | AskReferee
+    MeetEncounter
+    | Foretell
+    | TickLight
+    | Note
+    | Fatigue
+    | RollTable
+    | StartTimer
+    | EndTimer
+    | AskReferee
+    | Veer
 )
 
 

@@ -13,6 +13,8 @@ from turnkeeper.rules.conduct import Activity, Pace, SceneKind
 from turnkeeper.rules.lights import LightKind
 from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.procedures import Procedure, Table
+from turnkeeper.rules.terrain import Terrain
+from turnkeeper.rules.travel import Navigation, Travel
 from turnkeeper.time import UnitSpec
 
 
@@ -56,3 +58,6 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     morale: Morale | None = None
     fight: Fight | None = None
     traps: Traps | None = None
+    terrain: dict[str, Terrain] = {}
+    travel: Travel | None = None
+    navigation: Navigation | None = None
