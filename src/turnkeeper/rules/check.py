@@ -9,18 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.abilities import BedRest, Checks, Edge, RecoveryDie
 from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.camp import Camp, NaturalShelter
+from turnkeeper.rules.check_abilities import ability_faults
 from turnkeeper.rules.check_names import name_faults
+from turnkeeper.rules.check_options import option_faults
 from turnkeeper.rules.check_tables import table_faults
 from turnkeeper.rules.check_travel import travel_faults
+from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, Pace, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
+from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.travel import Burden, ByHexes, HexSearch, March, Navigation, Tires
+from turnkeeper.rules.weather import SeasonKind, WeatherKind
 from turnkeeper.time import Duration, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
@@ -43,6 +50,8 @@ _LENGTHS: _Fields = {
     ByUsageDice: ("every",),
     Fight: ("round", "costs"),
     Relief: ("each",),
+    BedRest: ("each",),
+    Camp: ("takes",),
     ByHexes: ("each",),
     Tires: ("every",),
     March: ("day",),
@@ -54,7 +63,10 @@ _LENGTHS_IF_ANY: _Fields = {
     HexSearch: ("takes",),
     March: ("forced", "watch"),
     Burden: ("each",),
+    WeatherKind: ("fatigue_every",),
+    SeasonKind: ("lasts",),
     Activity: ("takes",),
+    Ritual: ("takes", "lasts"),
     LightKind: ("lighting",),
     Procedure: ("every",),
     StartTimer: ("lasts", "warn"),
@@ -66,6 +78,10 @@ _DICE: _Fields = {
     Morale: ("dice",),
     OrderByTests: ("dice",),
     Traps: ("dice",),
+    Checks: ("dice",),
+    Edge: ("advantage", "disadvantage"),
+    RecoveryDie: ("dice",),
+    NaturalShelter: ("dice",),
 }
 _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
     ByTicks: (("ticks", 1),),
@@ -91,7 +107,10 @@ def check(ground: Ground) -> Iterator[Fault]:
     yield from _every_leaf(ground)
     yield from table_faults(ground)
     yield from name_faults(ground)
+    yield from option_faults(ground)
     yield from travel_faults(ground)
+    yield from ability_faults(ground)
+    yield from weather_faults(ground)
 
 
 def _every_leaf(ground: Ground) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turnkeeper.rules.abilities import BedRest
 from turnkeeper.rules.cite import Cite
 
 
@@ -11,7 +12,8 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """Where play happens. One step is what a single key passes; the dark ones need a light.
 
     A campaign begins in the scene with ``start``. Scenes with ``rooms`` have rooms and corridors;
-    ``rooms_rule`` is the rule of what one sees on entering a room.
+    ``rooms_rule`` is the rule of what one sees on entering a room. Weather bears on those ``outdoors``; one
+    that is ``dark_at_night`` needs a light between dusk and dawn.
     """
 
     rule: Cite
@@ -20,15 +22,29 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     start: bool = False
     rooms: bool = False
     rooms_rule: Cite | None = None
+    outdoors: bool = False
+    dark_at_night: bool = False
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to move: so many feet in a length of time. Who notices sees traps before they are sprung."""
+class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
+
+    It is so many feet in a length of time, or without them the party's own rate, ``times`` as fast and
+    ``divided`` by so much. Who ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
+    """
 
     rule: Cite
-    feet: int
-    each: str
+    feet: int = 0
+    each: str = ""
     notices: bool
+    says: tuple[str, ...] = ()
+    times: int = 1
+    divided: int = 1
+    runs: bool = False
+
+    def adverbs(self, name: str) -> tuple[str, ...]:
+        """Return the words that say how one moves at this pace, the usual one first."""
+        return self.says or (f"{name}ly",)
 
 
 class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -54,7 +70,7 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
     as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
     ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
-    ``relief`` from fatigue are what it gives and costs.
+    ``relief`` from fatigue are what it gives and costs; ``bed_rest`` restores what was exerted.
     """
 
     rule: Cite
@@ -70,4 +86,5 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rations: int = 0
     heals: Healing | None = None
     relief: Relief | None = None
+    bed_rest: BedRest | None = None
     also: tuple[Cite, ...] = ()

@@ -8,20 +8,28 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turnkeeper.rules.abilities import Checks, Exertion, Recovery
+from turnkeeper.rules.camp import Camp
 from turnkeeper.rules.cite import Cite, RegisterEntry
 from turnkeeper.rules.conduct import Activity, Pace, SceneKind
 from turnkeeper.rules.lights import LightKind
+from turnkeeper.rules.options import Option
+from turnkeeper.rules.movement import Race, Rates, Surprise
 from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.procedures import Procedure, Table
+from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.travel import Navigation, Travel
+from turnkeeper.rules.weather import SeasonKind, WeatherKind
 from turnkeeper.time import UnitSpec
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which rule set this is, whose facts it states, and which one it differs from.
 
-    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``.
+    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, and
+    ``options`` the options that are on. ``made_from`` is said by a set that was written with everything
+    merged in: then the register may hold what nothing cites any more.
     """
 
     id: str
@@ -29,6 +37,8 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     notice: str = ""
     extends: str = ""
     remove: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    made_from: str = ""
 
 
 class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -61,3 +71,14 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     terrain: dict[str, Terrain] = {}
     travel: Travel | None = None
     navigation: Navigation | None = None
+    checks: Checks | None = None
+    exertion: Exertion | None = None
+    recovery: Recovery | None = None
+    camp: Camp | None = None
+    rituals: dict[str, Ritual] = {}
+    weather: dict[str, WeatherKind] = {}
+    seasons: dict[str, SeasonKind] = {}
+    options: dict[str, Option] = {}
+    races: dict[str, Race] = {}
+    movement: Rates | None = None
+    surprise: Surprise | None = None

@@ -18,7 +18,20 @@ if TYPE_CHECKING:
 
 Table: TypeAlias = dict[str, object]
 
-SECTIONS = ("register", "scenes", "paces", "activities", "lights", "procedures", "tables", "terrain")
+SECTIONS = (
+    "register",
+    "scenes",
+    "paces",
+    "activities",
+    "lights",
+    "procedures",
+    "tables",
+    "terrain",
+    "weather",
+    "seasons",
+    "rituals",
+    "options",
+)
 """The tables of a rule set whose names are the author's own; every entry stands by itself."""
 
 _KINDS = {
