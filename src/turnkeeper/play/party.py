@@ -24,11 +24,19 @@ if TYPE_CHECKING:
 MOST_MEMBERS = 1000
 
 
+class Exerted(Struct, frozen=True, array_like=True):
+    """How much of an attribute is exerted."""
+
+    attribute: str
+    by: Tally
+
+
 class Character(Struct, frozen=True, omit_defaults=True):
     """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots.
 
     ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
-    one whose nerve failed is ``broken``.
+    one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
+    they still have to exert themselves, ``in_bed`` the bed rest in milliseconds that has restored nothing yet.
     """
 
     name: str
@@ -44,6 +52,9 @@ class Character(Struct, frozen=True, omit_defaults=True):
     died: Instant | None = None
     checked: tuple[str, ...] = ()
     broken: bool = False
+    exerted: tuple[Exerted, ...] = ()
+    owes: Tally = Tally()
+    in_bed: Tally = Tally()
 
     @classmethod
     def of(cls, one: Newcomer) -> Character:
@@ -54,9 +65,18 @@ class Character(Struct, frozen=True, omit_defaults=True):
             one.hireling,
         )  # fmt: skip
 
-    def attribute(self, name: str) -> int | None:
-        """Return an attribute, or ``None`` when it was never written down."""
+    def written(self, name: str) -> int | None:
+        """Return an attribute as it is written, or ``None`` when it never was."""
         return next((value for key, value in self.attributes if key == name), None)
+
+    def lost(self, name: str) -> int:
+        """Return how much of an attribute is exerted (D-TERM-4)."""
+        return next((one.by.value for one in self.exerted if one.attribute == name), 0)
+
+    def attribute(self, name: str) -> int | None:
+        """Return an attribute as it stands after exertion, or ``None`` when it was never written down."""
+        written = self.written(name)
+        return None if written is None else written - self.lost(name)
 
     def over(self, book: Rulebook) -> int:
         """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
@@ -271,7 +291,16 @@ def rewound(party: Party, to: Instant) -> Party:
 def _rewound(one: Character, to: Instant) -> Character:
     hp = None if one.hp is None else one.hp.rewound(to)
     died = one.died if one.died is not None and one.died <= to else None
-    return replace(one, hp=hp, fatigue=one.fatigue.rewound(to), died=died)
+    exerted = tuple(Exerted(each.attribute, each.by.rewound(to)) for each in one.exerted)
+    return replace(
+        one,
+        hp=hp,
+        fatigue=one.fatigue.rewound(to),
+        died=died,
+        exerted=tuple(each for each in exerted if each.by != Tally()),
+        owes=one.owes.rewound(to),
+        in_bed=one.in_bed.rewound(to),
+    )
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
