@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
+from turnkeeper.play.animals import Animal
 from turnkeeper.play.declare import Declared, Form
 from turnkeeper.play.event import Command
 from turnkeeper.play.house import DECLARED
@@ -111,9 +112,10 @@ def newcomers(draw: st.DrawFn) -> Newcomer:
 
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
-    **dict.fromkeys(("name", "who", "what", "light", "scene", "table", "about"), names),
+    **dict.fromkeys(("name", "who", "what", "light", "scene", "table", "map", "about"), names),
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
     "people": st.lists(newcomers(), min_size=1, max_size=3).map(tuple),
+    "animals": st.lists(st.builds(Animal, names, numbers), min_size=1, max_size=3).map(tuple),
     "until": st.sampled_from(("dawn", "06:40", "day 3 06:40", "next watch", "end of turn", "tomorrow 08:00")),
     "text": texts,
     "number": numbers,
@@ -122,6 +124,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "feet": st.integers(1, 999_999_999),
     "area": st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)),
     "length": lengths,
+    "digest": st.text("0123456789abcdef", min_size=8, max_size=64),
 }  # fmt: skip
 
 

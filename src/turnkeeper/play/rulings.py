@@ -17,6 +17,7 @@ from turnkeeper.play import (
     secrets,
     supplies,
     timers,
+    train,
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
@@ -245,9 +246,11 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         secrets=secrets.rewound(state.secrets, to),
         meetings=encounters.rewound(state.meetings, to),
         rested=state.rested.rewound(to),
+        weather=state.weather.rewound(to),
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
         sides=tuple(side for side in state.sides if side.came <= to),
+        train=train.rewound(state.train, to),
     )
     # The place stays: a light that burned in another scene by then burns in this one from then on.
     return light.moved_to(state, state.place.scene, to)

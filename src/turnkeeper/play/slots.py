@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.animals import read_animals, say_animals
 from turnkeeper.play.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, in_quotes, quote, read_form, unquote
 from turnkeeper.rules.book import square_feet
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
+_DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
 
@@ -116,6 +118,13 @@ def _read_text(said: str, _book: Rulebook) -> str:
     return " ".join(said.split())
 
 
+def _read_digest(said: str, _book: Rulebook) -> str:
+    if not _DIGEST.fullmatch(said.casefold()):
+        message = f"{said[:30]!r} is not the beginning of a digest"
+        raise ValueError(message, "8 to 64 of the digits 0-9 and a-f")
+    return said.casefold()
+
+
 def _read_number(said: str, _book: Rulebook) -> int:
     if not _NUMBER.fullmatch(said):
         message = f"{said[:30]!r} is not a whole number"
@@ -164,12 +173,15 @@ KINDS: dict[str, Kind] = {
     "light": Kind("LIGHT", _read_name, _plainly, named=True),
     "scene": Kind("SCENE", _read_name, _plainly, named=True),
     "table": Kind("TABLE", _read_name, _plainly, named=True),
+    "map": Kind("MAP", _read_name, _plainly, named=True),
     "pace": Kind("PACE", _read_pace, _plainly, named=True),
     "about": Kind("TEXT", _read_about, _plainly, named=True),
     # It is only ever given what it read.
     "people": Kind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
+    "animals": Kind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
     "until": Kind("TIME", _read_text, _plainly),
     "text": Kind("TEXT", _read_text, _plainly),
+    "digest": Kind("DIGEST", _read_digest, _plainly),
     "number": Kind("N", _read_number, _plainly),
     "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
     "times": Kind("N", _read_times, _plainly),

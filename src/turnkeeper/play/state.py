@@ -10,6 +10,7 @@ from turnkeeper.play.burning import Lights
 from turnkeeper.play.clock import Task
 from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
+from turnkeeper.play.mapping import MapInUse
 from turnkeeper.play.morale import Side
 from turnkeeper.play.party import Party
 from turnkeeper.play.place import Place
@@ -18,6 +19,8 @@ from turnkeeper.play.secrets import Secret
 from turnkeeper.play.supplies import Supplies
 from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
+from turnkeeper.play.train import Train
+from turnkeeper.play.weather import Weather
 from turnkeeper.time import ORIGIN, Instant
 
 
@@ -46,6 +49,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     owed_of: int = 1
     sides: tuple[Side, ...] = ()
     fight: Fighting | None = None
+    map: MapInUse = MapInUse()
+    train: Train = Train()
+    weather: Weather = Weather()
 
     @property
     def meeting(self) -> Meeting | None:

@@ -15,6 +15,7 @@ from turnkeeper.rules.conduct import Activity, Pace, SceneKind
 from turnkeeper.rules.lights import LightKind
 from turnkeeper.rules.options import Option
 from turnkeeper.rules.movement import Race, Rates, Surprise
+from turnkeeper.rules.mounts import Mounts
 from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.procedures import Procedure, Table
 from turnkeeper.rules.rituals import Ritual
@@ -71,6 +72,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     terrain: dict[str, Terrain] = {}
     travel: Travel | None = None
     navigation: Navigation | None = None
+    mounts: Mounts | None = None
     checks: Checks | None = None
     exertion: Exertion | None = None
     recovery: Recovery | None = None

@@ -1,0 +1,517 @@
+"""Mounts, carts and wagons at the table: who comes along, what is hitched and loaded, what pushing costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play import train
+from turnkeeper.play.animals import Animal, say_animals
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.train import Going, Mount, Train, Vehicle, going
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.mounts import Mounts
+    from turnkeeper.time import Instant
+
+__all__ = ["COMMANDS", "EVENTS", "Going", "day_of", "going", "push"]
+
+MOST_HD = 100
+MOST_ALONG = 1000
+USUAL_VEHICLES = ("cart", "wagon")
+"""What can be said under a rule set without vehicles, so that the answer is how to add them."""
+
+
+class BringMounts(Command, frozen=True, tag="mounts"):
+    """Mounts come along."""
+
+    animals: tuple[Animal, ...]
+
+
+class BringVehicle(Command, frozen=True, tag="vehicle"):
+    """A vehicle comes along."""
+
+    kind: str
+    name: str
+
+
+class Hitch(Command, frozen=True, tag="hitch"):
+    """A mount is hitched to a vehicle."""
+
+    mount: str
+    vehicle: str
+
+
+class Unhitch(Command, frozen=True, tag="unhitch"):
+    """A mount is hitched to nothing any more."""
+
+    mount: str
+
+
+class Load(Command, frozen=True, tag="load"):
+    """Items are put on a mount or a vehicle."""
+
+    count: int
+    onto: str
+
+
+class Unload(Command, frozen=True, tag="unload"):
+    """Items are taken from a mount or a vehicle."""
+
+    count: int
+    off: str
+
+
+class LeaveBehind(Command, frozen=True, tag="leave-behind"):
+    """A mount or a vehicle comes along no more: sold, dead, let go."""
+
+    name: str
+
+
+class PutDown(Command, frozen=True, tag="put-down"):
+    """A mount dies."""
+
+    mount: str
+
+
+class MountCame(Event, frozen=True, tag="mount-came.1"):
+    """A mount with hit dice came along."""
+
+    name: str
+    hd: int
+
+
+class VehicleCame(Event, frozen=True, tag="vehicle-came.1"):
+    """A vehicle came along."""
+
+    name: str
+    kind: str
+
+
+class MountHitched(Event, frozen=True, tag="mount-hitched.1"):
+    """A mount was hitched to a vehicle; to none where that is empty."""
+
+    name: str
+    to: str = ""
+
+
+class LoadChanged(Event, frozen=True, tag="load-changed.1"):
+    """Items were put on a mount or a vehicle, or taken from it, and now it carries so many."""
+
+    name: str
+    by: int
+    now: int
+
+
+class StayedBehind(Event, frozen=True, tag="stayed-behind.1"):
+    """A mount or a vehicle comes along no more, with what was on it."""
+
+    name: str
+    load: int = 0
+
+
+class MountPushed(Event, frozen=True, tag="mount-pushed.1"):
+    """A mount was pushed on a day of the campaign, ``run`` days in a row; ``dies_up_to`` or less kills it."""
+
+    name: str
+    day: int
+    run: int
+    dies_up_to: int
+    dies: bool
+    rolled: Rolled
+
+
+class MountDied(Event, frozen=True, tag="mount-died.1"):
+    """A mount died: who rode it goes on foot, and what it carried lies there."""
+
+    name: str
+    rider: str = ""
+    load: int = 0
+    pulled: str = ""
+
+
+def push(course: Course, day: int) -> None:
+    """Throw for every living mount that was pushed on this day of the campaign; the clock stops at a death.
+
+    There is one throw a mount a day, however often it is pushed on it (D-HEX-5). ``day`` is as `day_of`
+    counts. Does nothing where the rule set asks no price.
+    """
+    mounts = course.book.set.mounts
+    dies = None if mounts is None else mounts.push_dies
+    if dies is None:
+        return
+    riders = train.riders(course.state)
+    for one in course.state.train.living:
+        if one.pushed_on(day):
+            continue
+        before = one.days_before(day)
+        most = dies.dies_up_to(before)
+        bands = (Band("dies", None, most), Band("lives", most + 1, None))
+        answer, rolled = course.roll(Throw(f"push of {one.name}", dies.dice, bands, dies.rule.id))
+        dead = answer.band == 0
+        course.record(
+            MountPushed(one.name, day, before + 1, most, dead, rolled, at=course.at, rule=dies.rule.id)
+        )
+        if dead:
+            _let_die(course, one, riders.get(one.name, ""), dies.rule.id)
+            course.stop()
+
+
+def day_of(at: Instant, book: Rulebook) -> int:
+    """Return the number of a day of the campaign as the clock says it: ``day 1`` is 1.
+
+    A boundary belongs to the stretch that it ends: midnight is of the day before it.
+    """
+    return (at.ms - 1) // book.scale.day.ms + 1
+
+
+def _let_die(course: Course, one: Mount, rider: str, rule: str = "") -> None:
+    course.record(MountDied(one.name, rider, one.load.value, one.pulls, at=course.at, rule=rule))
+
+
+# Deciding
+
+
+def _rules(course: Course) -> Mounts:
+    mounts = course.book.set.mounts
+    if mounts is None:
+        hint = "a house file adds [mounts]: carries, and vehicles such as cart"
+        refuse("no-mounts", "this rule set says nothing of mounts and vehicles", hint)
+    return mounts
+
+
+def _require_new(course: Course, name: str) -> None:
+    there = course.state.train
+    if there.mount(name) is not None or there.vehicle(name) is not None:
+        refuse("twice", f"{name} comes along already", f"give another name, or leave behind {name}")
+    if len(there.mounts) + len(there.vehicles) >= MOST_ALONG:
+        refuse("too-many", f"at most {MOST_ALONG:,} mounts and vehicles come along")
+
+
+def _bring_mounts(course: Course, command: BringMounts) -> None:
+    rule = _rules(course).rule.id
+    for one in command.animals:
+        _require_new(course, one.name)
+        if not 1 <= one.hd <= MOST_HD:
+            message = f"a mount has 1 to {MOST_HD} HD, and {one.name} cannot have {one.hd}"
+            refuse("hit-dice", message, f"mounts {one.name} hd 2")
+        course.record(MountCame(one.name, one.hd, at=course.at, rule=rule))
+
+
+def _bring_vehicle(course: Course, command: BringVehicle) -> None:
+    kinds = _rules(course).vehicles
+    kind = next((name for name in kinds if name.casefold() == command.kind.casefold()), None)
+    if kind is None:
+        hint = closest(command.kind, kinds, f"there are: {', '.join(kinds)}" if kinds else "load a mount")
+        refuse("unknown-kind", f"this rule set has no vehicle {command.kind!r}", hint)
+    _require_new(course, command.name)
+    course.record(VehicleCame(command.name, kind, at=course.at, rule=kinds[kind].rule.id))
+
+
+def _mount(course: Course, name: str) -> Mount:
+    """Return the mount of a name; refuses for none, and for a dead one."""
+    _rules(course)
+    found = course.state.train.mount(name)
+    if found is None:
+        names = [one.name for one in course.state.train.mounts]
+        _unknown(course, name, "mount", names, f"mounts {name} hd 2")
+    if found.dead:
+        refuse("dead", f"{found.name} is dead", f"undo takes it back, or leave behind {found.name}")
+    return found
+
+
+def _vehicle(course: Course, name: str) -> Vehicle:
+    found = course.state.train.vehicle(name)
+    if found is None:
+        names = [one.name for one in course.state.train.vehicles]
+        _unknown(course, name, "vehicle", names, f"{_kinds(course.book)[0]} {name}")
+    return found
+
+
+def _unknown(course: Course, name: str, what: str, names: list[str], otherwise: str) -> NoReturn:
+    there = course.state.train
+    other = there.mount(name) or there.vehicle(name)
+    if other is not None:
+        refuse("unknown-name", f"{other.name} is no {what}", closest("", names, otherwise))
+    refuse("unknown-name", f"no {what} called {name!r} comes along", closest(name, names, otherwise))
+
+
+def _carrier(course: Course, name: str) -> Mount | Vehicle:
+    """Return the living mount or the vehicle of a name."""
+    _rules(course)
+    return course.state.train.vehicle(name) or _mount(course, name)
+
+
+def _hitch(course: Course, command: Hitch) -> None:
+    mount, vehicle = _mount(course, command.mount), _vehicle(course, command.vehicle)
+    if mount.pulls:
+        message = f"{mount.name} is hitched to {mount.pulls} already"
+        refuse("hitched", message, f"unhitch {mount.name}")
+    if mount.load.value:
+        message = f"{mount.name} carries {items(mount.load.value)}, and what pulls carries nothing itself"
+        refuse("loaded", message, f"unload {items(mount.load.value)} from {mount.name}")
+    kind, team = train.kind_of(course.book, vehicle), course.state.train.team(vehicle)
+    if kind is not None and len(team) >= kind.most:
+        message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
+        refuse("too-many", message, f"unhitch {team[0].name}")
+    rule = "" if kind is None else kind.rule.id
+    course.record(MountHitched(mount.name, vehicle.name, at=course.at, rule=rule))
+
+
+def _unhitch(course: Course, command: Unhitch) -> None:
+    mount = _mount(course, command.mount)
+    if not mount.pulls:
+        vehicle = next((one.name for one in course.state.train.vehicles), "Blue")
+        refuse("not-hitched", f"{mount.name} is hitched to nothing", f"hitch {mount.name} to {vehicle}")
+    course.record(MountHitched(mount.name, at=course.at))
+
+
+def _load(course: Course, command: Load) -> None:
+    rules, one = _rules(course), _carrier(course, command.onto)
+    rule = rules.rule.id
+    if isinstance(one, Mount):
+        if one.pulls:
+            message = f"{one.name} pulls {one.pulls}, and what pulls carries nothing itself"
+            refuse("hitched", message, f"load {items(command.count)} on {one.pulls}, or unhitch {one.name}")
+    else:
+        rule = rules.vehicles[one.kind].rule.id if one.kind in rules.vehicles else rule
+        if not course.state.train.team(one):
+            spare = next((beast.name for beast in course.state.train.free), "Bess")
+            message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
+            refuse("unhitched", message, f"hitch {spare} to {one.name} first")
+    _require_room(course, one, command.count)
+    course.record(
+        LoadChanged(one.name, command.count, one.load.value + command.count, at=course.at, rule=rule)
+    )
+
+
+def _require_room(course: Course, one: Mount | Vehicle, count: int) -> None:
+    room, there = train.room_of(course.state.train, course.book, one), one.load.value
+    if count < 1:
+        refuse("number", "say how many items, at least 1", f"load 4 items on {one.name}")
+    if there + count > room:
+        left = max(0, room - there)
+        message = f"{one.name} carries {items(room)} at most and has {there or 'none'}, so {left} more"
+        team = course.state.train.team(one) if isinstance(one, Vehicle) else ()
+        kind = train.kind_of(course.book, one) if isinstance(one, Vehicle) else None
+        more = f"hitch more animals to {one.name}" if kind is not None and len(team) < kind.most else ""
+        fits = f"load {items(left)} on {one.name}" if left else f"unload 1 item from {one.name}"
+        refuse("overload", message, ", or ".join(hint for hint in (fits, more) if hint))
+
+
+def _unload(course: Course, command: Unload) -> None:
+    one = _carrier(course, command.off)
+    there = one.load.value
+    if not 0 < command.count <= there:
+        hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
+        refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
+    course.record(LoadChanged(one.name, -command.count, there - command.count, at=course.at))
+
+
+def _leave_behind(course: Course, command: LeaveBehind) -> None:
+    _rules(course)
+    there = course.state.train
+    one = there.mount(command.name) or there.vehicle(command.name)
+    if one is None:
+        names = [each.name for each in (*there.mounts, *there.vehicles)]
+        hint = closest(command.name, names, "status lists what comes along")
+        refuse("unknown-name", f"no mount or vehicle called {command.name!r} comes along", hint)
+    course.record(StayedBehind(one.name, one.load.value, at=course.at))
+
+
+def _put_down(course: Course, command: PutDown) -> None:
+    one = _mount(course, command.mount)
+    _let_die(course, one, train.riders(course.state).get(one.name, ""))
+
+
+# Evolving
+
+
+def _with(state: State, event: Event, changed: Train) -> State:
+    return replace(state, now=event.at, train=changed)
+
+
+def _mount_came(state: State, event: MountCame) -> State:
+    mounts = (*state.train.mounts, Mount(event.name, event.hd))
+    return _with(state, event, replace(state.train, mounts=mounts))
+
+
+def _vehicle_came(state: State, event: VehicleCame) -> State:
+    vehicles = (*state.train.vehicles, Vehicle(event.name, event.kind))
+    return _with(state, event, replace(state.train, vehicles=vehicles))
+
+
+def _mount_hitched(state: State, event: MountHitched) -> State:
+    def hitched(one: Mount) -> Mount:
+        return one.hitched(event.at, event.to)
+
+    return _with(state, event, state.train.with_mount(event.name, hitched))
+
+
+def _load_changed(state: State, event: LoadChanged) -> State:
+    return _with(state, event, state.train.loaded(event.name, event.at, event.by))
+
+
+def _stayed_behind(state: State, event: StayedBehind) -> State:
+    return _with(state, event, state.train.without(event.name))
+
+
+def _mount_pushed(state: State, event: MountPushed) -> State:
+    def pushed(one: Mount) -> Mount:
+        return one.pushed(event.at, event.day)
+
+    return _with(state, event, state.train.with_mount(event.name, pushed))
+
+
+def _mount_died(state: State, event: MountDied) -> State:
+    def died(one: Mount) -> Mount:
+        load = one.load.change(event.at, -one.load.value) if one.load.value else one.load
+        return replace(one, died=event.at, load=load)
+
+    return _with(state, event, state.train.with_mount(event.name, died))
+
+
+# Telling
+
+
+def items(count: int) -> str:
+    """Return a number of items as people say it: ``1 item``, ``4 items``."""
+    return f"{count} item" if count == 1 else f"{count} items"
+
+
+def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:
+    return f"{event.name} is hitched to {event.to}" if event.to else f"{event.name} is unhitched"
+
+
+def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
+    way = "loaded on" if event.by > 0 else "unloaded from"
+    return f"{items(abs(event.by))} {way} {event.name}, which carries {event.now}"
+
+
+def _tell_behind(event: StayedBehind, _book: Rulebook) -> str:
+    load = f" with {items(event.load)}" if event.load else ""
+    return f"{event.name} stays behind{load}"
+
+
+def _tell_pushed(event: MountPushed, _book: Rulebook) -> str:
+    run = f", day {event.run} in a row" if event.run > 1 else ""
+    outcome = "dies" if event.dies else "lives"
+    return f"push of {event.name} {event.rolled.shown} (dies on {event.dies_up_to} or less{run}): {outcome}"
+
+
+def _tell_died(event: MountDied, _book: Rulebook) -> str:
+    left = [f"{event.rider} goes on foot"] if event.rider else []
+    left += [f"{items(event.load)} lie there"] if event.load > 1 else []
+    left += ["1 item lies there"] if event.load == 1 else []
+    left += [f"{event.pulled} has one animal less"] if event.pulled else []
+    return f"{event.name} is dead" + (f"; {', '.join(left)}" if left else "")
+
+
+# Saying
+
+
+def _kinds(book: Rulebook) -> tuple[str, ...]:
+    mounts = book.set.mounts
+    return tuple(mounts.vehicles) if mounts is not None and mounts.vehicles else USUAL_VEHICLES
+
+
+def _vehicle_forms(book: Rulebook) -> Iterator[Form]:
+    for kind in _kinds(book):
+        yield Form(f"{kind.casefold()} {{name:name}}", {"kind": kind})
+    yield Form("vehicle {kind:what} called {name:name}")
+
+
+EVENTS = (
+    happens(
+        MountCame,
+        _mount_came,
+        lambda event, book: f"{say_animals((Animal(event.name, event.hd),), book)} comes along",
+    ),
+    happens(VehicleCame, _vehicle_came, lambda event, _book: f"the {event.kind} {event.name} comes along"),
+    happens(MountHitched, _mount_hitched, _tell_hitched),
+    happens(LoadChanged, _load_changed, _tell_load),
+    happens(StayedBehind, _stayed_behind, _tell_behind),
+    happens(MountPushed, _mount_pushed, _tell_pushed),
+    happens(MountDied, _mount_died, _tell_died),
+)
+COMMANDS = (
+    declare(
+        BringMounts,
+        _bring_mounts,
+        group="Mounts",
+        help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
+        says=("mounts {animals:animals}", "mount {animals:animals}"),
+        examples=("mounts Bess hd 2; Nag hd 3",),
+    ),
+    declare(
+        BringVehicle,
+        _bring_vehicle,
+        group="Mounts",
+        help="A vehicle of the rule set comes along, by a name of its own.",
+        says=_vehicle_forms,
+        examples=("cart Blue", "wagon Old Tom"),
+    ),
+    declare(
+        Hitch,
+        _hitch,
+        group="Mounts",
+        help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
+        says="hitch {mount:name} to {vehicle:name}",
+        examples="hitch Bess to Blue",
+    ),
+    declare(
+        Unhitch,
+        _unhitch,
+        group="Mounts",
+        help="Unhitch a mount from what it pulls.",
+        says="unhitch {mount:name}",
+        examples="unhitch Bess",
+    ),
+    declare(
+        Load,
+        _load,
+        group="Mounts",
+        help="Put items on a mount or a vehicle, up to what it carries.",
+        says=(
+            Form("load 1 item on {onto:name}", {"count": 1}),
+            "load {count:times} items on {onto:name}",
+        ),
+        examples="load 4 items on Bess",
+    ),
+    declare(
+        Unload,
+        _unload,
+        group="Mounts",
+        help="Take items from a mount or a vehicle.",
+        says=(
+            Form("unload 1 item from {off:name}", {"count": 1}),
+            "unload {count:times} items from {off:name}",
+        ),
+        examples="unload 2 items from Bess",
+    ),
+    declare(
+        LeaveBehind,
+        _leave_behind,
+        group="Mounts",
+        help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
+        says=("leave behind {name:name}", "sell {name:name}"),
+        examples=("leave behind Blue", "sell Bess"),
+    ),
+    declare(
+        PutDown,
+        _put_down,
+        group="Mounts",
+        help="A mount dies, and stays on the list until it is left behind.",
+        says="put down {mount:name}",
+        examples="put down Bess",
+    ),
+)
