@@ -214,6 +214,26 @@ def read_playthrough(text: str, name: str) -> Reading:
     return Reading(Playthrough(tuple(reader.rows)), tuple(sorted(reader.problems)))
 
 
+def _slip(line: str) -> tuple[int, str, str] | None:
+    """Return what is wrong with a line whatever it says: the column, a message and a hint."""
+    if len(line) > LONGEST_LINE:
+        return LONGEST_LINE + 1, f"{len(line):,} characters; a line has at most {LONGEST_LINE:,}", ""
+    foreign = _FOREIGN.search(line)
+    if foreign is None:
+        return None
+    message = f"the character U+{ord(foreign[0]):04X} does not belong in a text"
+    return foreign.start() + 1, message, "take it out"
+
+
+def unfit(row: Embedded) -> tuple[int, str, str] | None:
+    """Return why a line cannot be brought along as it is: its column, a message and a hint."""
+    before = len(_printed(Embedded("-"))) - 1
+    turn = row.text.find("\r")
+    slip = (turn + before + 1, "a carriage return within a line", "take it out") if turn >= 0 else None
+    slip = slip or _slip(_printed(row))
+    return None if slip is None else (slip[0] - before, *slip[1:])
+
+
 class _Reader:
     """Reads line after line; knows what may stand where."""
 
@@ -236,13 +256,9 @@ class _Reader:
 
     def read(self, line: str) -> None:
         """Read one line into one row."""
-        foreign = _FOREIGN.search(line)
-        if len(line) > LONGEST_LINE:
-            self.fail(LONGEST_LINE + 1, f"{len(line):,} characters; a line has at most {LONGEST_LINE:,}")
-            self.rows.append(Blank())
-        elif foreign is not None:
-            code = f"U+{ord(foreign[0]):04X}"
-            self.fail(foreign.start() + 1, f"the character {code} does not belong in a text", "take it out")
+        slip = _slip(line)
+        if slip is not None:
+            self.fail(*slip)
             self.rows.append(Blank())
         else:
             self.rows.append(self._row(line) or Blank())

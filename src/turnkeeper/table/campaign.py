@@ -12,12 +12,14 @@ from turnkeeper.play.decide import Decided, Needed, decide, evolve
 from turnkeeper.play.declare import Language
 from turnkeeper.play.event import Command, Event, Refusal
 from turnkeeper.play.house import DECLARED
+from turnkeeper.play.mapping import MapUsed
 from turnkeeper.play.place import begin
 from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, make_commit
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import digest, encode_rules
 from turnkeeper.table import codec
+from turnkeeper.table.atlas import CampaignAtlas
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
@@ -79,7 +81,8 @@ class Campaign:
     def __init__(self, store: Store) -> None:
         """Open the campaign of a store: its rules, and the state at its head; raises `codec.Unreadable`."""
         self.store = store
-        self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)))
+        self.atlas = CampaignAtlas(store)
+        self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)), self.atlas)
         self.language = Language(DECLARED, self.book)
         self._seed = store.facts.seed.encode()
         self.head = store.commit(store.head())
@@ -127,7 +130,7 @@ class Campaign:
         """Return what a command would make happen on the head; nothing is recorded.
 
         A command that was not said but made, with a name that cannot be said, is refused: every record can
-        be handed on as text.
+        be handed on as text. Raises `codec.Unreadable` when the map is needed and is gone.
         """
         if not self.language.can_say(command):
             return Refusal(
@@ -136,7 +139,13 @@ class Campaign:
         return decide(self.book, self.state, command, driver or self.seeded())
 
     def record(self, command: Command, decided: Decided) -> Done:
-        """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded."""
+        """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.
+
+        A map that a commit names is kept before it: what is killed in between leaves a map too many.
+        """
+        for event in decided.events:
+            if isinstance(event, MapUsed):
+                self.atlas.keep(event.digest)
         summary = self._summary(command, decided)
         commit = make_commit(
             self.head,

@@ -141,6 +141,10 @@ def _choices(state: State, _book: Rulebook) -> Iterable[str]:
     return state.question.choices if state.question else ()
 
 
+def _maps(state: State, book: Rulebook) -> Iterable[str]:
+    return dict.fromkeys([*(name for name, _ in state.map.known), *book.atlas.names()])
+
+
 def _until(_state: State, book: Rulebook) -> Iterable[str]:
     return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
 
@@ -151,6 +155,7 @@ _BY_KIND: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "scene": lambda _state, book: book.set.scenes,
     "table": lambda _state, book: book.set.tables,
     "pace": lambda _state, book: [f"{pace}ly" for pace in book.set.paces],
+    "map": _maps,
     "until": _until,
 }
 _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
