@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import encounters, light, notes, party, questions, timers
+from turnkeeper.play import encounters, light, notes, party, questions, timers, weather
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, Rolled, happens, passed
 from turnkeeper.rules.procedures import (
     AskReferee,
     BeginActivity,
+    ChangeWeather,
     EndTimer,
     Fatigue,
     Foretell,
@@ -139,6 +140,8 @@ def settle(course: Course, effect: ChoiceEffect, rule: str, seen_by: Audience = 
             timers.begin(course, _timer(course, effect, seen_by), rule)
         case EndTimer(timer=name):
             timers.end_named(course, name, rule)
+        case ChangeWeather(weather=kind):
+            weather.change_to(course, kind, rule, seen_by)
         case BeginActivity():
             message = "a rule set begins an activity outside a choice"
             raise AssertionError(message)

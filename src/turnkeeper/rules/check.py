@@ -13,6 +13,8 @@ from turnkeeper.rules.abilities import BedRest, Checks, Edge, RecoveryDie
 from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.camp import Camp, NaturalShelter
 from turnkeeper.rules.check_abilities import ability_faults
+from turnkeeper.rules.check_mounts import mount_faults
+from turnkeeper.rules.check_movement import movement_faults
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_options import option_faults
 from turnkeeper.rules.check_tables import table_faults
@@ -21,6 +23,8 @@ from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, Pace, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
+from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
+from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
@@ -45,10 +49,11 @@ _ANY_DAY = "day 1 "
 _Fields: TypeAlias = dict[type, tuple[str, ...]]
 _LENGTHS: _Fields = {
     SceneKind: ("step",),
-    Pace: ("each",),
     ByClock: ("lasts",),
     ByUsageDice: ("every",),
-    Fight: ("round", "costs"),
+    Fight: ("round",),
+    Rates: ("each",),
+    Surprise: ("loses",),
     Relief: ("each",),
     BedRest: ("each",),
     Camp: ("takes",),
@@ -56,7 +61,6 @@ _LENGTHS: _Fields = {
     Tires: ("every",),
     March: ("day",),
     Navigation: ("each",),
-    EncounterPlace: ("enters_at_next",),
 }
 _LENGTHS_IF_ANY: _Fields = {
     Terrain: ("crossing",),
@@ -66,6 +70,9 @@ _LENGTHS_IF_ANY: _Fields = {
     WeatherKind: ("fatigue_every",),
     SeasonKind: ("lasts",),
     Activity: ("takes",),
+    EncounterPlace: ("enters_at_next",),
+    Fight: ("costs", "fills"),
+    Pace: ("each",),
     Ritual: ("takes", "lasts"),
     LightKind: ("lighting",),
     Procedure: ("every",),
@@ -82,15 +89,22 @@ _DICE: _Fields = {
     Edge: ("advantage", "disadvantage"),
     RecoveryDie: ("dice",),
     NaturalShelter: ("dice",),
+    PushDies: ("dice",),
 }
 _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
     ByTicks: (("ticks", 1),),
     TickLight: (("ticks", 1),),
     Fatigue: (("slots", 1),),
-    Pace: (("feet", 1),),
+    Pace: (("feet", 0), ("times", 1), ("divided", 1)),
+    Race: (("feet", 1), ("encumbered", 1)),
+    Rates: (("square", 0),),
+    LoadByWeight: (("each", 1),),
     LightKind: (("bright", 0), ("shadow", 0)),
     Activity: (("rations", 0),),
     ByUsageDice: (("start", 1), ("most", 1), ("sides", 2)),
+    Mounts: (("carries", 1),),
+    PushDies: (("least", 0), ("more_each_day", 0)),
+    VehicleKind: (("fewest", 1), ("carries", 1)),
 }
 
 
@@ -106,9 +120,11 @@ def check(ground: Ground) -> Iterator[Fault]:
         yield from _times_of_day(ground, ground.scale)
     yield from _every_leaf(ground)
     yield from table_faults(ground)
+    yield from mount_faults(ground)
     yield from name_faults(ground)
     yield from option_faults(ground)
     yield from travel_faults(ground)
+    yield from movement_faults(ground)
     yield from ability_faults(ground)
     yield from weather_faults(ground)
 
@@ -222,6 +238,8 @@ def _own_sense(part: Struct, path: Path) -> Iterator[Fault]:
             yield Fault(path, "heals everything and a number besides", "keep one of the two")
         case Morale():
             yield from _morale(part, path)
+        case Fight() if part.costs and part.fills:
+            yield Fault((*path, "fills"), "a fight with a cost of its own fills up nothing", "keep one of the two")
         case _:
             return
 

@@ -69,6 +69,12 @@ class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_f
     faces: int
 
 
+class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forbid_unknown_fields=True):
+    """The weather turns to a kind of the rule set."""
+
+    weather: str
+
+
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
@@ -83,7 +89,7 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
     choices: tuple[Choice, ...]
 
 
-ChoiceEffect = Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight
+ChoiceEffect = Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight | ChangeWeather
 Effect = (
     MeetEncounter
     | Foretell
@@ -95,6 +101,7 @@ Effect = (
     | EndTimer
     | AskReferee
     | Veer
+    | ChangeWeather
 )
 
 

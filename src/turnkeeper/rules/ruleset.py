@@ -13,9 +13,9 @@ from turnkeeper.rules.camp import Camp
 from turnkeeper.rules.cite import Cite, RegisterEntry
 from turnkeeper.rules.conduct import Activity, Pace, SceneKind
 from turnkeeper.rules.lights import LightKind
-from turnkeeper.rules.options import Option
-from turnkeeper.rules.movement import Race, Rates, Surprise
 from turnkeeper.rules.mounts import Mounts
+from turnkeeper.rules.movement import Race, Rates, Surprise
+from turnkeeper.rules.options import Option
 from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.procedures import Procedure, Table
 from turnkeeper.rules.rituals import Ritual

@@ -30,6 +30,7 @@ SECTIONS = (
     "weather",
     "seasons",
     "rituals",
+    "races",
     "options",
 )
 """The tables of a rule set whose names are the author's own; every entry stands by itself."""

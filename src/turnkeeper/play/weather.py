@@ -1,0 +1,120 @@
+"""Weather: what the sky does, since when, and what of it bears on those who are out in it.
+
+The referee sets it, or a table does. What weather does to travel, lights and sight is known to the rooms of
+those; here it is only kept and told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Audience, Command, Event, happens
+from turnkeeper.time import ORIGIN, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.weather import WeatherKind
+
+REMEMBERED = 256
+
+
+class Shift(Struct, frozen=True, array_like=True):
+    """At this instant the weather turned to a kind of the rule set."""
+
+    at: Instant
+    kind: str
+
+
+class Weather(Struct, frozen=True, omit_defaults=True):
+    """The shifts of the weather, the latest last; before the first it is as the rule set begins.
+
+    What came before the last 256 shifts is settled for good.
+    """
+
+    shifts: tuple[Shift, ...] = ()
+
+    @property
+    def since(self) -> Instant:
+        """Return since when it has been as it is."""
+        return self.shifts[-1].at if self.shifts else ORIGIN
+
+    def rewound(self, to: Instant) -> Weather:
+        """Return the weather as it was at an earlier instant (T2)."""
+        if len(self.shifts) == REMEMBERED:
+            settled, *later = self.shifts
+            return Weather((settled, *(shift for shift in later if shift.at <= to)))
+        return Weather(tuple(shift for shift in self.shifts if shift.at <= to))
+
+
+class SetWeather(Command, frozen=True, tag="weather"):
+    """The weather is, from now on, what the referee says."""
+
+    weather: str
+
+
+class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
+    """The weather turned to a kind of the rule set, by which it is known here."""
+
+    weather: str
+
+
+def kind_of(state: State, book: Rulebook) -> str:
+    """Return the name of the weather in the rule set, wherever the party is; empty where there is none."""
+    kinds = book.set.weather
+    if state.weather.shifts and state.weather.shifts[-1].kind in kinds:
+        return state.weather.shifts[-1].kind
+    return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
+
+
+def of(state: State, book: Rulebook) -> WeatherKind | None:
+    """Return the weather that bears on the party, or ``None`` where it is not outdoors."""
+    scene = book.set.scenes.get(state.place.scene)
+    return book.set.weather.get(kind_of(state, book)) if scene is not None and scene.outdoors else None
+
+
+def change_to(course: Course, kind: str, rule: str = "", seen_by: Audience = "table") -> None:
+    """Let the weather turn, if it is not so already; what goes on outdoors is looked at anew."""
+    if kind == kind_of(course.state, course.book):
+        return
+    course.record(WeatherChanged(kind, at=course.at, rule=rule, seen_by=seen_by))
+    course.pause()
+
+
+def _set(course: Course, command: SetWeather) -> None:
+    kinds = course.book.set.weather
+    if not kinds:
+        refuse("no-weather", "this rule set has no weather", "note it, or add [weather.storm] to its file")
+    said = command.weather.casefold()
+    words = {word.casefold(): name for name, kind in kinds.items() for word in (name, *kind.says)}
+    if said not in words:
+        hint = closest(said, words, "one of " + ", ".join(kinds))
+        refuse("unknown-weather", f"there is no weather {command.weather!r}", hint)
+    if words[said] == kind_of(course.state, course.book):
+        others = next((name for name in kinds if name != words[said]), "")
+        refuse("same", f"the weather is {words[said]} already", f"weather {others}" if others else "")
+    change_to(course, words[said], kinds[words[said]].rule.id)
+
+
+def _changed(state: State, event: WeatherChanged) -> State:
+    shifts = (*state.weather.shifts, Shift(event.at, event.weather))[-REMEMBERED:]
+    return replace(state, now=event.at, weather=Weather(shifts))
+
+
+EVENTS = (happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),)
+COMMANDS = (
+    declare(
+        SetWeather,
+        _set,
+        group="Outdoors",
+        help="Say what the weather is from now on; it bears on those who are outdoors.",
+        says="weather {weather:what}",
+        examples="weather storm",
+    ),
+)
