@@ -18,8 +18,10 @@ _BARE = re.compile(r"[\w-]+", re.ASCII)
 
 
 def standing_alone(ruleset: RuleSet) -> RuleSet:
-    """Return the same rules with no mention of the rule set that they were derived from."""
-    return replace(ruleset, ruleset=replace(ruleset.ruleset, extends="", remove=()))
+    """Return the same rules with nothing left to extend; of what they were made from only the name stays."""
+    about = ruleset.ruleset
+    made_from = about.extends or about.made_from
+    return replace(ruleset, ruleset=replace(about, extends="", remove=(), made_from=made_from))
 
 
 def write_rules(ruleset: RuleSet) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.rules.atlas import NO_MAPS
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.lights import Burns, LightKind
     from turnkeeper.rules.procedures import Entry, Procedure, Table
     from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.rules.terrain import Chart
 
 _ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
 _AREA = re.compile(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*(?:ft|feet|')?\s*")
@@ -76,6 +78,7 @@ class Rulebook:
         self.scale = TimeScale.build(ruleset.time.units)
         self._durations: dict[str, Duration] = {}
         self._lookups: dict[tuple[str, str], Lookup] = {}
+        self._charts: dict[str, Chart] = {}
         self._lands: dict[str, Land] = {}
 
     def duration(self, text: str) -> Duration:
@@ -94,6 +97,17 @@ class Rulebook:
                 message = f"there is no map with the digest {digest}"
                 raise LookupError(message)
             self._lands[digest] = known
+        return known
+
+    def chart(self, digest: str) -> Chart:
+        """Return a map as this rule set reads it; raises ``LookupError`` when the atlas has no such map."""
+        known = self._charts.get(digest)
+        if known is None:
+            from turnkeeper.rules.terrain import Chart
+
+            roads = self.set.travel.roads if self.set.travel is not None else None
+            known = Chart(self.land(digest), self.set.terrain, roads.kinds if roads is not None else ())
+            self._charts[digest] = known
         return known
 
     def lookup(self, name: str, modifier: int = 0) -> Lookup:
@@ -155,8 +169,11 @@ class Rulebook:
         return self.set.activities[name]
 
     def cites(self) -> Iterator[tuple[str, Cite]]:
-        """Yield every cite of the rule set with the place where it stands, such as ``lights.torch``."""
-        yield from _cites(msgspec.to_builtins(self.set), "")
+        """Yield every cite of the rule set with the place where it stands, such as ``lights.torch``.
+
+        What an option cites does not hold before it is on, and then the entries that it changed say so.
+        """
+        yield from _cites(msgspec.to_builtins(replace(self.set, options={})), "")
 
 
 def _open_ends(bands: tuple[Band, ...]) -> tuple[Band, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.cite import Cite
+from turnkeeper.rules.check_options import cited_in_changes
+from turnkeeper.rules.cite import BY_CLAIM, Cite
 from turnkeeper.rules.conduct import Activity
 from turnkeeper.rules.ground import LONGEST_NAME, is_id, structs
 from turnkeeper.rules.lights import LightKind
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ground import Ground
     from turnkeeper.rules.problems import Path
 
-_CLAIMS = {"printed": 0, "companion": 1, "house": 2}
+_CLAIMS = {origin: claim for claim, origin in enumerate(BY_CLAIM)}
 _NEEDS_TEXT: dict[type, tuple[str, ...]] = {
     Note: ("text",),
     StartTimer: ("timer",),
@@ -47,7 +48,8 @@ def name_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of names, references and cites."""
     yield from _about(ground)
     for section in SECTIONS:
-        yield from _section(ground, section)
+        if section != "options":  # their names are ids
+            yield from _section(ground, section)
     for path, part in structs(ground.rules):
         yield from _references(part, path, ground)
         yield from _texts(part, path)
@@ -234,6 +236,7 @@ def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
 def _register(ground: Ground) -> Iterator[Fault]:
     complete = not ground.lost and not ground.based
     cited = {part.id for _, part in structs(ground.rules) if isinstance(part, Cite)}
+    cited |= cited_in_changes(ground.rules)
     for name, entry in ground.rules.register.items():
         path: Path = ("register", name)
         if not entry.says.strip():

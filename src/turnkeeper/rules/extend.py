@@ -35,7 +35,7 @@ def resolve(
     """
     chain, misnamed = _chain(source, base, known)
     resolved = Resolved(chain)
-    resolved.found += [(len(chain) - above, problem) for above, problem in misnamed]
+    resolved.found = tuple((len(chain) - above, problem) for above, problem in misnamed)
     switch_on_named(resolved, 0)
     for level, difference in enumerate(chain[1:], start=1):
         _merge(resolved, difference, level)

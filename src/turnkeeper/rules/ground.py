@@ -101,7 +101,7 @@ def leaves(value: object, path: Path = ()) -> Iterator[tuple[Path, str | int]]:
         case dict():
             for name, inner in value.items():
                 yield from leaves(inner, (*path, name))
-        case tuple():
+        case tuple() | list():
             for index, inner in enumerate(value):
                 yield from leaves(inner, (*path, index))
         case _:

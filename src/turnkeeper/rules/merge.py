@@ -27,9 +27,10 @@ _KINDS = ("by", "effect")
 
 
 class Voice(Struct, frozen=True):
-    """Who says things of a rule set: a file of the chain, or an option, and where its differences stand.
+    """Who says things of a rule set: the file of a level, or an option by the path of its changes.
 
-    ``said`` are the paths from which downwards it is this voice that speaks.
+    ``said`` are the paths from which downwards it is this voice that speaks. Where an option stands is asked
+    of those who spoke before it, so that its level means nothing.
     """
 
     level: int
@@ -40,23 +41,17 @@ class Voice(Struct, frozen=True):
 class Resolved:
     """The data of a rule set with everything it extends merged in, and who said what.
 
-    ``found`` are the problems of the merging itself, ``on`` the options that are switched on.
+    ``found`` are the problems of the merging itself, ``on`` the options that are switched on. A shallow copy
+    can go another way: nothing that it holds is changed in place, but for what the last voice says.
     """
 
     def __init__(self, sources: Iterable[Source]) -> None:
         """Take the chain of files, the one that extends nothing first."""
         self.sources = tuple(sources)
         self.data: dict[str, object] = dict(self.sources[0].data)
-        self.found: list[tuple[int, Problem]] = []
+        self.found: tuple[tuple[int, Problem], ...] = ()
         self.on: tuple[str, ...] = ()
-        self._voices: list[Voice] = []
-
-    def copy(self) -> Resolved:
-        """Return the same, to go another way from here."""
-        other = Resolved(self.sources)
-        other.data, other.found, other.on = self.data, list(self.found), self.on
-        other._voices = list(self._voices)
-        return other
+        self._voices: tuple[Voice, ...] = ()
 
     def is_difference(self) -> bool:
         """Tell whether the rule set was made out of another, here or before it was written."""
@@ -64,12 +59,13 @@ class Resolved:
 
     def voice(self, level: int, at: Path = ()) -> Voice:
         """Return who speaks from now on: the file of that level, or an option whose changes stand there."""
-        self._voices.append(Voice(level, at, set()))
-        return self._voices[-1]
+        new = Voice(level, at, set())
+        self._voices = (*self._voices, new)
+        return new
 
     def fail(self, fault: Fault, level: int) -> None:
         """Note a fault of the file of that level, found while merging."""
-        self.found.append((level, self.problem(fault, level)))
+        self.found = (*self.found, (level, self.problem(fault, level)))
 
     def problem(self, fault: Fault, level: int) -> Problem:
         """Return a fault as a problem at its place in the file of that level, or the nearest above it."""
@@ -85,7 +81,7 @@ class Resolved:
         """Return all problems, each with the level of the file that said it."""
         placed = (self.placed(fault) for fault in faults)
         told = [(level, self.problem(fault, level)) for level, fault in placed]
-        return list(dict.fromkeys(self.found + told))
+        return list(dict.fromkeys((*self.found, *told)))
 
     def placed(self, fault: Fault) -> tuple[int, Fault]:
         """Return a fault as the last who spoke there said it, and the level of the file in which."""
@@ -117,9 +113,11 @@ def about(data: dict[str, object]) -> dict[str, object]:
 
 def names_in(value: object) -> list[tuple[int, str]]:
     """Return the names of a list that should hold names only, each with its index."""
-    return [(index, name) for index, name in enumerate(value) if isinstance(name, str)] if isinstance(
-        value, list
-    ) else []
+    return (
+        [(index, name) for index, name in enumerate(value) if isinstance(name, str)]
+        if isinstance(value, list)
+        else []
+    )
 
 
 def leave_out(resolved: Resolved, wanted: object, at: Path) -> Iterator[Fault]:

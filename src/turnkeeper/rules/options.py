@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 
 from turnkeeper.rules.cite import Cite
 
-Tree: TypeAlias = Annotated[object, Meta(extra_json_schema={})]
-"""Plain data of a rule file that has no shape of its own until it is merged: tables, lists, texts, numbers."""
+Tree: TypeAlias = Annotated[object, Meta(extra_json_schema={"description": "What a rule set says there."})]
+"""Plain data of a rule file: it has no shape of its own until it is merged."""
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -10,12 +10,15 @@ from typing import TypeAlias, cast
 
 import msgspec
 
+from turnkeeper.rules.options import Option
 from turnkeeper.rules.ruleset import RuleSet
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]
 _REF = "#/$defs/"
 _DIFFERENCE = "Difference"
+_CHANGES = "OptionChanges"
+_NOT_CHANGED = frozenset({"ruleset", "options"})
 
 
 def whole_schema() -> Schema:
@@ -27,7 +30,9 @@ def published_schema() -> Schema:
     """Return the schema that editors use: whole rule sets, and differences where ``extends`` is said."""
     definitions = cast("dict[str, Schema]", whole_schema()["$defs"])
     whole = {name: _plain_text(definition) for name, definition in definitions.items()}
+    whole[Option.__name__] = _with_changes(whole[Option.__name__])
     differing = {name + _DIFFERENCE: _relaxed(definition) for name, definition in whole.items()}
+    differing[_CHANGES] = _changes(differing[RuleSet.__name__ + _DIFFERENCE])
     used = _within(differing, RuleSet.__name__ + _DIFFERENCE)
     every = whole | {name: differing[name] for name in used if name in differing}
     extends = {"type": "object", "required": ["extends"]}
@@ -53,6 +58,20 @@ def _plain_text(definition: Schema) -> Schema:
     if not isinstance(said, str):
         return definition
     return {**definition, "description": " ".join(said.replace("``", "`").split())}
+
+
+def _with_changes(option: Schema) -> Schema:
+    """Return the definition of an option with its changes as what they are: differences."""
+    properties = cast("Schema", option["properties"])
+    return {**option, "properties": {**properties, "changes": {"$ref": _REF + _CHANGES}}}
+
+
+def _changes(difference: Schema) -> Schema:
+    """Return the definition of what an option changes, from that of a rule set that extends another."""
+    properties = cast("Schema", difference["properties"])
+    kept = {name: value for name, value in properties.items() if name not in _NOT_CHANGED}
+    described = "Differences, as a rule set that extends another states them."
+    return {**difference, "title": _CHANGES, "description": described, "properties": kept}
 
 
 def _within(definitions: dict[str, Schema], root: str) -> list[str]:
@@ -93,5 +112,5 @@ def _differing(value: object, name: str) -> object:
     if isinstance(value, list):
         return [_differing(inner, name) for inner in value]
     if name == "$ref" and isinstance(value, str):
-        return value + _DIFFERENCE
+        return value if value == _REF + _CHANGES else value + _DIFFERENCE
     return value

@@ -11,11 +11,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.positions import Scanned, scan
 from turnkeeper.rules.problems import Path, Place, Problem, RulesFault, shown
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.positions import Repeat, Spot
+    from turnkeeper.rules.positions import Repeat, Scanned, Spot
 
 LARGEST_TEXT = 262_144
 _TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -42,6 +41,9 @@ class Source:
     @cached_property
     def spots(self) -> dict[Path, Spot]:
         """Return where each name and value stands, by its path."""
+        # Only a file with a problem is asked for places.
+        from turnkeeper.rules.positions import scan
+
         return (self._known or scan(self._text, self.name)).spots
 
 
@@ -80,6 +82,8 @@ def _read_toml(text: str, name: str) -> dict[str, object]:
 
 def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
     """Return the names said twice when there are any, else what the parser stumbled over."""
+    from turnkeeper.rules.positions import scan
+
     repeats = scan(text, name).repeats
     if repeats:
         return [repeated(repeat) for repeat in repeats]

@@ -78,8 +78,12 @@ def _switched(resolved: Resolved, wanted: Iterable[str]) -> None:
     for name in resolved.on:
         _make(resolved, name)
     said = about(resolved.data)
-    if said.get(_OPTIONS, []) != list(resolved.on) and isinstance(said.get(_OPTIONS, []), list):
+    if said.get(_OPTIONS, []) != list(resolved.on) and _is_names(said.get(_OPTIONS, [])):
         resolved.data = {**resolved.data, ABOUT: {**said, _OPTIONS: list(resolved.on)}}
+
+
+def _is_names(said: object) -> bool:
+    return isinstance(said, list) and len(names_in(said)) == len(said)
 
 
 def _make(resolved: Resolved, name: str) -> None:
