@@ -43,6 +43,8 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),
+        ("Mounts", list(now.mounts)),
+        ("Vehicles", list(now.vehicles)),
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
     )
     for group in (urgent, running, due, people):

@@ -322,7 +322,7 @@ def _leave_behind(course: Course, command: LeaveBehind) -> None:
     there = course.state.train
     one = there.mount(command.name) or there.vehicle(command.name)
     if one is None:
-        names = [each.name for each in (*there.mounts, *there.vehicles)]
+        names = [*(each.name for each in there.mounts), *(each.name for each in there.vehicles)]
         hint = closest(command.name, names, "status lists what comes along")
         refuse("unknown-name", f"no mount or vehicle called {command.name!r} comes along", hint)
     course.record(StayedBehind(one.name, one.load.value, at=course.at))

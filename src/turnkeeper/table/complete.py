@@ -137,6 +137,26 @@ def _items(state: State, book: Rulebook) -> Iterable[str]:
     return [*(one.item for one in state.supplies.items), *lights, *fuels, f"{RATION}s"]
 
 
+def _loose_mounts(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.train.free]
+
+
+def _hitched_mounts(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.train.living if one.pulls]
+
+
+def _vehicles(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.train.vehicles]
+
+
+def _carriers(state: State, book: Rulebook) -> Iterable[str]:
+    return [*_loose_mounts(state, book), *_vehicles(state, book)]
+
+
+def _train(state: State, book: Rulebook) -> Iterable[str]:
+    return [*(one.name for one in state.train.mounts), *_vehicles(state, book)]
+
+
 def _choices(state: State, _book: Rulebook) -> Iterable[str]:
     return state.question.choices if state.question else ()
 
@@ -172,5 +192,13 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("use", "item"): _items,
     ("rule-supply", "item"): _items,
     ("rule-score", "score"): lambda _state, book: [*SCORES, *book.set.characters.attributes],
+    ("hitch", "mount"): _loose_mounts,
+    ("hitch", "vehicle"): _vehicles,
+    ("unhitch", "mount"): _hitched_mounts,
+    ("load", "onto"): _carriers,
+    ("unload", "off"): _carriers,
+    ("leave-behind", "name"): _train,
+    ("put-down", "mount"): lambda state, _book: [one.name for one in state.train.living],
+    ("vehicle", "kind"): lambda _state, book: book.set.mounts.vehicles if book.set.mounts else (),
     ("use-table", "use"): lambda _state, book: [ENCOUNTERS, *book.set.procedures],
 }

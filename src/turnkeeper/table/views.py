@@ -16,6 +16,7 @@ from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
+from turnkeeper.table import trains
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ class Status(Struct, frozen=True):
     more_timers: int
     due: tuple[DueView, ...]
     supplies: tuple[str, ...]
+    mounts: tuple[str, ...]
+    vehicles: tuple[str, ...]
     sides: tuple[str, ...]
     unfinished: tuple[str, ...]
     encounter: str
@@ -134,6 +137,8 @@ def status(campaign: Campaign) -> Status:
         more_timers=max(0, len(state.timers.live) - MOST_TIMERS),
         due=tuple(due(state, book))[:MOST_DUE],
         supplies=tuple(counted(book, one.count.value, one.item) for one in state.supplies.items),
+        mounts=trains.mounts(state, book),
+        vehicles=trains.vehicles(state, book),
         sides=tuple(_side(side) for side in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
