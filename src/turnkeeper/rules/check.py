@@ -15,19 +15,22 @@ from turnkeeper.rules.camp import Camp, NaturalShelter
 from turnkeeper.rules.check_abilities import ability_faults
 from turnkeeper.rules.check_mounts import mount_faults
 from turnkeeper.rules.check_movement import movement_faults
+from turnkeeper.rules.check_cadence import cadence_faults
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_options import option_faults
+from turnkeeper.rules.check_rest import rest_faults
 from turnkeeper.rules.check_tables import table_faults
 from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
-from turnkeeper.rules.conduct import Activity, Healing, Pace, Relief, SceneKind
+from turnkeeper.rules.conduct import Activity, Healing, Pace, Regain, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
-from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight
+from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight, Window
+from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.travel import Burden, ByHexes, HexSearch, March, Navigation, Tires
@@ -48,6 +51,10 @@ _ANY_DAY = "day 1 "
 
 _Fields: TypeAlias = dict[type, tuple[str, ...]]
 _LENGTHS: _Fields = {
+    Window: ("each",),
+    Meals: ("due", "overdue"),
+    Provision: ("without",),
+    Regain: ("each",),
     SceneKind: ("step",),
     ByClock: ("lasts",),
     ByUsageDice: ("every",),
@@ -69,7 +76,7 @@ _LENGTHS_IF_ANY: _Fields = {
     Burden: ("each",),
     WeatherKind: ("fatigue_every",),
     SeasonKind: ("lasts",),
-    Activity: ("takes",),
+    Activity: ("takes", "ends"),
     EncounterPlace: ("enters_at_next",),
     Fight: ("costs", "fills"),
     Pace: ("each",),
@@ -82,6 +89,7 @@ _LENGTHS_IF_ANY: _Fields = {
 _DICE: _Fields = {
     Table: ("dice",),
     Distance: ("dice",),
+    Window: ("dice",),
     Morale: ("dice",),
     OrderByTests: ("dice",),
     Traps: ("dice",),
@@ -101,6 +109,9 @@ _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
     LoadByWeight: (("each", 1),),
     LightKind: (("bright", 0), ("shadow", 0)),
     Activity: (("rations", 0),),
+    Healing: (("least", 0),),
+    Provision: (("each_day", 1),),
+    Regain: (("percent", 1),),
     ByUsageDice: (("start", 1), ("most", 1), ("sides", 2)),
     Mounts: (("carries", 1),),
     PushDies: (("least", 0), ("more_each_day", 0)),
@@ -121,11 +132,13 @@ def check(ground: Ground) -> Iterator[Fault]:
     yield from _every_leaf(ground)
     yield from table_faults(ground)
     yield from mount_faults(ground)
+    yield from rest_faults(ground)
     yield from name_faults(ground)
     yield from option_faults(ground)
     yield from travel_faults(ground)
     yield from movement_faults(ground)
     yield from ability_faults(ground)
+    yield from cadence_faults(ground)
     yield from weather_faults(ground)
 
 
@@ -232,14 +245,16 @@ def _own_sense(part: Struct, path: Path) -> Iterator[Fault]:
             yield from _usage_dice(part, path)
         case Activity():
             yield from _activity(part, path)
-        case Healing(dice="", level=False, all=False):
+        case Healing(dice="", level=False, all=False, hit_die=False):
             yield Fault(path, "heals nothing", 'say dice = "1d6", level = true or all = true')
-        case Healing(all=True) if part.dice or part.level:
+        case Healing(all=True) if part.dice or part.level or part.hit_die:
             yield Fault(path, "heals everything and a number besides", "keep one of the two")
         case Morale():
             yield from _morale(part, path)
         case Fight() if part.costs and part.fills:
-            yield Fault((*path, "fills"), "a fight with a cost of its own fills up nothing", "keep one of the two")
+            yield Fault(
+                (*path, "fills"), "a fight with a cost of its own fills up nothing", "keep one of the two"
+            )
         case _:
             return
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from turnkeeper.rules.abilities import BedRest
@@ -48,12 +50,19 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
 
 class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0."""
+    """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0.
+
+    With ``hit_die`` it is the die written of each, changed by the attribute that ``adds``, which is written
+    as a modifier. It is ``least`` points at the least.
+    """
 
     dice: str = ""
     level: bool = False
     all: bool = False
     below_zero_to_zero: bool = False
+    hit_die: bool = False
+    adds: str = ""
+    least: int = 0
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +70,14 @@ class Relief(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     each: str
+
+
+class Regain(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rest gives back so many percent of the most mana for each such length of it."""
+
+    rule: Cite
+    each: str
+    percent: int
 
 
 class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -71,6 +88,12 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
     ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
     ``relief`` from fatigue are what it gives and costs; ``bed_rest`` restores what was exerted.
+
+    ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant`` takes
+    none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left to be
+    resumed or it is lost, and a dark that falls does not cut short what would be lost; who ``keeps_light``
+    lights the next source when the last goes out. At its end it ``ends`` timers no longer than that. One
+    that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana`` is what it gives back.
     """
 
     rule: Cite
@@ -87,4 +110,13 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     heals: Healing | None = None
     relief: Relief | None = None
     bed_rest: BedRest | None = None
+    times: str = ""
+    instant: bool = False
+    uses: dict[str, int] = {}
+    interrupted: Literal["resume", "lost"] = "resume"
+    keeps_light: bool = False
+    ends: str = ""
+    eats: bool = False
+    sleeps: bool = False
+    mana: Regain | None = None
     also: tuple[Cite, ...] = ()

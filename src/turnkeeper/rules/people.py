@@ -7,19 +7,27 @@ from typing import Literal
 from msgspec import Struct
 
 from turnkeeper.rules.cite import Cite
+from turnkeeper.rules.movement import LoadByWeight
 
 
 class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is written of a character: attributes by name, and the one that gives inventory slots.
 
-    Each slot over the inventory costs 1 of everything named in ``burdened``.
+    Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
+    slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, or the hit die
+    of the class.
     """
 
     rule: Cite
     attributes: tuple[str, ...]
     slots: str = ""
     burdened: tuple[str, ...] = ()
+    load: LoadByWeight | None = None
+    written: tuple[Written, ...] = ()
     also: tuple[Cite, ...] = ()
+
+
+Written = Literal["mana", "die"]
 
 
 class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,11 +45,14 @@ class Distance(Struct, frozen=True, forbid_unknown_fields=True):
     dice: str
 
 
-class EncounterPlace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance."""
+class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
+
+    Without such a unit it is at its distance in rooms as well.
+    """
 
     rule: Cite
-    enters_at_next: str
+    enters_at_next: str = ""
     corridor: Distance
 
 
@@ -75,18 +86,21 @@ class OrderByTests(Struct, frozen=True, tag_field="by", tag="tests", forbid_unkn
     first: Literal["low", "high"]
 
 
-class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
 
-    ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs.
+    ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs. Without it the
+    rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
+    from entering the scene. Without an ``order`` the table keeps it, and a round is only its time.
     """
 
     rule: Cite
     round: str
-    costs: str
-    order: OrderByTests
+    costs: str = ""
+    order: OrderByTests | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
+    fills: str = ""
     also: tuple[Cite, ...] = ()
 
 

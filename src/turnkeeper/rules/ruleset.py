@@ -18,6 +18,7 @@ from turnkeeper.rules.movement import Race, Rates, Surprise
 from turnkeeper.rules.options import Option
 from turnkeeper.rules.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.procedures import Procedure, Table
+from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.travel import Navigation, Travel
@@ -84,3 +85,5 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     races: dict[str, Race] = {}
     movement: Rates | None = None
     surprise: Surprise | None = None
+    meals: Meals | None = None
+    provisions: dict[str, Provision] = {}

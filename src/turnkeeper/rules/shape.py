@@ -31,6 +31,7 @@ SECTIONS = (
     "seasons",
     "rituals",
     "races",
+    "provisions",
     "options",
 )
 """The tables of a rule set whose names are the author's own; every entry stands by itself."""
