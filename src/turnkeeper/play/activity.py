@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import checks, light, party, questions, secrets, supplies
+from turnkeeper.play import checks, exertion, light, party, questions, secrets, supplies
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -145,6 +145,9 @@ def pursue(course: Course, task: Task) -> None:
     relief = course.book.activity(task.activity).relief if task.activity else None
     if relief is not None and course.at > start:
         _relieve(course, course.at - start, relief)
+    bed_rest = course.book.activity(task.activity).bed_rest if task.activity else None
+    if bed_rest is not None and course.at > start:
+        exertion.rested_in_bed(course, task.who, course.at - start, bed_rest)
 
 
 def _heal(course: Course, who: party.Character, healing: Healing, rule: str) -> None:

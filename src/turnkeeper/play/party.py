@@ -36,7 +36,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
     one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
-    they still have to exert themselves, ``in_bed`` the bed rest in milliseconds that has restored nothing yet.
+    they still have to exert themselves, ``in_bed`` the milliseconds of bed rest that have restored nothing.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     def attribute(self, name: str) -> int | None:
         """Return an attribute as it stands after exertion, or ``None`` when it was never written down."""
         written = self.written(name)
-        return None if written is None else written - self.lost(name)
+        return None if written is None else written - min(self.lost(name), max(written, 0))
 
     def over(self, book: Rulebook) -> int:
         """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
@@ -157,12 +157,13 @@ class Left(Event, frozen=True, tag="left.1"):
 
 
 class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
-    """Somebody lost or gained hit points, and now has so many."""
+    """Somebody lost or gained hit points, and now has so many; throws that came to ``less`` did not count."""
 
     who: str
     by: int
     now: int
     rolled: Rolled | None = None
+    less: tuple[Rolled, ...] = ()
 
 
 class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
@@ -189,14 +190,22 @@ def bearer(course: Course, name: str) -> str:
     return member(course, name).name if name and course.state.party.members else name
 
 
-def change_hp(course: Course, who: Character, by: int, rule: str = "", rolled: Rolled | None = None) -> None:
+def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule that say so
+    course: Course,
+    who: Character,
+    by: int,
+    rule: str = "",
+    rolled: Rolled | None = None,
+    *,
+    less: tuple[Rolled, ...] = (),
+) -> None:
     """Change hit points, never over the most; does nothing where they are not kept or do not change."""
     if who.hp is None:
         return
     by = min(by, max(0, who.most_hp - who.hp.value)) if by > 0 else by
     if by or rolled:
         now = who.hp.value + by
-        course.record(HitPointsChanged(who.name, by, now, rolled, at=course.at, rule=rule))
+        course.record(HitPointsChanged(who.name, by, now, rolled, less, at=course.at, rule=rule))
 
 
 def tire(course: Course, who: Character, by: int, rule: str = "") -> None:
@@ -305,7 +314,8 @@ def _rewound(one: Character, to: Instant) -> Character:
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
     verb = "regains" if event.by > 0 else "loses"
-    dice = f" ({event.rolled})" if event.rolled else ""
+    less = "".join(f", better than {rolled}" for rolled in event.less)
+    dice = f" ({event.rolled}{less})" if event.rolled else ""
     change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"regains nothing{dice}"
     return f"{event.who} {change}, has {event.now}"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play import activity, checks, questions
+from turnkeeper.play import activity, camp, checks, questions, rituals
 from turnkeeper.play.clock import Task, TaskAbandoned, TaskResumed
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
@@ -53,7 +53,11 @@ class Choose(Command, frozen=True, tag="choose"):
     choice: str
 
 
-PURSUERS: dict[str, Callable[[Course, Task], None]] = {"": activity.pursue}
+PURSUERS: dict[str, Callable[[Course, Task], None]] = {
+    "": activity.pursue,
+    camp.KIND: camp.pursue,
+    rituals.KIND: rituals.pursue,
+}
 
 
 def _wait_for(course: Course, lasts: Duration, what: str) -> None:

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play import (
     burning,
+    camp,
     encounters,
+    exertion,
     fight,
     light,
     morale,
@@ -169,12 +171,12 @@ def _score(course: Course, command: RuleScore) -> None:
         ruled = ScoreRuled(score, side.name, command.value, side=True, at=course.at, seen_by="referee")
         course.record(ruled)
         return
-    known = (*SCORES, *course.book.set.characters.attributes)
+    known = (*SCORES, *exertion.scores(course.book))
     if score not in known:
         hint = closest(score, known, ", ".join(known))
         refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
     who = party.member(course, command.who)
-    if score in COUNTS and command.value < 0:
+    if (score in COUNTS or exertion.exerted_score(score)) and command.value < 0:
         refuse("number", f"{score} is never less than 0", f"rule {score} of {who.name} 0")
     course.record(ScoreRuled(score, who.name, command.value, at=course.at))
 
@@ -247,8 +249,10 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         meetings=encounters.rewound(state.meetings, to),
         rested=state.rested.rewound(to),
         weather=state.weather.rewound(to),
+        season=state.season.rewound(to),
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
+        camp=camp.rewound(state.camp, to),
         sides=tuple(side for side in state.sides if side.came <= to),
         train=train.rewound(state.train, to),
     )
@@ -288,6 +292,8 @@ def _ruled(one: Character, event: ScoreRuled) -> Character:
             return replace(one, morale=value)
         case "reaction":
             return replace(one, reaction=value)
+        case _ if exertion.exerted_score(event.score):
+            return exertion.ruled(one, exertion.exerted_score(event.score), event.at, value)
         case attribute:
             others = tuple(pair for pair in one.attributes if pair[0] != attribute)
             return replace(one, attributes=(*others, (attribute, value)))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
+_DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
@@ -125,6 +126,14 @@ def _read_digest(said: str, _book: Rulebook) -> str:
     return said.casefold()
 
 
+def _read_dice(said: str, _book: Rulebook) -> str:
+    dice = said.casefold()
+    if not _DICE.fullmatch(dice):
+        message = f"{said[:30]!r} are no dice"
+        raise ValueError(message, "such as 1d3 or 2d6+1")
+    return dice
+
+
 def _read_number(said: str, _book: Rulebook) -> int:
     if not _NUMBER.fullmatch(said):
         message = f"{said[:30]!r} is not a whole number"
@@ -182,6 +191,7 @@ KINDS: dict[str, Kind] = {
     "until": Kind("TIME", _read_text, _plainly),
     "text": Kind("TEXT", _read_text, _plainly),
     "digest": Kind("DIGEST", _read_digest, _plainly),
+    "dice": Kind("DICE", _read_dice, _plainly),
     "number": Kind("N", _read_number, _plainly),
     "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
     "times": Kind("N", _read_times, _plainly),

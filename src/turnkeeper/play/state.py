@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from turnkeeper.play.burning import Lights
+from turnkeeper.play.camp import Site
 from turnkeeper.play.clock import Task
 from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
@@ -16,11 +17,11 @@ from turnkeeper.play.party import Party
 from turnkeeper.play.place import Place
 from turnkeeper.play.questions import Question
 from turnkeeper.play.secrets import Secret
+from turnkeeper.play.shifts import Shifts
 from turnkeeper.play.supplies import Supplies
 from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
 from turnkeeper.play.train import Train
-from turnkeeper.play.weather import Weather
 from turnkeeper.time import ORIGIN, Instant
 
 
@@ -29,7 +30,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
     latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``owed`` a part of a
-    millisecond of movement.
+    millisecond of movement; ``camp`` is where the party camped last.
     """
 
     now: Instant = ORIGIN
@@ -51,7 +52,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     fight: Fighting | None = None
     map: MapInUse = MapInUse()
     train: Train = Train()
-    weather: Weather = Weather()
+    weather: Shifts = Shifts()
+    season: Shifts = Shifts()
+    camp: Site | None = None
 
     @property
     def meeting(self) -> Meeting | None:

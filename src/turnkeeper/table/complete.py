@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play import exertion
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.rulings import SCORES
 from turnkeeper.play.slots import KINDS
@@ -165,6 +166,15 @@ def _maps(state: State, book: Rulebook) -> Iterable[str]:
     return dict.fromkeys([*(name for name, _ in state.map.known), *book.atlas.names()])
 
 
+def _attributes(_state: State, book: Rulebook) -> Iterable[str]:
+    return book.set.characters.attributes
+
+
+def _country(_state: State, book: Rulebook) -> Iterable[str]:
+    natural = book.set.camp.natural if book.set.camp is not None else None
+    return () if natural is None else natural.found
+
+
 def _until(_state: State, book: Rulebook) -> Iterable[str]:
     return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
 
@@ -191,7 +201,12 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("stock", "item"): _items,
     ("use", "item"): _items,
     ("rule-supply", "item"): _items,
-    ("rule-score", "score"): lambda _state, book: [*SCORES, *book.set.characters.attributes],
+    ("check", "attribute"): _attributes,
+    ("save", "attribute"): _attributes,
+    ("exert", "attribute"): _attributes,
+    ("camp", "terrain"): _country,
+    ("ritual", "kind"): lambda _state, book: book.set.rituals,
+    ("rule-score", "score"): lambda _state, book: [*SCORES, *exertion.scores(book)],
     ("hitch", "mount"): _loose_mounts,
     ("hitch", "vehicle"): _vehicles,
     ("unhitch", "mount"): _hitched_mounts,

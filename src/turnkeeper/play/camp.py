@@ -1,0 +1,196 @@
+"""The camp: shelter from a tent or from the country, and what the night under it gives and costs.
+
+A night is a night whatever interrupted it: what the camp found when it was made holds until it is slept out.
+A party that made no camp at all has had a night without shelter, and other rooms may say so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play import activity, exertion, party
+from turnkeeper.play.clock import Task, TaskEnded, carry_out
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.time import Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.camp import Camp, NaturalShelter, Night
+
+KIND = "camp"
+SAID = "said"
+NATURAL = "natural"
+
+
+class Site(Struct, frozen=True, omit_defaults=True):
+    """Where the party camped last, since when, and whether it was sheltered."""
+
+    at: Instant
+    sheltered: bool
+    terrain: str = ""
+
+
+class MakeCamp(Command, frozen=True, tag="camp"):
+    """The party camps: in what country, under shelter or not where that is known, for how long."""
+
+    terrain: str = ""
+    shelter: bool | None = None
+    lasts: Duration | None = None
+
+
+class CampMade(Event, frozen=True, tag="camp-made.1"):
+    """A camp was made. ``shelter`` is what shelters it: a tent, ``natural``, as ``said``, or nothing.
+
+    Where natural shelter was looked for, ``up_to`` is what the throw had to come to at most.
+    """
+
+    shelter: str = ""
+    terrain: str = ""
+    season: str = ""
+    up_to: int | None = None
+    rolled: Rolled | None = None
+
+
+def night(course: Course, *, sheltered: bool) -> None:
+    """Let a night have passed: the party recovers, and what it exerts for want of shelter is owed.
+
+    Refuses where the rule set says nothing of camps.
+    """
+    rules = _rules(course)
+    slept = rules.sheltered if sheltered else rules.unsheltered
+    for who in course.state.party.living:
+        _recover(course, who, slept)
+    if slept.exerts:
+        for who in course.state.party.living:
+            exertion.owe(course, who, slept.exerts, slept.rule.id)
+
+
+def pursue(course: Course, task: Task) -> None:
+    """Carry a camp on as far as it goes."""
+    carry_out(course, task, _finish)
+
+
+def _finish(course: Course, task: Task) -> None:
+    course.record(TaskEnded.of(task, course.at))
+    site = course.state.camp
+    night(course, sheltered=site is not None and site.sheltered)
+
+
+def _recover(course: Course, who: Character, slept: Night) -> None:
+    """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
+    if who.hp is None or who.hp.value >= who.most_hp or _starved(course, who):
+        return
+    recovery = course.book.set.recovery
+    throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []
+    if slept.recovery and recovery is not None:
+        throws.append(exertion.recovery_throw(who, recovery))
+    rolls = [course.roll(asked)[1] for asked in throws]
+    rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
+    for best in rolls[:1]:
+        party.change_hp(course, who, best.total or 0, slept.rule.id, best, less=tuple(rolls[1:]))
+
+
+def _starved(_course: Course, _who: Character) -> bool:
+    return False
+
+
+def _rules(course: Course) -> Camp:
+    rules = course.book.set.camp
+    if rules is None:
+        refuse("no-camp", "this rule set says nothing of camps", "wait, and note how they slept")
+    return rules
+
+
+def _camp(course: Course, command: MakeCamp) -> None:
+    activity.require_free(course)
+    rules = _rules(course)
+    least = course.book.duration(rules.takes)
+    if command.lasts is not None and command.lasts < least:
+        refuse("length", f"a camp takes {rules.takes} at least", f"camp for {rules.takes}")
+    course.record(_make(course, rules, command))
+    takes = command.lasts or least
+    pursue(course, Task("camp", course.state.order, takes, takes, rule=rules.rule.id, kind=KIND))
+
+
+def _make(course: Course, rules: Camp, command: MakeCamp) -> CampMade:
+    """Return how the camp turned out: what was said, a tent, or what the search for shelter came to."""
+    if command.shelter is not None:
+        return CampMade(SAID if command.shelter else "", at=course.at, rule=rules.rule.id)
+    if rules.tent and course.state.supplies.of(rules.tent):
+        return CampMade(rules.tent, at=course.at, rule=rules.rule.id)
+    natural = rules.natural
+    terrain = command.terrain.casefold() or _terrain_here(course)
+    if natural is None or not terrain:
+        where = f"camp in {next(iter(natural.found))}, " if natural is not None and natural.found else ""
+        refuse("shelter", "is the camp sheltered, or what country is it in?", f"{where}camp with shelter")
+    return _search(course, natural, terrain)
+
+
+def _search(course: Course, natural: NaturalShelter, terrain: str) -> CampMade:
+    """Look for natural shelter; where it is sure to be found nothing is thrown (D-CAMP-1)."""
+    row = natural.found.get(terrain)
+    if row is None:
+        hint = closest(terrain, natural.found, "one of " + ", ".join(natural.found))
+        refuse("unknown-terrain", f"nothing is said of shelter in {terrain}", f"{hint}; or camp with shelter")
+    season = _season(course, row)
+    up_to = row[season]
+    if up_to >= parse_dice(natural.dice).maximum:
+        return CampMade(NATURAL, terrain, season, up_to, at=course.at, rule=natural.rule.id)
+    bands = (Band("shelter", None, up_to), Band("none", up_to + 1, None))
+    answer, rolled = course.roll(Throw("natural shelter", natural.dice, bands, natural.rule.id))
+    found = NATURAL if answer.band == 0 else ""
+    return CampMade(found, terrain, season, up_to, rolled, at=course.at, rule=natural.rule.id)
+
+
+def _terrain_here(_course: Course) -> str:
+    return ""
+
+
+def _season(_course: Course, row: dict[str, int]) -> str:
+    return next(iter(row))
+
+
+def _made(state: State, event: CampMade) -> State:
+    return replace(state, now=event.at, camp=Site(event.at, bool(event.shelter), event.terrain))
+
+
+def rewound(site: Site | None, to: Instant) -> Site | None:
+    """Return the last camp if it had been made by then."""
+    return site if site is not None and site.at <= to else None
+
+
+def _tell(event: CampMade, _book: Rulebook) -> str:
+    if event.up_to is None:
+        by = "" if event.shelter == SAID else f": {event.shelter}"
+        return f"camp, sheltered{by}" if event.shelter else "camp, without shelter"
+    where = f"{event.terrain} in {event.season}"
+    thrown = f" {event.rolled.shown} against {event.up_to}" if event.rolled is not None else ", always"
+    found = f"found{thrown}" if event.shelter else f"not found{thrown}"
+    return f"camp, natural shelter {found} ({where})"
+
+
+EVENTS = (happens(CampMade, _made, _tell),)
+COMMANDS = (
+    declare(
+        MakeCamp,
+        _camp,
+        group="Activities",
+        help="Camp for the night: under a counted tent, in natural shelter if it is found, or as you say.",
+        says=(
+            Form("camp with shelter [for {lasts:length}]", {"shelter": True}),
+            Form("camp without shelter [for {lasts:length}]", {"shelter": False}),
+            "camp [in {terrain:what}] [for {lasts:length}]",
+        ),
+        examples=("camp", "camp in forest", "camp with shelter"),
+    ),
+)

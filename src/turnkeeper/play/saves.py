@@ -1,0 +1,181 @@
+"""Checks and saves: a throw under an attribute, with advantage or disadvantage for the one who throws.
+
+A save is what happens to somebody, a check what somebody tries; they are thrown alike (D-TERM-1). What a
+success or a failure means is for whoever asked: the referee, or another room.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play import abilities, party
+from turnkeeper.play.abilities import Tested
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Event, Rolled, happens, passed
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
+    from turnkeeper.rules.abilities import Checks
+    from turnkeeper.rules.book import Rulebook
+
+EDGES = {1: "with advantage", -1: "with disadvantage"}
+
+
+class CheckAttribute(Command, frozen=True, tag="check"):
+    """Somebody tries something: a check of an attribute; advantage is 1, disadvantage -1."""
+
+    attribute: str
+    who: str
+    advantage: int = 0
+
+
+class SaveAttribute(Command, frozen=True, tag="save"):
+    """Something happens to somebody: a save with an attribute; advantage is 1, disadvantage -1."""
+
+    attribute: str
+    who: str
+    advantage: int = 0
+
+
+class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
+    """Somebody checked or saved with an attribute, which stood at ``score``.
+
+    ``advantage`` is 1 with advantage, -1 with disadvantage, ``hampered`` what was in the way. ``exact`` is a
+    throw of the attribute itself.
+    """
+
+    who: str
+    attribute: str
+    score: int
+    rolled: Rolled
+    succeeded: bool
+    exact: bool = False
+    save: bool = False
+    advantage: int = 0
+    hampered: str = ""
+
+
+def save(course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0) -> Tested:
+    """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
+
+    Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set knows no saves or the
+    attribute was never written down.
+    """
+    event = throw(course, who, attribute, rule, advantage, save=True)
+    return Tested(event.who, event.rolled, event.succeeded)
+
+
+def check(course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0) -> Tested:
+    """Let somebody check an attribute: as a save, but for something that is tried."""
+    event = throw(course, who, attribute, rule, advantage)
+    return Tested(event.who, event.rolled, event.succeeded)
+
+
+def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well placed
+    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, save: bool = False
+) -> AttributeTested:
+    """Throw for a check or a save and record it; return what was recorded."""
+    rules = require_checks(course)
+    abilities.require_written((who,), attribute)
+    hampered = _hampered(course, who, attribute)
+    edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
+    score = who.attribute(attribute) or 0
+    below = Band("succeeds", None, score - 1)
+    exactly = Band("succeeds exactly" if rules.equal else "fails exactly", score, score)
+    above = Band("fails", score + 1, None)
+    called = f"{attribute} {'save' if save else 'check'} of {who.name}"
+    asked = Throw(called, _dice(rules, edge), (below, exactly, above), rule or rules.rule.id)
+    answer, rolled = course.roll(asked)
+    exact = answer.band == 1
+    tested = AttributeTested(
+        who.name, attribute, score, rolled, answer.band == 0 or (exact and rules.equal), exact, save, edge,
+        hampered, at=course.at, rule=asked.rule,
+    )  # fmt: skip
+    course.record(tested)
+    return tested
+
+
+def require_checks(course: Course) -> Checks:
+    """Return what the rule set says of checks; refuses where it says nothing."""
+    rules = course.book.set.checks
+    if rules is None:
+        refuse("no-checks", "this rule set says nothing of checks and saves", "note what came of it")
+    return rules
+
+
+def attribute_named(course: Course, said: str) -> str:
+    """Return the attribute of that name, whatever its case; refuses for any other."""
+    known = course.book.set.characters.attributes
+    if said.casefold() not in known:
+        hint = closest(said, known, "one of " + ", ".join(known) if known else "")
+        refuse("unknown-attribute", f"{said!r} is no attribute", hint)
+    return said.casefold()
+
+
+def _dice(rules: Checks, advantage: int) -> str:
+    if advantage == 0:
+        return rules.dice
+    if rules.edge is None:
+        refuse("no-advantage", "this rule set knows no advantage or disadvantage", "say it without")
+    return rules.edge.advantage if advantage > 0 else rules.edge.disadvantage
+
+
+def _hampered(_course: Course, _who: Character, _attribute: str) -> str:
+    return ""
+
+
+def _check(course: Course, command: CheckAttribute) -> None:
+    require_checks(course)
+    who = party.living(course, command.who)
+    check(course, who, attribute_named(course, command.attribute), advantage=command.advantage)
+
+
+def _save(course: Course, command: SaveAttribute) -> None:
+    require_checks(course)
+    who = party.living(course, command.who)
+    save(course, who, attribute_named(course, command.attribute), advantage=command.advantage)
+
+
+def _tell(event: AttributeTested, _book: Rulebook) -> str:
+    kind = "save" if event.save else "check"
+    edge = f" {EDGES[event.advantage]}" if event.advantage else ""
+    why = f" ({event.hampered})" if event.hampered else ""
+    how = "succeeds" if event.succeeded else "fails"
+    exactly = " exactly" if event.exact else ""
+    return (
+        f"{event.attribute} {kind} of {event.who}{edge}{why}: {event.rolled.shown} against {event.score}, "
+        f"{how}{exactly}"
+    )
+
+
+def _forms(verb: str) -> tuple[Form, ...]:
+    said = f"{verb} {{attribute:what}} of {{who:who}}"
+    return (
+        Form(f"{said} with advantage", {"advantage": 1}),
+        Form(f"{said} with disadvantage", {"advantage": -1}),
+        Form(said),
+    )
+
+
+EVENTS = (happens(AttributeTested, passed, _tell),)
+COMMANDS = (
+    declare(
+        CheckAttribute,
+        _check,
+        group="Party",
+        help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
+        says=_forms("check"),
+        examples=("check cunning of Varda", "check cunning of Varda with advantage"),
+    ),
+    declare(
+        SaveAttribute,
+        _save,
+        group="Party",
+        help="Something happens to somebody: a saving throw with an attribute.",
+        says=_forms("save"),
+        examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
+    ),
+)
