@@ -142,7 +142,7 @@ def meet_contents(course: Course, *, loud: bool) -> None:
     """Let what is met here be met now, as a table asks; the clock stops when somebody must look."""
     what, picked = contents(course)
     place = _indoors(course)
-    if place is None or course.state.place.spot != "room":
+    if place is None or not _comes_later(course, place):
         meet(course, what, picked)
         return
     arrives = _next_turn(course, place, loud=loud)
@@ -160,17 +160,18 @@ def meet_contents(course: Course, *, loud: bool) -> None:
 
 
 def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
-    """Let something be met at once: at its distance in a corridor, face to face in a room."""
+    """Let something be met at once: at its distance in a corridor, face to face where rooms are entered."""
     place = _indoors(course)
     if place is None:
         met = EncounterMet(what, picked=picked, at=course.at)
-    elif course.state.place.spot == "room":
+    elif _comes_later(course, place):
         met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=place.rule.id)
     else:
         asked = Throw("encounter distance", place.corridor.dice, (), place.corridor.rule.id)
         feet, rolled = course.roll(asked)
+        spot = course.state.place.spot
         met = EncounterMet(
-            what, "corridor", feet.total, rolled=rolled, picked=picked, at=course.at, rule=place.rule.id
+            what, spot, feet.total, rolled=rolled, picked=picked, at=course.at, rule=place.rule.id
         )
     course.record(met)
     course.stop()
@@ -180,6 +181,11 @@ def _indoors(course: Course) -> EncounterPlace | None:
     """Return the rule of where an encounter is, which speaks of rooms and corridors only."""
     scene = course.book.set.scenes.get(course.state.place.scene)
     return course.book.set.encounters if scene is not None and scene.rooms else None
+
+
+def _comes_later(course: Course, place: EncounterPlace) -> bool:
+    """Tell whether what is met here comes in from outside, rather than being seen at a distance."""
+    return bool(place.enters_at_next) and course.state.place.spot == "room"
 
 
 def _next_turn(course: Course, place: EncounterPlace, *, loud: bool) -> Instant:
