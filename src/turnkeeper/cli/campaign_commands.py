@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.options import CampaignOption, Json, RulesOption
+from turnkeeper.cli.options import CampaignOption, Json, OptionsOption, RulesOption
 from turnkeeper.table.dice import DiceKind
 
 DiceOption = Annotated[
@@ -17,11 +17,12 @@ DiceOption = Annotated[
 ]
 
 
-def new(
+def new(  # noqa: PLR0913 - one for each option of the command line
     name: str,
     /,
     *,
     rules: RulesOption = "glog",
+    option: OptionsOption = (),
     seed: Annotated[str, Parameter(show_default=False)] = "",
     begin: Annotated[str, Parameter(show_default=False)] = "",
     json: Json = False,
@@ -40,15 +41,16 @@ def new(
     from turnkeeper.table.library import create, rules_named
     from turnkeeper.table.views import status
 
-    path, campaign = create(name, rules_named(rules), seed=seed, begin=begin)
-    now = status(campaign)
+    path, campaign = create(name, rules_named(rules, option), seed=seed, begin=begin)
+    now, on = status(campaign), campaign.book.set.ruleset.options
     campaign.close()
     if json:
         screen.stdout().json({"file": str(path), "status": now})
         return Exit.DONE
     screen.stdout().say(str(path))
     err = screen.stderr()
-    err.say(f"{now.campaign} begins on {now.now}, under {now.rules}.")
+    under = f"{now.rules} with {', '.join(on)}" if on else now.rules
+    err.say(f"{now.campaign} begins on {now.now}, under {under}.")
     err.say(
         'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party Varda wisdom 12; Orlo"`.'
     )

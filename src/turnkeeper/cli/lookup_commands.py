@@ -9,13 +9,20 @@ from cyclopts import Parameter
 from turnkeeper.cli import helping, screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.odds import odds_drawn, odds_json
-from turnkeeper.cli.options import Json, RulesOption
+from turnkeeper.cli.options import Json, OptionsOption, RulesOption
 
 MOST_TIMES = 10_000
 Flag = Parameter(negative=(), show_default=False)
 
 
-def commands(about: str = "", /, *, rules: RulesOption = "glog", json: Json = False) -> int:
+def commands(
+    about: str = "",
+    /,
+    *,
+    rules: RulesOption = "glog",
+    option: OptionsOption = (),
+    json: Json = False,
+) -> int:
     """List all that can be said to `do` and `play`, or what can be said about one thing.
 
     Parameters
@@ -27,7 +34,7 @@ def commands(about: str = "", /, *, rules: RulesOption = "glog", json: Json = Fa
     from turnkeeper.table.handbook import groups, handbook_of
     from turnkeeper.table.library import rules_named
 
-    topics, out = handbook_of(rules_named(rules)), screen.stdout()
+    topics, out = handbook_of(rules_named(rules, option)), screen.stdout()
     if about:
         found, hint = topics_about(topics, about)
         if not found:

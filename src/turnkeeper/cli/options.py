@@ -20,4 +20,13 @@ Json = Annotated[
 RulesOption = Annotated[
     str, Parameter(name="--rules", help="The id of a built-in rule set, or a file (.toml, .yaml).")
 ]
+OptionsOption = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--option",
+        negative=(),
+        help="An option of the rule set to switch on; can be said again. `rules show` lists them.",
+        show_default=False,
+    ),
+]
 Words = Annotated[str, Parameter(show_default=False)]

@@ -1,4 +1,4 @@
-"""`rules list | show | check | schema | why`: rule sets, read and checked."""
+"""`rules list | show | check | schema | why | coverage`: rule sets, read and checked, and what shows them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from cyclopts import App, Parameter
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.files import read_text
-from turnkeeper.cli.options import Json, RulesOption
+from turnkeeper.cli.options import Json, OptionsOption, RulesOption
 from turnkeeper.cli.tables import table
 from turnkeeper.table.library import rules_named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.table.coverage import Covered
     from turnkeeper.table.faults import Problem
-    from turnkeeper.table.rulesheet import Section
+    from turnkeeper.table.rulesheet import Offered, Reading, Reason, Section
 
 MOST_IN_A_ROW = 5
 Flag = Parameter(negative=(), show_default=False)
@@ -42,10 +45,11 @@ def show(
     which: str = "glog",
     /,
     *,
+    option: OptionsOption = (),
     house: Annotated[bool, Flag] = False,
     json: Json = False,
 ) -> int:
-    """Show a rule set: what it says, and by which rules.
+    """Show a rule set: what it says, by which rules, and which other readings it offers as options.
 
     Parameters
     ----------
@@ -56,7 +60,7 @@ def show(
     """
     from turnkeeper.table import rulesheet
 
-    rules, out = rules_named(which), screen.stdout()
+    rules, out = rules_named(which, option), screen.stdout()
     if json:
         out.json(rulesheet.house(rules) if house else rules)
     elif house:
@@ -70,7 +74,17 @@ def show(
         for section in rulesheet.sheet(rules):
             out.say_all(["", out.bold(section.name)])
             out.say_all(table(out, _rows(section), ("", "dim")))
+        _show_options(out, rulesheet.options(rules))
     return Exit.DONE
+
+
+def _show_options(out: screen.Screen, options: list[Offered]) -> None:
+    if options:
+        rows = [
+            (f"  {one.name}{' (on)' if one.on else ''}", ", ".join(one.rules), one.says) for one in options
+        ]
+        out.say_all(["", out.bold("options")])
+        out.say_all(table(out, rows, ("", "dim")))
 
 
 def _rows(section: Section) -> list[tuple[str, str, str]]:
@@ -122,7 +136,14 @@ def schema(*, json: Json = False) -> int:
 
 
 @app.command
-def why(rule: str, /, *, rules: RulesOption = "glog", json: Json = False) -> int:
+def why(
+    rule: str,
+    /,
+    *,
+    rules: RulesOption = "glog",
+    option: OptionsOption = (),
+    json: Json = False,
+) -> int:
     """Explain a rule: what it says in our words, where it comes from, which entries carry it out.
 
     Parameters
@@ -132,11 +153,81 @@ def why(rule: str, /, *, rules: RulesOption = "glog", json: Json = False) -> int
     """
     from turnkeeper.table.rulesheet import explain
 
-    out, found = screen.stdout(), explain(rules_named(rules), rule)
+    out, found = screen.stdout(), explain(rules_named(rules, option), rule)
     if json:
         out.json(found)
         return Exit.DONE
     out.say(f"{out.bold(found.id)}  {out.dim(found.origin)}")
-    for label, text in (("Says", found.says), ("Why", found.why), ("Where", ", ".join(found.carried_out_by))):
-        out.say_all(screen.block(out, label, [text] if text else []))
+    _show_blocks(
+        out,
+        (
+            ("Says", [found.says]),
+            ("Why", [found.why]),
+            ("Where", [_places(found.carried_out_by)]),
+            ("House", _told(found.house)),
+            ("Options", _offered(found.options)),
+        ),
+    )
     return Exit.DONE
+
+
+def _show_blocks(out: screen.Screen, blocks: Iterable[tuple[str, Iterable[str]]]) -> None:
+    for label, lines in blocks:
+        out.say_all(screen.block(out, label, [line for line in lines if line]))
+
+
+def _places(where: Iterable[str]) -> str:
+    return ", ".join("the program itself" if place == "engine" else place for place in where)
+
+
+def _told(reasons: Iterable[Reason]) -> Iterator[str]:
+    """Yield each choice of the house on a line: where it stands, if not for the whole rule, and why."""
+    for reason in reasons:
+        yield ": ".join([*filter(None, [_places(reason.where)]), reason.why])
+
+
+def _offered(options: Iterable[Reading]) -> Iterator[str]:
+    yield from (f"{one.option}{' (on)' if one.on else ''}: {one.says}" for one in options)
+
+
+@app.command
+def coverage(
+    which: str = "glog",
+    /,
+    *,
+    option: OptionsOption = (),
+    why: Annotated[bool, Flag] = False,
+    json: Json = False,
+) -> int:
+    """Show rule by rule where it stands in the data, and which tests and playthroughs show it.
+
+    Parameters
+    ----------
+    which
+        The id of a built-in rule set, or a file.
+    why
+        Also what the house chose and why, and the options that give another reading.
+    """
+    from turnkeeper.table.coverage import coverage as covered
+
+    out, found = screen.stdout(), covered(rules_named(which, option))
+    if json:
+        out.json(found)
+        return Exit.DONE
+    for one in found:
+        origins = [one.origin, *(f"in part {origin}" for origin in one.also)]
+        out.say(f"{out.bold(one.id)}  {out.dim(', '.join(origins))}")
+        _show_blocks(out, _rests_on(one, why=why))
+    lacking = [f"{one.id} ({', '.join(one.missing)})" for one in found if one.missing]
+    out.say(f"{len(found)} rules; {f'{len(lacking)} lack something' if lacking else 'nothing is missing'}")
+    out.say_all(screen.block(out, "Missing", lacking))
+    return Exit.DONE
+
+
+def _rests_on(one: Covered, *, why: bool) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "Where", [_places(one.where) or "nowhere"]
+    yield "Tests", one.tests or ["none"]
+    yield "Played in", [", ".join(one.playthroughs) or "none"]
+    if why:
+        yield "House", _told(one.reasons)
+        yield "Options", _offered(one.options)

@@ -68,6 +68,19 @@ class Lookup(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class Cadence(Struct, frozen=True):
+    """A procedure that falls due by itself in a scene: every so often, or else once a day.
+
+    ``begun`` orders those of one instant: older than all that is begun at the table, and among themselves as
+    the rule set has them.
+    """
+
+    name: str
+    procedure: Procedure
+    every: Duration | None
+    begun: int
+
+
 class Rulebook:
     """One rule set, ready to be asked, and the maps that it is played on."""
 
@@ -155,25 +168,42 @@ class Rulebook:
         return heard
 
     @cached_property
-    def cadences(self) -> dict[str, tuple[tuple[str, Procedure, Duration], ...]]:
-        """Return, for each scene, the procedures that fall due by themselves there, and how often."""
-        due: dict[str, tuple[tuple[str, Procedure, Duration], ...]] = {}
-        for name, procedure in self.set.procedures.items():
-            if procedure.every:
+    def cadences(self) -> dict[str, tuple[Cadence, ...]]:
+        """Return, for each scene, the procedures that fall due by themselves there."""
+        due: dict[str, tuple[Cadence, ...]] = {}
+        procedures = self.set.procedures
+        for begun, (name, procedure) in enumerate(procedures.items(), -len(procedures)):
+            if procedure.every or procedure.at:
+                every = self.duration(procedure.every) if procedure.every else None
                 for scene in procedure.scenes:
-                    due[scene] = (*due.get(scene, ()), (name, procedure, self.duration(procedure.every)))
+                    due[scene] = (*due.get(scene, ()), Cadence(name, procedure, every, begun))
         return due
+
+    @cached_property
+    def times_in_season(self) -> dict[str, dict[str, Duration]]:
+        """Return, for each season, the named times of a day as lengths since midnight, dawn and dusk its own."""
+        midnight = self.scale.parse_instant("day 1")
+        return {
+            name: {
+                **self.times_of_day,
+                "dawn": self.scale.parse_instant(f"day 1 {season.dawn}") - midnight,
+                "dusk": self.scale.parse_instant(f"day 1 {season.dusk}") - midnight,
+            }
+            for name, season in self.set.seasons.items()
+        }
 
     def activity(self, name: str) -> Activity:
         """Return the activity of that key."""
         return self.set.activities[name]
 
-    def cites(self) -> Iterator[tuple[str, Cite]]:
+    def cites(self, *, offered: bool = False) -> Iterator[tuple[str, Cite]]:
         """Yield every cite of the rule set with the place where it stands, such as ``lights.torch``.
 
-        What an option cites does not hold before it is on, and then the entries that it changed say so.
+        What an option cites does not hold before it is on, and then the entries that it changed say so: the
+        cites of options come only with ``offered``.
         """
-        yield from _cites(msgspec.to_builtins(replace(self.set, options={})), "")
+        asked = self.set if offered else replace(self.set, options={})
+        yield from _cites(msgspec.to_builtins(asked), "")
 
 
 def _open_ends(bands: tuple[Band, ...]) -> tuple[Band, ...]:

@@ -164,15 +164,15 @@ def seed_for(said: str) -> str:
     return said or random_id()
 
 
-def rules_named(named: str) -> RuleSet:
-    """Return a rule set by the id of a built-in one or the path of a file.
+def rules_named(named: str, options: tuple[str, ...] = ()) -> RuleSet:
+    """Return a rule set by the id of a built-in one or the path of a file, with some of its options on.
 
-    Raises `UnknownNameError` for an id that none has, ``OSError`` and ``UnicodeDecodeError`` for a file that
-    cannot be read, `RulesFault` for one with problems.
+    Raises `UnknownNameError` for an id that none has or an option that the set has not, ``OSError`` and
+    ``UnicodeDecodeError`` for a file that cannot be read, `RulesFault` for one with problems.
     """
     from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
 
     path = Path(named).expanduser()
     if path.suffix.casefold() not in _RULE_FILES and not path.is_file():
-        return load_builtin(named)
-    return load_rules(path.read_text(encoding="utf-8"), str(path), builtin_text)
+        return load_builtin(named, options)
+    return load_rules(path.read_text(encoding="utf-8"), str(path), builtin_text, options)

@@ -19,23 +19,31 @@ from turnkeeper.table.log import ORIGINS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.cite import Cite
+    from turnkeeper.rules.cite import Cite, Origin, RegisterEntry
     from turnkeeper.rules.ruleset import RuleSet
 
 __all__ = [
     "Entry",
     "House",
     "Listed",
+    "Offered",
+    "Reading",
+    "Reason",
     "RuleText",
     "Section",
     "explain",
     "house",
     "listed",
+    "options",
+    "rule_texts",
     "schema_text",
 ]
 
 _NOT_FACTS = frozenset({"rule", "also", "rooms_rule"})
-_ABOUT = frozenset({"ruleset", "register"})
+_OPTIONS = "options"
+_ABOUT = frozenset({"ruleset", "register", _OPTIONS})
+BY_ENGINE = "engine"
+"""Where a rule stands that the program itself carries out."""
 
 
 class Listed(Struct, frozen=True):
@@ -71,14 +79,45 @@ class House(Struct, frozen=True):
     why: str
 
 
+class Reason(Struct, frozen=True):
+    """Why the house chose a part of a rule, and the entries for which it did."""
+
+    where: tuple[str, ...]
+    why: str
+
+
+class Reading(Struct, frozen=True):
+    """Another way to take a rule: the option that switches it on, and what then holds."""
+
+    option: str
+    says: str
+    on: bool
+
+
+class Offered(Struct, frozen=True):
+    """An option of a rule set: its name, the rules that it reads otherwise, and what then holds."""
+
+    name: str
+    rules: tuple[str, ...]
+    says: str
+    on: bool
+
+
 class RuleText(Struct, frozen=True):
-    """One rule in our words: where it comes from, why the house chose it, and what carries it out."""
+    """One rule in our words: where it comes from, why the house chose it, and what carries it out.
+
+    ``origins`` begins with that of the rule as a whole; ``why`` is the reason for a whole rule of the house,
+    ``house`` those for the parts of a rule that the sources leave open. A path is an entry of the set.
+    """
 
     id: str
     origin: str
     says: str
     why: str
     carried_out_by: tuple[str, ...]
+    house: tuple[Reason, ...]
+    options: tuple[Reading, ...]
+    origins: tuple[Origin, ...]
 
 
 def listed() -> list[Listed]:
@@ -172,6 +211,19 @@ def _pair(key: str, value: object) -> str:
     return f"{key.replace('_', ' ')} {_plain(value)}"
 
 
+def options(ruleset: RuleSet) -> list[Offered]:
+    """Return the options that a rule set offers, in the order of its file."""
+    return [
+        Offered(
+            name,
+            tuple(dict.fromkeys(cite.id for cite in (one.rule, *one.also))),
+            one.says,
+            name in ruleset.ruleset.options,
+        )
+        for name, one in ruleset.options.items()
+    ]
+
+
 def house(ruleset: RuleSet) -> list[House]:
     """Return every choice of the house: those of the entries, then those of the register."""
     cited = [House(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
@@ -196,11 +248,47 @@ def explain(ruleset: RuleSet, rule: str) -> RuleText:
     if name is None:
         message = f"{ruleset.ruleset.id} has no rule {rule[:40]!r}"
         raise UnknownNameError(message, did_you_mean(rule[:40], ruleset.register))
-    entry = ruleset.register[name]
-    found = list(Rulebook(ruleset).cites())
-    whys = dict.fromkeys([entry.why, *(cite.why for _, cite in found if cite.id == name)])
-    where = tuple(dict.fromkeys(path for path, cite in found if cite.id == name))
-    by_engine = ("the program itself",) if entry.engine else ()
+    return rule_texts(ruleset)[name]
+
+
+def rule_texts(ruleset: RuleSet) -> dict[str, RuleText]:
+    """Return every rule of the register by its id, in its order."""
+    cites: dict[str, list[tuple[str, Cite]]] = {name: [] for name in ruleset.register}
+    for path, cite in Rulebook(ruleset).cites(offered=True):
+        cites.setdefault(cite.id, []).append((path, cite))
+    readings = _readings(ruleset)
+    return {
+        name: _rule_text(name, entry, cites[name], tuple(readings.get(name, ())))
+        for name, entry in ruleset.register.items()
+    }
+
+
+def _rule_text(
+    name: str, entry: RegisterEntry, cites: list[tuple[str, Cite]], readings: tuple[Reading, ...]
+) -> RuleText:
+    standing = [(path, cite) for path, cite in cites if not path.startswith(f"{_OPTIONS}.")]
+    where = tuple(dict.fromkeys(path for path, _ in standing))
+    by_reason: dict[str, list[str]] = {}
+    for path, cite in standing:
+        if cite.why and cite.why != entry.why:
+            by_reason.setdefault(cite.why, []).append(path)
+    origins = tuple(dict.fromkeys([entry.origin, *(cite.origin for _, cite in cites)]))
     return RuleText(
-        name, ORIGINS[entry.origin], entry.says, " ".join(why for why in whys if why), where + by_engine
+        name,
+        "; in part ".join(ORIGINS[origin] for origin in origins),
+        entry.says,
+        entry.why,
+        where + ((BY_ENGINE,) if entry.engine else ()),
+        tuple(Reason(tuple(dict.fromkeys(paths)), why) for why, paths in by_reason.items()),
+        readings,
+        origins,
     )
+
+
+def _readings(ruleset: RuleSet) -> dict[str, list[Reading]]:
+    """Return the options that a set offers by the rules that they are other readings of."""
+    found: dict[str, list[Reading]] = {}
+    for one in options(ruleset):
+        for rule in one.rules:
+            found.setdefault(rule, []).append(Reading(one.name, one.says, one.on))
+    return found
