@@ -52,11 +52,12 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 class Face(Command, frozen=True, tag="foes"):
-    """The party faces a side: its name, how many, its morale."""
+    """The party faces a side: its name, how many, its morale, or the hit dice that give it."""
 
     name: str
     count: int
     morale: int | None = None
+    hit_dice: int | None = None
 
 
 class Fell(Command, frozen=True, tag="fell"):
@@ -91,7 +92,7 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
-    """A side's or a hireling's nerve was tested, and held or broke."""
+    """A side's or a hireling's nerve was tested against a score, or ``under`` it, and held or broke."""
 
     side: str
     trigger: str
@@ -100,6 +101,7 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
     rolled: Rolled
     breaks: str = ""
     hireling: bool = False
+    under: bool = False
 
 
 def side_named(state: State, name: str) -> Side | None:
@@ -114,11 +116,29 @@ def _face(course: Course, command: Face) -> None:
         refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
     if side_named(course.state, command.name) is not None or command.name.casefold() == PARTY:
         refuse("twice", f"{command.name} are there already", "give them another name")
-    score = command.morale
+    score = _score(command, morale)
     if score is not None and morale is not None and not morale.least <= score <= morale.most:
         refuse("morale", f"morale is {morale.least} to {morale.most}, not {score}", "morale 7")
-    rule = morale.rule.id if morale is not None and command.morale is not None else ""
+    rule = morale.rule.id if morale is not None and score is not None else ""
     course.record(SideFaced(command.name, command.count, score, at=course.at, rule=rule))
+
+
+def _score(command: Face, morale: Morale | None) -> int | None:
+    """Return the score of a side that is faced, as said or by its hit dice (D-MOR-1)."""
+    if command.hit_dice is None:
+        return command.morale
+    if morale is None or morale.with_hit_dice is None:
+        refuse("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
+    if command.hit_dice < 0:
+        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
+    return morale.with_hit_dice + command.hit_dice
+
+
+def score_of(who: Character, morale: Morale) -> int | None:
+    """Return a hireling's score: as written, else by the level where hit dice give it."""
+    if who.morale is not None or morale.with_hit_dice is None or not who.hireling:
+        return who.morale
+    return morale.with_hit_dice + who.level
 
 
 def _fell(course: Course, command: Fell) -> None:
@@ -160,22 +180,25 @@ def check(course: Course, side: Side, trigger: str, modifier: int = 0) -> None:
 def check_hireling(course: Course, name: str, trigger: MoraleTrigger) -> None:
     """Test a hireling's nerve by a trigger of the party's, once each (G-MOR-3)."""
     morale, who = course.book.set.morale, course.state.party.find(name)
-    if morale is None or who is None or not who.hireling or who.morale is None:
+    score = None if morale is None or who is None else score_of(who, morale)
+    if morale is None or who is None or not who.hireling or score is None:
         return
     if trigger not in who.checked and not who.broken:
-        _test(course, morale, who.name, trigger, who.morale, hireling=True)
+        _test(course, morale, who.name, trigger, score, hireling=True)
 
 
 def _test(  # noqa: PLR0913 - whose nerve, why, against what
     course: Course, morale: Morale, name: str, trigger: str, score: int, *, hireling: bool = False
 ) -> None:
-    bands = (Band("holds", None, score), Band("breaks", score + 1, None))
+    under = morale.holds == "under"
+    most = score - 1 if under else score
+    bands = (Band("holds", None, most), Band("breaks", most + 1, None))
     answer, rolled = course.roll(Throw(f"morale of {name}", morale.dice, bands, morale.rule.id))
     holds = answer.band == 0
     breaks = "" if holds else morale.breaks
     course.record(
         MoraleChecked(
-            name, trigger, score, holds, rolled, breaks, hireling, at=course.at, rule=morale.rule.id
+            name, trigger, score, holds, rolled, breaks, hireling, under, at=course.at, rule=morale.rule.id
         )
     )
 
@@ -191,11 +214,12 @@ def _check(course: Course, command: CheckMorale) -> None:
         check(course, side, "frightening", command.modifier)
         return
     who = course.state.party.find(command.side)
-    if who is not None and who.morale is not None:
+    score = None if who is None else score_of(who, morale)
+    if who is not None and score is not None:
         if who.dead or who.broken:
             gone = "dead" if who.dead else "broken already"
             refuse("broken", f"{who.name} is {gone}", f"dismiss {who.name}")
-        score = who.morale if who.morale in morale.fixed else who.morale + command.modifier
+        score = score if score in morale.fixed else score + command.modifier
         _test(course, morale, who.name, "frightening", score, hireling=True)
         return
     if side is None and who is None:
@@ -259,7 +283,8 @@ def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
 def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
     why = (TRIGGERS_OF_PARTY if event.hireling else TRIGGERS).get(event.trigger, event.trigger)
     outcome = "holds" if event.holds else f"breaks: {event.breaks}"
-    return f"morale of {event.side} {event.rolled.shown} against {event.score} ({why}): {outcome}"
+    against = "under" if event.under else "against"
+    return f"morale of {event.side} {event.rolled.shown} {against} {event.score} ({why}): {outcome}"
 
 
 EVENTS = (
@@ -276,8 +301,11 @@ COMMANDS = (
         Face,
         _face,
         group="Fight",
-        help="The party faces a side: its name, how many, and its morale.",
-        says="foes {name:name} {count:times} [morale {morale:number}]",
+        help="The party faces a side: its name, how many, and its morale or its hit dice.",
+        says=(
+            "foes {name:name} {count:times} hd {hit_dice:number}",
+            "foes {name:name} {count:times} [morale {morale:number}]",
+        ),
         examples="foes goblins 6 morale 7",
     ),
     declare(
@@ -293,7 +321,12 @@ COMMANDS = (
         _check,
         group="Fight",
         help="A side or a hireling checks morale, because of something frightening.",
-        says=("morale {side:name} {modifier:signed}", "morale {side:name}"),
+        says=(
+            "morale {side:name} {modifier:signed}",
+            "morale {side:name}",
+            "check morale of {side:name} {modifier:signed}",
+            "check morale of {side:name}",
+        ),
         examples=("morale goblins -1", "morale Bram"),
     ),
 )

@@ -57,12 +57,17 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A throw over the score breaks. A score among ``fixed`` takes no modifier."""
+    """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
+
+    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested (D-MOR-1).
+    """
 
     rule: Cite
     dice: str
     least: int
     most: int
+    holds: Literal["up-to", "under"] = "up-to"
+    with_hit_dice: int | None = None
     fixed: tuple[int, ...] = ()
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
