@@ -28,7 +28,7 @@ def option_faults(ground: Ground) -> Iterator[Fault]:
             yield Fault(path, f"{name[:60]!r} is no name of an option", hint, at_key=True)
         if not option.says.strip():
             yield Fault((*path, "says"), "says is blank", "state the other reading in one sentence")
-        if not (option.changes or option.remove or name in on):
+        if not (option.changes or option.remove or name in on or "ruleset" in ground.lost):
             hint = f"say what, under [options.{name[:60]}.changes]"
             yield Fault(path, "it changes nothing", hint, at_key=True)
 

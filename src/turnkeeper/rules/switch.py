@@ -92,7 +92,7 @@ def _make(resolved: Resolved, name: str) -> None:
         return
     changes, remove = option.get("changes", {}), option.get("remove", [])
     # What has not its shape is left for the check of shapes to tell.
-    if not (changes or remove) or not isinstance(changes, dict) or not isinstance(remove, list):
+    if not (changes or remove) or not isinstance(changes, dict) or not _is_names(remove):
         return
     at: Path = (_OPTIONS, name)
     for fault in [*leave_out(resolved, remove, (*at, "remove")), *_not_rules(changes, at)]:
