@@ -56,10 +56,11 @@ def _rooms_above(loaded: set[str], allowed: set[str]) -> set[str]:
 @pytest.mark.parametrize(
     "room, below",
     [
-        ("time", set()),
-        ("chance", set()),
-        ("rules", {"time", "chance"}),
-        ("play", {"time", "chance", "rules"}),
+        ("spelling", set()),
+        ("time", {"spelling"}),
+        ("chance", {"spelling"}),
+        ("rules", {"spelling", "time", "chance"}),
+        ("play", {"spelling", "time", "chance", "rules"}),
     ],
 )
 def test_a_pure_room_loads_only_the_rooms_below_it_and_nothing_heavy(

@@ -7,10 +7,10 @@ grammar, only that place.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from turnkeeper.chance.limits import DiceError
+from turnkeeper.spelling import nearest
 
 _WORDS: Final = ("max", "min", "in")
 
@@ -84,7 +84,7 @@ def _unknown(after: str, position: int) -> DiceError:
     """Return the fault of a letter or word that means nothing, with the nearest word that does."""
     found = re.match(r"[^\W\d_]+", after)
     word = found[0] if found else after[:1]
-    near = get_close_matches(word.lower(), _WORDS, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "dice look like 3d6, 4d6kh3, 2d6+1, 2 in 6"
+    near = nearest(word, _WORDS, alike=50)
+    hint = f"did you mean {near}?" if near else "dice look like 3d6, 4d6kh3, 2d6+1, 2 in 6"
     name = f"{word[:20]!r}" if word.strip() else "this"
     return DiceError(f"{name} means nothing in dice notation", hint=hint, column=position + 1)

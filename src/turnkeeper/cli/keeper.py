@@ -6,12 +6,12 @@ Spoken commands go to the table; a few words are the keeper's own. `prompt` and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import faults, glance, helping, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.record import HeadMoved, RecordFault
+from turnkeeper.spelling import nearest
 from turnkeeper.table import branches as table_branches
 from turnkeeper.table import log as table_log
 from turnkeeper.table.advice import advice
@@ -103,8 +103,8 @@ class Keeper:
         """Return a fault with the keeper's own words among the suggestions."""
         if not isinstance(fault, SpeechError) or word in self.campaign.language.verbs:
             return fault
-        near = get_close_matches(word, [*self._own, *helping.LEAVE], n=1, cutoff=0.6)
-        hint = f"did you mean {near[0]!r}?" if near and "did you mean" not in fault.hint else fault.hint
+        near = nearest(word, [*self._own, *helping.LEAVE])
+        hint = f"did you mean {near!r}?" if near and "did you mean" not in fault.hint else fault.hint
         return SpeechError(fault.text, fault.column, fault.message, hint)
 
     def _no(self, stop: Stop) -> None:

@@ -6,10 +6,10 @@ once; `decide` catches both and returns them as values, so that a decision is al
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NoReturn
 
 from turnkeeper.play.event import Refusal, Rolled
+from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.event import Event
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.conduct import Activity
     from turnkeeper.time import Instant, Rank, Walk
 
     Visit = Callable[["Course"], None]
@@ -50,15 +51,17 @@ def refuse(code: str, message: str, hint: str = "") -> NoReturn:
 
 def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return a hint that names what was probably meant, or another hint."""
-    by_folded = {one.casefold(): one for one in known}
-    given = name.casefold()
-    part = [one for one in by_folded if f" {given} " in f" {one} "]
-    found = part or get_close_matches(given, by_folded, n=1)
-    return f"did you mean {by_folded[found[0]]!r}?" if found else otherwise
+    names = list(known)
+    part = [one for one in names if f" {name.casefold()} " in f" {one.casefold()} "]
+    near = part[0] if part else nearest(name, names)
+    return f"did you mean {near!r}?" if near else otherwise
 
 
 class Course:
-    """What has happened so far in one command."""
+    """What has happened so far in one command.
+
+    ``resting`` is the activity that is going on while the clock walks, where it is one of the rule set.
+    """
 
     __slots__ = (
         "_driver",
@@ -68,6 +71,7 @@ class Course:
         "book",
         "events",
         "paused",
+        "resting",
         "state",
         "stopped",
         "throws",
@@ -85,6 +89,7 @@ class Course:
         self.walk: Walk[Visit] | None = None
         self.stopped = False
         self.paused = False
+        self.resting: Activity | None = None
         self._driver = driver
         self._evolvers = evolvers
 

@@ -8,11 +8,12 @@ know any command: it is given forms.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -227,5 +228,5 @@ def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """Return a hint with the nearest known word, or how to see them all."""
-    found = get_close_matches(word.casefold(), list(known), n=1, cutoff=0.6)
-    return f"did you mean {found[0]!r}?" if found else "type ? for the commands"
+    near = nearest(word, known)
+    return f"did you mean {near!r}?" if near else "type ? for the commands"

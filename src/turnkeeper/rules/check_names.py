@@ -10,7 +10,7 @@ from turnkeeper.rules.conduct import Activity
 from turnkeeper.rules.ground import LONGEST_NAME, is_id, structs
 from turnkeeper.rules.lights import LightKind
 from turnkeeper.rules.people import OrderByTests, Reaction, Traps
-from turnkeeper.rules.problems import Fault, did_you_mean, nearest
+from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.procedures import (
     AskReferee,
     BeginActivity,
@@ -23,6 +23,7 @@ from turnkeeper.rules.procedures import (
     StartTimer,
 )
 from turnkeeper.rules.shape import SECTIONS
+from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -121,7 +122,7 @@ def _references(part: Struct, path: Path, ground: Ground) -> Iterator[Fault]:
             yield from _scenes(part.scenes, (*path, "scenes"), ground)
             if not part.scenes:
                 yield Fault((*path, "scenes"), "it is checked in no scene", "name one scene at least")
-            if not part.every and not part.also_on:
+            if not part.every and not part.at and not part.also_on:
                 yield Fault(path, "nothing brings it about", 'say every = "1 turn" or also_on = ["loud"]')
         case Activity():
             yield from _scenes(part.scenes, (*path, "scenes"), ground)

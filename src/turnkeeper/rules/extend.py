@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.merge import ABOUT, Merge, Resolved, about, leave_out
-from turnkeeper.rules.problems import Fault, Place, Problem, RulesFault, did_you_mean, nearest
+from turnkeeper.rules.problems import Fault, Place, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.source import Source, read_source
 from turnkeeper.rules.switch import switch_on_named, switch_on_of_base
+from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

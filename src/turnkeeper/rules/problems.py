@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.spelling import nearest
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -107,19 +109,6 @@ def shown(path: Path) -> str:
         )
         text += f".{name}" if text else name
     return text
-
-
-def nearest(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that a mistyped word most likely means, or ``None``.
-
-    >>> nearest("lanten", ["torch", "lantern"])
-    'lantern'
-    """
-    from difflib import get_close_matches
-
-    by_fold = {name.casefold(): name for name in reversed(list(names))}
-    found = get_close_matches(word.casefold()[:100], by_fold, n=1, cutoff=0.6)
-    return by_fold[found[0]] if found else None
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:

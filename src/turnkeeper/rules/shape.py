@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean, nearest
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
 from turnkeeper.rules.schema import DIALECT, whole_schema
+from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.units import ScaleError, ScaleProblem, Unit, UnitSpec, settle
 from turnkeeper.time.words import (
@@ -18,7 +19,6 @@ from turnkeeper.time.words import (
     Kind,
     Reader,
     SpokenTimeError,
-    nearest,
     read_terms,
     read_time_of_day,
     total_ms,
@@ -183,7 +183,7 @@ class TimeScale:
             word = reader.take(Kind.WORD)
             unit = self._named.get(word.text) if word else None
             if unit is None:
-                near = nearest(word.text, self._named) if word else ""
+                near = nearest(word.text, self._named) if word else None
                 hint = f"did you mean {near}?" if near else f"the units are {self._names()}"
                 reader.fail("here a unit and its number should come", hint, column)
             if unit.length >= within.length:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
-from turnkeeper.time.words import Kind, Reader, SpokenTimeError, nearest
+from turnkeeper.time.words import Kind, Reader, SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
+from turnkeeper.spelling import nearest
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -110,13 +112,6 @@ _TIME_OF_DAY = re.compile(r"([0-9]{1,7}):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]
 def is_word(text: str) -> bool:
     """Tell whether a text is read as one word: letters, with hyphens or apostrophes between them."""
     return _WORD.fullmatch(text) is not None
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like this one, or an empty text."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
 
 
 class Reader:

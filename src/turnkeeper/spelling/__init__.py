@@ -1,0 +1,32 @@
+"""What a mistyped word was most likely meant to be. It lies below every room, for each of them reads words.
+
+It must not know what a word is for, nor how the suggestion is said: that is its caller's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST = 100
+"""A word is looked at so far and no further: what is longer was not mistyped but pasted."""
+
+
+def nearest(word: str, names: Iterable[str], alike: int = 60) -> str | None:
+    """Return the name that a mistyped word most likely means, as it is written, or ``None``.
+
+    Capitals do not matter. ``alike`` is how much of both must agree, in hundredths. Of names that are the
+    same but for capitals the first is meant.
+
+    >>> nearest("Lanten", ["torch", "lantern"])
+    'lantern'
+    >>> nearest("moon", ["torch", "lantern"])
+    """
+    # Looked up only once something is wrong: a command that is right should not pay for it.
+    from difflib import get_close_matches
+
+    by_fold = {name.casefold(): name for name in reversed(list(names))}
+    found = get_close_matches(word.casefold()[:LONGEST], by_fold, n=1, cutoff=alike / 100)
+    return by_fold[found[0]] if found else None
