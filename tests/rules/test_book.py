@@ -150,7 +150,7 @@ def test_g_enc_1_who_listens_to_a_keyword_and_what_falls_due_by_itself() -> None
     book = house_rules(TWO_MORE)
     assert [name for name, _ in book.listeners["loud"]] == ["wandering", "echo"]
     due = {
-        scene: [(name, every.ms // MINUTE) for name, _, every in rows]
+        scene: [(one.name, one.every.ms // MINUTE) for one in rows if one.every is not None]
         for scene, rows in book.cadences.items()
     }
     assert due == {"dungeon": [("wandering", 10), ("omen", 60)], "wilderness": [("omen", 60)]}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import encounters, light, notes, party, questions, timers, weather
+from turnkeeper.play import cadence, encounters, light, notes, party, questions, timers, weather, windows
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, Rolled, happens, passed
 from turnkeeper.rules.procedures import (
@@ -32,9 +32,12 @@ from turnkeeper.rules.procedures import (
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.course import Course, Visit
-    from turnkeeper.rules.book import Lookup, Rulebook
-    from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure
+    from collections.abc import Iterator
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Cadence, Lookup, Rulebook
+    from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure, Window
 
 
 class Checked(Event, frozen=True, tag="checked.1"):
@@ -54,29 +57,63 @@ class Occasion(Struct, frozen=True):
     seen_by: Audience
 
 
-def book_marks(course: Course, start: Instant, until: Instant) -> None:
-    """Book the checks that fall due in this scene, counted from entering it.
+def book_marks(course: Course, start: Instant, _until: Instant) -> None:
+    """Book the checks that fall due in this scene by themselves.
 
     They are older than anything begun at the table, and among themselves in the order of the rule set.
     """
-    place = course.state.place
-    due_here = course.book.cadences.get(place.scene, ())
-    passed = (start - place.entered).ms
-    for begun, (name, procedure, every) in enumerate(due_here, -len(due_here)):
-        due = start.ms + every.ms - passed % every.ms
-        if due <= until.ms:
-            _book(course, due, begun, partial(_visit, name, procedure, every.ms, begun))
+    for one in course.book.cadences.get(course.state.place.scene, ()):
+        if one.procedure.window is None:
+            _book_next(course, one, start)
+        else:
+            _begin_window(one, one.procedure.window, course)
 
 
-def _visit(name: str, procedure: Procedure, every: int, begun: int, course: Course) -> None:
-    check(course, name, procedure)
-    _book(course, course.at.ms + every, begun, partial(_visit, name, procedure, every, begun))
+def _book_next(course: Course, one: Cadence, after: Instant) -> None:
+    due = cadence.next_due(course.state, course.book, one, after)
+    if due is not None:
+        course.book_mark(due, Rank.CHECKS, one.begun, partial(_visit, one))
 
 
-def _book(course: Course, ms: int, begun: int, visit: Visit) -> None:
-    # One for every turn that passes, so that no instant is made of what is in milliseconds already.
-    if course.walk is not None:
-        course.walk.book_ms(ms, Rank.CHECKS, begun, visit)
+def _visit(one: Cadence, course: Course) -> None:
+    check(course, one.name, one.procedure)
+    _book_next(course, one, course.at)
+
+
+def _begin_window(one: Cadence, window: Window, course: Course) -> None:
+    """Settle the window of the length that runs now, if it is not; its check is made when it opens.
+
+    One that opens at this very instant is checked at once: the time that passes from here on is its own.
+    """
+    state = course.state
+    began = cadence.began(state, one, course.at)
+    if began is None:
+        return
+    settled = windows.find(state, one.name, began)
+    opens = windows.settle(course, one, window, began) if settled is None else settled.opens
+    if settled is None and opens == course.at:
+        check(course, one.name, one.procedure)
+    elif opens > course.at:
+        course.book_mark(opens, Rank.CHECKS, one.begun, partial(_visit_window, one))
+    due = cadence.next_due(course.state, course.book, one, course.at)
+    if due is not None:
+        course.book_mark(due, Rank.CHECKS, one.begun, partial(_begin_window, one, window))
+
+
+def _visit_window(one: Cadence, course: Course) -> None:
+    check(course, one.name, one.procedure)
+
+
+def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
+    """Yield when each check of this scene is made next, as far as that is settled, and its name."""
+    for one in book.cadences.get(state.place.scene, ()):
+        due = cadence.next_due(state, book, one, state.now)
+        began = cadence.began(state, one, state.now) if one.procedure.window is not None else None
+        if began is not None:
+            settled = windows.find(state, one.name, began)
+            due = settled.opens if settled is not None and settled.opens > state.now else None
+        if due is not None:
+            yield due, one.procedure.name
 
 
 def trigger(course: Course, keyword: str) -> None:

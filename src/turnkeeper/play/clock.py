@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, encounters, light, timers
+from turnkeeper.play import checks, encounters, light, provisions, seasons, timers
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens
@@ -133,6 +133,8 @@ BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
     light.book_marks,
     checks.book_marks,
     encounters.book_marks,
+    seasons.book_marks,
+    provisions.book_marks,
 )
 
 
@@ -163,10 +165,12 @@ def spend(
     *,
     through: bool = False,
     heeds_pause: bool = False,
+    also: Callable[[Course, Instant, Instant], None] | None = None,
 ) -> Left | None:
     """Let a task take its time and return what is left of it, or ``None`` when it came to its end.
 
-    One that ``heeds_pause`` is handed back also where its speed may have changed on the way.
+    One that ``heeds_pause`` is handed back also where its speed may have changed on the way. ``also`` books
+    what falls due only while this goes on.
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
@@ -190,7 +194,7 @@ def spend(
 
     # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
     walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
-    for book_marks in BOOKERS:
+    for book_marks in BOOKERS if also is None else (*BOOKERS, also):
         book_marks(course, start, until)
     why = _run(course, walk, through=through, heeds_pause=heeds_pause)
     course.walk = None

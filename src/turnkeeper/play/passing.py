@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play import activity, camp, checks, questions, rituals
+from turnkeeper.play import activity, camp, checks, exploring, questions, rituals, seasons, travel
 from turnkeeper.play.clock import Task, TaskAbandoned, TaskResumed
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
@@ -57,6 +57,8 @@ PURSUERS: dict[str, Callable[[Course, Task], None]] = {
     "": activity.pursue,
     camp.KIND: camp.pursue,
     rituals.KIND: rituals.pursue,
+    travel.KIND: travel.pursue,
+    exploring.KIND: exploring.pursue,
 }
 
 
@@ -74,7 +76,9 @@ def _wait(course: Course, command: Wait) -> None:
 def _wait_until(course: Course, command: WaitUntil) -> None:
     book = course.book
     try:
-        until = parse_until(command.until, course.at, book.scale, book.times_of_day)
+        until = seasons.by_season(
+            course, lambda marks: parse_until(command.until, course.at, book.scale, marks)
+        )
     except SpokenTimeError as fault:
         refuse("time", f"{command.until!r}: {fault.message}", fault.hint)
     if until <= course.at:

@@ -11,7 +11,7 @@ from turnkeeper.play import light
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
-from turnkeeper.time import ORIGIN, Instant
+from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -23,12 +23,35 @@ Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"
 
 
+class Paced(Struct, frozen=True, omit_defaults=True):
+    """In this area a procedure falls due so often; without a length, never."""
+
+    use: str
+    every: Duration | None = None
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What a place brings along, and has again when the party comes back.
+
+    ``tables`` are those for a procedure, or under ``encounters`` for what is met here. ``paced`` and
+    ``chances`` are how often and at what chance procedures are checked here, where that is not as usual. In a
+    ``draughty`` place wind or wet reaches the lights.
+    """
+
+    tables: Tables = ()
+    paced: tuple[Paced, ...] = ()
+    chances: tuple[tuple[str, int], ...] = ()
+    draughty: bool = False
+
+
+NOTHING_OWN = Own()
+
+
 class Place(Struct, frozen=True, omit_defaults=True):
     """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
 
-    ``tables`` are the place's own: for a procedure, or under ``encounters`` for what is met here;
-    ``elsewhere`` are those of named places that the party has left, and finds there again. ``pace`` is how
-    the party last moved.
+    ``own`` is what it brings along, ``elsewhere`` that of named places which the party has left. ``pace`` is
+    how the party last moved.
     """
 
     scene: str = ""
@@ -36,9 +59,9 @@ class Place(Struct, frozen=True, omit_defaults=True):
     entered: Instant = ORIGIN
     spot: Spot = "corridor"
     room: str = ""
-    tables: Tables = ()
+    own: Own = NOTHING_OWN
     pace: str = ""
-    elsewhere: tuple[tuple[str, Tables], ...] = ()
+    elsewhere: tuple[tuple[str, Own], ...] = ()
 
     @property
     def called(self) -> str:
@@ -48,15 +71,15 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
     def table(self, use: str, otherwise: str = "") -> str:
         """Return the table that this place uses for something."""
-        return next((table for key, table in self.tables if key == use), otherwise)
+        return next((table for key, table in self.own.tables if key == use), otherwise)
 
     def left_for(self, scene: str, name: str, at: Instant) -> Place:
-        """Return the place that the party comes to; a named one has the tables that it had before."""
-        known = {key: tables for key, tables in self.elsewhere if key != self.name}
-        if self.name and self.tables:
-            known[self.name] = self.tables
-        tables = known.pop(name, ())
-        return Place(scene, name, at, tables=tables, elsewhere=tuple(known.items()))
+        """Return the place that the party comes to; a named one has of its own what it had before."""
+        known = {key: own for key, own in self.elsewhere if key != self.name}
+        if self.name and self.own != NOTHING_OWN:
+            known[self.name] = self.own
+        own = known.pop(name, NOTHING_OWN)
+        return Place(scene, name, at, own=own, elsewhere=tuple(known.items()))
 
 
 class Enter(Command, frozen=True, tag="enter"):
@@ -186,9 +209,9 @@ def _corridor_entered(state: State, event: CorridorEntered) -> State:
 
 
 def _table_used(state: State, event: TableUsed) -> State:
-    others = tuple(pair for pair in state.place.tables if pair[0] != event.use)
-    tables = (*others, (event.use, event.table))
-    return replace(state, now=event.at, place=replace(state.place, tables=tables))
+    others = tuple(pair for pair in state.place.own.tables if pair[0] != event.use)
+    own = replace(state.place.own, tables=(*others, (event.use, event.table)))
+    return replace(state, now=event.at, place=replace(state.place, own=own))
 
 
 def _tell_room(event: RoomEntered, _book: Rulebook) -> str:

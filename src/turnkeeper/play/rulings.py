@@ -12,14 +12,17 @@ from turnkeeper.play import (
     encounters,
     exertion,
     fight,
+    journey,
     light,
     morale,
     party,
     questions,
+    seasons,
     secrets,
     supplies,
     timers,
     train,
+    windows,
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
@@ -125,7 +128,7 @@ def _clock(course: Course, command: RuleClock) -> None:
         day = scale.say_instant(course.at).rsplit(" ", 1)[0]
         said = f"{day} {said}"
     try:
-        to = scale.parse_instant(said, course.book.times_of_day)
+        to = seasons.by_season(course, lambda marks: scale.parse_instant(said, marks))
     except SpokenTimeError as fault:
         refuse("time", f"{command.to!r}: {fault.message}", fault.hint or "rule clock day 2 08:00")
     if to == course.at:
@@ -245,11 +248,13 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         lights=burning.rewound(state.lights, to),
         supplies=supplies.rewound(state.supplies, to),
         party=party.rewound(state.party, to),
+        journey=journey.rewound(state.journey, to),
         secrets=secrets.rewound(state.secrets, to),
         meetings=encounters.rewound(state.meetings, to),
         rested=state.rested.rewound(to),
         weather=state.weather.rewound(to),
         season=state.season.rewound(to),
+        windows=windows.rewound(state.windows, to),
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
         camp=camp.rewound(state.camp, to),

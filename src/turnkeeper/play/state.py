@@ -11,10 +11,12 @@ from turnkeeper.play.camp import Site
 from turnkeeper.play.clock import Task
 from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
+from turnkeeper.play.journey import Journey
 from turnkeeper.play.mapping import MapInUse
 from turnkeeper.play.morale import Side
 from turnkeeper.play.party import Party
 from turnkeeper.play.place import Place
+from turnkeeper.play.provisions import Provisions
 from turnkeeper.play.questions import Question
 from turnkeeper.play.secrets import Secret
 from turnkeeper.play.shifts import Shifts
@@ -22,6 +24,7 @@ from turnkeeper.play.supplies import Supplies
 from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
 from turnkeeper.play.train import Train
+from turnkeeper.play.windows import Settled
 from turnkeeper.time import ORIGIN, Instant
 
 
@@ -29,7 +32,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     """Everything that is so. ``order`` is the number of the next thing begun.
 
     ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
-    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``owed`` a part of a
+    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same of mana, ``owed`` a part of a
     millisecond of movement; ``camp`` is where the party camped last.
     """
 
@@ -51,10 +54,14 @@ class State(Struct, frozen=True, omit_defaults=True):
     sides: tuple[Side, ...] = ()
     fight: Fighting | None = None
     map: MapInUse = MapInUse()
+    journey: Journey = Journey()
     train: Train = Train()
     weather: Shifts = Shifts()
     season: Shifts = Shifts()
+    windows: tuple[Settled, ...] = ()
     camp: Site | None = None
+    provisions: Provisions = Provisions()
+    mana_rested: Tally = Tally()
 
     @property
     def meeting(self) -> Meeting | None:

@@ -8,49 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, happens
-from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.weather import WeatherKind
-
-REMEMBERED = 256
-
-
-class Shift(Struct, frozen=True, array_like=True):
-    """At this instant the weather turned to a kind of the rule set."""
-
-    at: Instant
-    kind: str
-
-
-class Weather(Struct, frozen=True, omit_defaults=True):
-    """The shifts of the weather, the latest last; before the first it is as the rule set begins.
-
-    What came before the last 256 shifts is settled for good.
-    """
-
-    shifts: tuple[Shift, ...] = ()
-
-    @property
-    def since(self) -> Instant:
-        """Return since when it has been as it is."""
-        return self.shifts[-1].at if self.shifts else ORIGIN
-
-    def rewound(self, to: Instant) -> Weather:
-        """Return the weather as it was at an earlier instant (T2)."""
-        if len(self.shifts) == REMEMBERED:
-            settled, *later = self.shifts
-            return Weather((settled, *(shift for shift in later if shift.at <= to)))
-        return Weather(tuple(shift for shift in self.shifts if shift.at <= to))
 
 
 class SetWeather(Command, frozen=True, tag="weather"):
@@ -68,8 +36,9 @@ class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
 def kind_of(state: State, book: Rulebook) -> str:
     """Return the name of the weather in the rule set, wherever the party is; empty where there is none."""
     kinds = book.set.weather
-    if state.weather.shifts and state.weather.shifts[-1].kind in kinds:
-        return state.weather.shifts[-1].kind
+    last = state.weather.last
+    if last is not None and last.to in kinds:
+        return last.to
     return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
 
 
@@ -103,8 +72,7 @@ def _set(course: Course, command: SetWeather) -> None:
 
 
 def _changed(state: State, event: WeatherChanged) -> State:
-    shifts = (*state.weather.shifts, Shift(event.at, event.weather))[-REMEMBERED:]
-    return replace(state, now=event.at, weather=Weather(shifts))
+    return replace(state, now=event.at, weather=state.weather.shift(event.at, event.weather))
 
 
 EVENTS = (happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),)

@@ -181,7 +181,7 @@ class Rulebook:
 
     @cached_property
     def times_in_season(self) -> dict[str, dict[str, Duration]]:
-        """Return, for each season, the named times of a day as lengths since midnight, dawn and dusk its own."""
+        """Return, for each season, the named times of its days as lengths since midnight."""
         midnight = self.scale.parse_instant("day 1")
         return {
             name: {

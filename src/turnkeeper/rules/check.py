@@ -13,9 +13,9 @@ from turnkeeper.rules.abilities import BedRest, Checks, Edge, RecoveryDie
 from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.camp import Camp, NaturalShelter
 from turnkeeper.rules.check_abilities import ability_faults
+from turnkeeper.rules.check_cadence import cadence_faults
 from turnkeeper.rules.check_mounts import mount_faults
 from turnkeeper.rules.check_movement import movement_faults
-from turnkeeper.rules.check_cadence import cadence_faults
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_options import option_faults
 from turnkeeper.rules.check_rest import rest_faults
@@ -29,7 +29,15 @@ from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
 from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
 from turnkeeper.rules.problems import Fault
-from turnkeeper.rules.procedures import BeginActivity, Fatigue, Procedure, StartTimer, Table, TickLight, Window
+from turnkeeper.rules.procedures import (
+    BeginActivity,
+    Fatigue,
+    Procedure,
+    StartTimer,
+    Table,
+    TickLight,
+    Window,
+)
 from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain

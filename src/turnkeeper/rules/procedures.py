@@ -5,6 +5,8 @@ No effect holds code: each is one of the tagged kinds below, and a new kind is a
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from turnkeeper.rules.cite import Cite
@@ -125,11 +127,21 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[Entry, ...]
 
 
+class Window(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which stretch a check falls into: dice pick one of those of length ``each``, counted from 1."""
+
+    dice: str
+    each: str
+
+
 class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check that falls due by itself.
 
-    ``every`` is its cadence, counted from entering the scene; ``also_on`` are keywords, such as ``loud``,
-    that cause a check of their own at once. The check rolls on ``table``.
+    ``every`` is its cadence, ``counted`` from entering the scene, or by the clock: on the units of the day
+    themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
+    ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
+    check once a day. ``also_on`` are keywords, such as ``loud``, that cause a check of their own at once.
+    The check rolls on ``table``.
     """
 
     rule: Cite
@@ -137,6 +149,9 @@ class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     table: str
     scenes: tuple[str, ...]
     every: str = ""
+    counted: Literal["scene", "clock"] = "scene"
+    window: Window | None = None
+    at: str = ""
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()

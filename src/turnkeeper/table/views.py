@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import light
+from turnkeeper.play import checks, light
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
@@ -246,9 +246,7 @@ def _due_timers(state: State) -> Iterator[tuple[Instant, str]]:
 
 
 def _due_checks(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
-    place = state.place
-    for _, procedure, every in book.cadences.get(place.scene, ()):
-        yield place.entered + every * ((state.now - place.entered) // every + 1), procedure.name
+    yield from checks.coming(state, book)
 
 
 def _due_lights(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:

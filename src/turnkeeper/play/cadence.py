@@ -1,0 +1,52 @@
+"""When checks fall due by themselves: counted from entering the scene, by the clock's units, or once a day.
+
+How often belongs to the area: where the referee said something else, that holds and not the rule set's
+interval. This module must not know what a check is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play import seasons
+from turnkeeper.time import ORIGIN, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.place import Paced
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Cadence, Rulebook
+
+
+def paced(state: State, use: str) -> Paced | None:
+    """Return what the referee said of how often a procedure falls due here, if anything."""
+    said = state.place.own.paced
+    return next((one for one in said if one.use == use), None) if said else None
+
+
+def every(state: State, cadence: Cadence) -> Duration | None:
+    """Return how often it falls due here; ``None`` when it does not, or only once a day."""
+    said = paced(state, cadence.name)
+    return cadence.every if said is None else said.every
+
+
+def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> Instant | None:
+    """Return when its length ends next after an instant, or its time of day comes; ``None`` for never."""
+    length = every(state, cadence)
+    if length is not None:
+        start = _counted_from(state, cadence)
+        return Instant(after.ms + length.ms - (after.ms - start.ms) % length.ms)
+    if cadence.procedure.at and paced(state, cadence.name) is None:
+        return seasons.next_time(state, book, cadence.procedure.at, after)
+    return None
+
+
+def began(state: State, cadence: Cadence, at: Instant) -> Instant | None:
+    """Return when the length began in which an instant lies: at a boundary, that instant itself."""
+    length = every(state, cadence)
+    if length is None:
+        return None
+    return Instant(at.ms - (at.ms - _counted_from(state, cadence).ms) % length.ms)
+
+
+def _counted_from(state: State, cadence: Cadence) -> Instant:
+    return ORIGIN if cadence.procedure.counted == "clock" else state.place.entered

@@ -1,0 +1,85 @@
+"""Windows: into which stretch of its time a check falls, settled by dice once and kept (G-HEX-6).
+
+Each length of the clock that has windows is settled when it begins, or when time first passes in it where the
+party is. What was settled stays: it is the same whichever way the time is taken, and after the clock was set
+back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Event, Rolled, happens
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Cadence, Rulebook
+    from turnkeeper.rules.procedures import Window
+
+REMEMBERED = 48
+
+
+class Settled(Struct, frozen=True, array_like=True):
+    """In the length of a procedure that began then, its window opens at an instant; settled at another."""
+
+    use: str
+    began: Instant
+    opens: Instant
+    at: Instant
+
+
+class WindowSettled(Event, frozen=True, tag="window-settled.1"):
+    """Dice picked the window of a check: in the length that began then, it opens at an instant."""
+
+    use: str
+    check: str
+    began: Instant
+    opens: Instant
+    rolled: Rolled
+
+
+def find(state: State, use: str, began: Instant) -> Settled | None:
+    """Return what was settled for the length that began at an instant, if anything was."""
+    return next((one for one in reversed(state.windows) if one.use == use and one.began == began), None)
+
+
+def settle(course: Course, cadence: Cadence, window: Window, began: Instant) -> Instant:
+    """Let dice pick the window of the length that began then; return when it opens, which may be past."""
+    procedure = cadence.procedure
+    asked = Throw(f"{procedure.name} window", window.dice, (), procedure.rule.id)
+    answer, rolled = course.roll(asked)
+    opens = began + course.book.duration(window.each) * ((answer.total or 1) - 1)
+    course.record(
+        WindowSettled(
+            cadence.name, procedure.name, began, opens, rolled, at=course.at, rule=procedure.rule.id,
+            seen_by="referee",
+        )
+    )  # fmt: skip
+    return opens
+
+
+def rewound(settled: tuple[Settled, ...], to: Instant) -> tuple[Settled, ...]:
+    """Return what had been settled by an earlier instant (T2)."""
+    return tuple(one for one in settled if one.at <= to)
+
+
+def _settled(state: State, event: WindowSettled) -> State:
+    one = Settled(event.use, event.began, event.opens, event.at)
+    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+
+
+def _tell(event: WindowSettled, book: Rulebook) -> str:
+    opens = book.scale.say_time_of_day(event.opens)
+    past = ", which is past" if event.opens < event.at else ""
+    return f"{event.check} window {event.rolled.shown}: {opens}{past}"
+
+
+EVENTS = (happens(WindowSettled, _settled, _tell),)
+COMMANDS: tuple[Declared, ...] = ()
