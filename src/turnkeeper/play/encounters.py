@@ -26,16 +26,18 @@ if TYPE_CHECKING:
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.people import EncounterPlace
+    from turnkeeper.rules.people import Distance, EncounterPlace
 
 SOMETHING = "something"
 MOST_MODIFIER = 100
+FEET_IN_A_YARD = 3
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
     """What the party has met: where it is, in feet how far, when it comes, and how it took to the party.
 
-    ``fought`` is so of what was there when a fight began: it is over with the fight.
+    ``fought`` is so of what was there when a fight began: it is over with the fight. ``still`` is so of what
+    is not known to be coming, ``yards`` of a distance that people say in yards.
     """
 
     what: str
@@ -45,6 +47,8 @@ class Meeting(Struct, frozen=True, omit_defaults=True):
     arrives: Instant | None = None
     reaction: str = ""
     fought: bool = False
+    still: bool = False
+    yards: bool = False
 
     def coming(self, now: Instant) -> bool:
         """Tell whether it is still to come into the room."""
@@ -79,7 +83,8 @@ class Part(Command, frozen=True, tag="part"):
 class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
     """Something was met. In a corridor it is so many feet away; in a room it comes at an instant.
 
-    ``rolled`` are the dice of the distance, ``picked`` those that chose what is met.
+    ``rolled`` are the dice of the distance, ``picked`` those that chose what is met. ``still`` tells that it
+    is not known to be coming, ``yards`` that its distance is said in yards.
     """
 
     what: str
@@ -88,6 +93,8 @@ class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
     arrives: Instant | None = None
     rolled: Rolled | None = None
     picked: tuple[Rolled, ...] = ()
+    still: bool = False
+    yards: bool = False
 
 
 class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
@@ -161,20 +168,27 @@ def meet_contents(course: Course, *, loud: bool) -> None:
 
 def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
     """Let something be met at once: at its distance in a corridor, face to face where rooms are entered."""
-    place = _indoors(course)
-    if place is None:
-        met = EncounterMet(what, picked=picked, at=course.at)
-    elif _comes_later(course, place):
+    place, rules = _indoors(course), course.book.set.encounters
+    if place is not None and _comes_later(course, place):
         met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=place.rule.id)
+    elif place is not None:
+        met = _at_distance(course, place.corridor, what, picked)
+    elif rules is not None and rules.open is not None:
+        met = _at_distance(course, rules.open, what, picked)
     else:
-        asked = Throw("encounter distance", place.corridor.dice, (), place.corridor.rule.id)
-        feet, rolled = course.roll(asked)
-        spot = course.state.place.spot
-        met = EncounterMet(
-            what, spot, feet.total, rolled=rolled, picked=picked, at=course.at, rule=place.rule.id
-        )
+        met = EncounterMet(what, picked=picked, at=course.at)
     course.record(met)
     course.stop()
+
+
+def _at_distance(course: Course, away: Distance, what: str, picked: tuple[Rolled, ...]) -> EncounterMet:
+    answer, rolled = course.roll(Throw("encounter distance", away.dice, (), away.rule.id))
+    yards = away.unit == "yd"
+    feet = None if answer.total is None else answer.total * (FEET_IN_A_YARD if yards else 1)
+    return EncounterMet(
+        what, course.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming, yards=yards,
+        at=course.at, rule=away.rule.id,
+    )  # fmt: skip
 
 
 def _indoors(course: Course) -> EncounterPlace | None:
@@ -279,7 +293,9 @@ def _same(meeting: Meeting, name: str) -> bool:
 
 
 def _met(state: State, event: EncounterMet) -> State:
-    meeting = Meeting(event.what, event.at, event.spot, event.feet, event.arrives)
+    meeting = Meeting(
+        event.what, event.at, event.spot, event.feet, event.arrives, still=event.still, yards=event.yards
+    )
     return replace(state, now=event.at, meetings=(*state.meetings, meeting), foretold=None)
 
 
@@ -318,9 +334,17 @@ def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
     return tuple(one for one in meetings if one.met <= to)
 
 
+def say_away(one: Meeting | EncounterMet) -> str:
+    """Return how far away something is, in words; nothing where that is not known."""
+    if one.feet is None:
+        return ""
+    away = f"{one.feet // FEET_IN_A_YARD} yd away" if one.yards else f"{one.feet} ft away"
+    return away if one.still else f"{away} and coming"
+
+
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.feet is not None:
-        return f"encounter: {event.what}, {event.feet} ft away and coming"
+        return f"encounter: {event.what}, {say_away(event)}"
     if event.arrives is None:
         return f"encounter: {event.what}"
     if event.arrives == event.at:

@@ -38,22 +38,25 @@ class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     also: tuple[Cite, ...] = ()
 
 
-class Distance(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far away an encounter is first noticed; dice in feet."""
+class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far away an encounter is first noticed; dice in feet or yards. It may be ``coming``, or not yet."""
 
     rule: Cite
     dice: str
+    unit: Literal["ft", "yd"] = "ft"
+    coming: bool = True
 
 
 class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
 
-    Without such a unit it is at its distance in rooms as well.
+    Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
     """
 
     rule: Cite
     enters_at_next: str = ""
     corridor: Distance
+    open: Distance | None = None
 
 
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

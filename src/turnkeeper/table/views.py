@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import checks, light
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.encounters import say_away
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
@@ -284,7 +285,7 @@ def _unfinished(task: Task, book: Rulebook) -> str:
 
 
 def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
-    where = f", {meeting.feet} ft away and coming" if meeting.feet is not None else ""
+    where = f", {say_away(meeting)}" if meeting.feet is not None else ""
     arrives = meeting.arrives if meeting.coming(now) else None
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
     reaction = f", {meeting.reaction}" if meeting.reaction else ""
