@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import activity, exertion, party
+from turnkeeper.play import activity, exertion, party, seasons
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -156,8 +156,10 @@ def _terrain_here(_course: Course) -> str:
     return ""
 
 
-def _season(_course: Course, row: dict[str, int]) -> str:
-    return next(iter(row))
+def _season(course: Course, row: dict[str, int]) -> str:
+    """Return the season of now as the row knows it, else the first of the row."""
+    now = seasons.of(course.state, course.book).casefold()
+    return now if now in row else next(iter(row))
 
 
 def _made(state: State, event: CampMade) -> State:

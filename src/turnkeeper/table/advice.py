@@ -47,8 +47,20 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
     if state.party.living and not light.is_light(state, book):
         yield Advice("it is dark", tuple(_lights(state, book)))
+    yield from _owed(state, book)
     if state.unfinished:
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
+
+
+def _owed(state: State, book: Rulebook) -> Iterator[Advice]:
+    """Yield who still has to exert an attribute of their own choice (D-CAMP-2)."""
+    camp = book.set.camp
+    dice = camp.unsheltered.exerts if camp is not None else ""
+    for who in state.party.living if dice else ():
+        if who.owes.value > 0:
+            times = f" {who.owes.value} times" if who.owes.value > 1 else ""
+            steps = tuple(f"exert {name} for {who.name}" for name, _ in who.attributes)
+            yield Advice(f"{who.name} must exert {dice} of any attribute{times}", steps)
 
 
 def _at_meeting(state: State, book: Rulebook) -> Iterator[str]:

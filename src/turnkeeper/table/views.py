@@ -168,8 +168,13 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         one.fatigue.value,
         over,
         f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
-        ", ".join(f"{key} {value}" for key, value in one.attributes),
+        ", ".join(_attribute(one, key, value) for key, value in one.attributes),
     )
+
+
+def _attribute(one: Character, name: str, written: int) -> str:
+    now = one.attribute(name)
+    return f"{name} {written}" if now == written else f"{name} {now} of {written}"
 
 
 def _condition(one: Character) -> str:
