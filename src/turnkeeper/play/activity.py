@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import checks, exertion, light, party, questions, secrets, supplies
-from turnkeeper.play.clock import Task, TaskEnded, carry_out
+from turnkeeper.play import checks, light, party, provisions, questions, resting, secrets, supplies, timers
+from turnkeeper.play.clock import Task, TaskEnded, spend
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
-from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.event import Command, Event, Rolled, happens, passed
 from turnkeeper.rules.book import square_feet
 from turnkeeper.time import NO_TIME, Duration
 
@@ -19,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.course import Course
-    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.conduct import Activity, Healing, Relief
+    from turnkeeper.rules.conduct import Activity
+    from turnkeeper.time import Instant
 
 
 IN_THE_DARK = "In the dark nothing comes to light."
@@ -37,10 +35,12 @@ class Do(Command, frozen=True, tag="do"):
     about: str = ""
 
 
-class Rested(Event, frozen=True, tag="rested.1"):
-    """So much rest counts towards shedding fatigue; what is over a whole slot's worth stays for later."""
+class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
+    """Dice said how long something takes that was begun."""
 
-    over: Duration
+    what: str
+    takes: Duration
+    rolled: Rolled
 
 
 def require_free(course: Course) -> None:
@@ -60,15 +60,14 @@ def _do(course: Course, command: Do) -> None:
 
 def begin(course: Course, command: Do, activity: Activity) -> None:
     """Begin an activity, if the scene, the place and the supplies allow it."""
-    require_free(course)
+    if activity.instant:
+        questions.require_none(course)
+    else:
+        require_free(course)
     _require_fit(course, command, activity)
-    for item, count in _needs(course, activity):
-        there = course.state.supplies.of(item)
-        if there is not None and there < count:
-            needed = supplies.counted(course.book, count, item)
-            more = supplies.counted(course.book, count - there, item)
-            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
+    resting.require_hit_dice(course, activity)
     takes = _takes(course, command, activity)
+    _require_supplies(course, activity, course.at + takes)
     who = course.state.party.canonical(command.who)
     about = f"{command.area} {command.about}".strip()
     where = course.state.place.called if activity.searches else ""
@@ -79,6 +78,15 @@ def begin(course: Course, command: Do, activity: Activity) -> None:
     for keyword in activity.causes:
         checks.trigger(course, keyword)
     pursue(course, task)
+
+
+def _require_supplies(course: Course, activity: Activity, at: Instant) -> None:
+    for one in provisions.needs(course, activity, at):
+        there = course.state.supplies.of(one.item)
+        if there is not None and there < one.count:
+            needed = supplies.counted(course.book, one.count, one.item)
+            more = supplies.counted(course.book, one.count - there, one.item)
+            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
 
 
 def _require_fit(course: Course, command: Do, activity: Activity) -> None:
@@ -111,14 +119,20 @@ def _takes(course: Course, command: Do, activity: Activity) -> Duration:
     if not activity.takes:
         return NO_TIME
     once = course.book.duration(activity.takes)
+    if activity.times:
+        return once * _times(course, activity, once)
     if not command.area:
         return once
     return once * -(-square_feet(command.area) // square_feet(activity.area))
 
 
-def _needs(course: Course, activity: Activity) -> Iterator[tuple[str, int]]:
-    if activity.rations:
-        yield supplies.RATION, activity.rations * len(course.state.party.living)
+def _times(course: Course, activity: Activity, once: Duration) -> int:
+    """Return how many times its length an activity will take, by its dice."""
+    name = activity.says[0]
+    answer, rolled = course.roll(Throw(f"how long to {name}", activity.times, (), activity.rule.id))
+    times = answer.total or 0
+    course.record(LengthThrown(name, once * times, rolled, at=course.at, rule=activity.rule.id))
+    return times
 
 
 def finish(course: Course, task: Task) -> None:
@@ -131,63 +145,30 @@ def finish(course: Course, task: Task) -> None:
     course.record(TaskEnded.of(task, course.at, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(course, task.about, task.rule)
-    for item, count in _needs(course, activity):
-        supplies.take(course, item, count, task.rule)
+    portions = provisions.needs(course, activity, course.at)
+    for one in portions:
+        supplies.take(course, one.item, one.count, task.rule)
+    provisions.feed(course, activity, portions)
     if activity.heals is not None:
-        for who in course.state.party.living:
-            _heal(course, who, activity.heals, task.rule)
+        resting.heal_all(course, activity.heals, task)
+    if activity.ends:
+        timers.end_short(course, course.book.duration(activity.ends), task.rule)
 
 
 def pursue(course: Course, task: Task) -> None:
     """Carry a task out as far as it goes; rest that was taken counts even when it was cut short."""
-    start = course.at
-    carry_out(course, task, finish)
-    relief = course.book.activity(task.activity).relief if task.activity else None
-    if relief is not None and course.at > start:
-        _relieve(course, course.at - start, relief)
-    bed_rest = course.book.activity(task.activity).bed_rest if task.activity else None
-    if bed_rest is not None and course.at > start:
-        exertion.rested_in_bed(course, task.who, course.at - start, bed_rest)
+    activity = course.book.activity(task.activity) if task.activity else None
+    start, course.resting = course.at, activity
+    left = spend(course, task, finish)
+    course.resting = None
+    if left is not None:
+        resting.cut_short(course, left, activity)
+    if activity is not None:
+        resting.rested(course, activity, task.who, start)
 
 
-def _heal(course: Course, who: party.Character, healing: Healing, rule: str) -> None:
-    if who.hp is None or who.hp.value >= who.most_hp:
-        return
-    if who.hp.value < 0 and healing.below_zero_to_zero:
-        party.change_hp(course, who, -who.hp.value, rule)
-        return
-    if healing.all:
-        party.change_hp(course, who, who.most_hp, rule)
-        return
-    answer, rolled = course.roll(Throw(f"healing of {who.name}", healing.dice, (), rule))
-    points = (answer.total or 0) + (who.level if healing.level else 0)
-    party.change_hp(course, who, points, rule, rolled)
-
-
-def _relieve(course: Course, rested: Duration, relief: Relief) -> None:
-    """Shed a slot for each whole relief of rest, counting what was over from earlier rests (G-FAT-1).
-
-    Nobody rests in advance: the rest of those whom nothing tires counts for nothing.
-    """
-    tired = max((who.fatigue.value for who in course.state.party.living), default=0)
-    if tired <= 0:
-        return
-    total, once = Duration(course.state.rested.value) + rested, course.book.duration(relief.each)
-    slots = total // once
-    over = total % once if tired > slots else NO_TIME
-    course.record(Rested(over, at=course.at, rule=relief.rule.id))
-    if slots:
-        party.tire_all(course, -slots, relief.rule.id)
-
-
-def _rested(state: State, event: Rested) -> State:
-    by = event.over.ms - state.rested.value
-    return replace(state, now=event.at, rested=state.rested.change(event.at, by))
-
-
-def _tell_rested(event: Rested, book: Rulebook) -> str:
-    over = f"; {book.scale.say(event.over)} of it towards the next slot" if event.over else ""
-    return f"rest counts{over}"
+def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
+    return f"{event.what} ({event.rolled}) takes {book.scale.say(event.takes)}"
 
 
 def forms_of_activities(book: Rulebook) -> Iterator[Form]:
@@ -205,7 +186,7 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
             yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
-EVENTS = (happens(Rested, _rested, _tell_rested),)
+EVENTS = (happens(LengthThrown, passed, _tell_thrown),)
 COMMANDS = (
     declare(
         Do,

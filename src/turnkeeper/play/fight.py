@@ -1,7 +1,7 @@
 """The fight's clock: rounds, who acts before and after the enemies, and what it costs the campaign.
 
-However few its rounds, a fight takes its whole turn, and as many whole turns as it needs; what is left of
-them is looting and breath (G-ACT-3).
+What a fight costs is the rule set's: its whole turn and as many more as it needs, however few its rounds
+(G-ACT-3), or its rounds and what they leave of a turn. What is left is looting and breath.
 """
 
 from __future__ import annotations
@@ -28,13 +28,17 @@ if TYPE_CHECKING:
 
 
 class Fighting(Struct, frozen=True, omit_defaults=True):
-    """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies."""
+    """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
+
+    ``ran`` are those who ran in the round that goes on.
+    """
 
     began: Instant
     rounds: int = 0
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     ambush: str = ""
+    ran: tuple[str, ...] = ()
 
 
 class StartFight(Command, frozen=True, tag="fight"):
@@ -116,7 +120,17 @@ def _ambushers(course: Course, said: str, rules: Fight) -> str:
 def _round(course: Course, _command: NextRound) -> None:
     rules, going = _rules(course), _going_on(course)
     questions.require_none(course)
+    course.record(_round_of(course, going.rounds + 1, rules))
+    length = course.book.duration(rules.round)
+    task = Task(f"round {going.rounds + 1}", course.state.order, length, length, rule=rules.rule.id)
+    carry_out(course, task, _finish, through=True)
+
+
+def _round_of(course: Course, number: int, rules: Fight) -> RoundBegan:
+    """Return the beginning of a round, its order tested where the rule set says how."""
     order = rules.order
+    if order is None:
+        return RoundBegan(number, (), (), (), at=course.at, rule=rules.rule.id)
     able = tuple(who for who in course.state.party.able if not who.broken)
     abilities.require_written(able, order.attribute)
     rule = order.rule.id
@@ -126,10 +140,7 @@ def _round(course: Course, _command: NextRound) -> None:
     in_order = sorted(tested, key=lambda one: one.rolled.total or 0, reverse=order.first == "high")
     before = tuple(one.who for one in in_order if one.succeeded)
     after = tuple(one.who for one in in_order if not one.succeeded)
-    course.record(RoundBegan(going.rounds + 1, before, after, tested, at=course.at, rule=rule))
-    length = course.book.duration(rules.round)
-    task = Task(f"round {going.rounds + 1}", course.state.order, length, length, rule=rules.rule.id)
-    carry_out(course, task, _finish, through=True)
+    return RoundBegan(number, before, after, tested, at=course.at, rule=rule)
 
 
 def _finish(course: Course, task: Task) -> None:
@@ -138,9 +149,7 @@ def _finish(course: Course, task: Task) -> None:
 
 def _end(course: Course, _command: EndFight) -> None:
     rules, going = _rules(course), _going_on(course)
-    costs = course.book.duration(rules.costs)
-    fought = course.at - going.began
-    took = costs * max(1, -(-fought.ms // costs.ms))
+    took = _takes(course, going, rules)
     course.record(FightEnded(going.rounds, took, at=course.at, rule=rules.rule.id))
     rest = going.began + took - course.at
     if course.state.question is not None:
@@ -148,6 +157,21 @@ def _end(course: Course, _command: EndFight) -> None:
     if rest > NO_TIME:
         task = Task("looting and breath", course.state.order, rest, rest, rule=rules.rule.id)
         carry_out(course, task, _finish)
+
+
+def _takes(course: Course, going: Fighting, rules: Fight) -> Duration:
+    """Return what a fight takes in all: its whole cost, or its rounds and what they leave of a length.
+
+    That length is counted from entering the scene, as the checks of the scene are.
+    """
+    fought = course.at - going.began
+    if rules.costs:
+        costs = course.book.duration(rules.costs)
+        return costs * max(1, -(-fought.ms // costs.ms))
+    if not rules.fills:
+        return fought
+    whole, passed = course.book.duration(rules.fills), course.at - course.state.place.entered
+    return fought + (whole * -(-passed.ms // whole.ms) - passed)
 
 
 def _began(state: State, event: FightBegan) -> State:
@@ -160,7 +184,7 @@ def _began(state: State, event: FightBegan) -> State:
 def _round_began(state: State, event: RoundBegan) -> State:
     if state.fight is None:
         return replace(state, now=event.at)
-    going = replace(state.fight, rounds=event.number, before=event.before, after=event.after)
+    going = replace(state.fight, rounds=event.number, before=event.before, after=event.after, ran=())
     return replace(state, now=event.at, fight=going)
 
 
@@ -178,7 +202,9 @@ def _tell_began(event: FightBegan, _book: Rulebook) -> str:
     return f"fight{ambush}"
 
 
-def _tell_round(event: RoundBegan, _book: Rulebook) -> str:
+def _tell_round(event: RoundBegan, book: Rulebook) -> str:
+    if book.set.fight is None or book.set.fight.order is None:
+        return f"round {event.number}"
     before = ", ".join(event.before) or "nobody"
     after = ", ".join(event.after) or "nobody"
     return f"round {event.number}: before the enemies {before}; after them {after}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play import supplies
 from turnkeeper.play.burning import (
     Filled,
     Handed,
@@ -186,12 +187,38 @@ def use_up(course: Course, lights: tuple[int, ...], ticks: int, rule: str) -> No
 
 
 def go_out(course: Course, light: Light) -> None:
-    """Let a source burn out; when it was the last one of a dark place, the clock stops."""
+    """Let a source burn out; when it was the last one of a dark place, the clock stops.
+
+    Those who rest keep their light up where their rest does so, and a rest that the dark would spoil goes on
+    without.
+    """
     rule = course.book.set.lights[light.kind].rule.id
     course.record(LightWentOut(light.id, light.called, at=course.at, rule=rule))
-    if not is_light(course.state, course.book):
-        course.record(DarknessFell(at=course.at))
+    if is_light(course.state, course.book):
+        return
+    rest = course.resting
+    if rest is not None and rest.keeps_light and _kept_up(course, light):
+        return
+    course.record(DarknessFell(at=course.at))
+    if rest is None or rest.interrupted != "lost":
         course.stop()
+
+
+def _kept_up(course: Course, light: Light) -> bool:
+    """Light the next source after one that went out, or fill it up; tell whether there was anything to."""
+    kind = course.book.set.lights[light.kind]
+    if course.state.supplies.of(kind.fuel or light.kind) == 0:
+        return False
+    rule, scene = kind.rule.id, course.state.place.scene
+    supplies.take(course, kind.fuel or light.kind, 1, rule)
+    if kind.fuel:
+        course.record(LightRefuelled(light.id, light.called, at=course.at, rule=rule))
+    which = light.id if kind.fuel else course.state.order
+    lit = LightLit(which, light.kind, scene, light.bearer, bool(kind.fuel), at=course.at, rule=rule)
+    course.record(lit)
+    if course.walk is not None:
+        _book_one(course, _known(course.state, which), course.at, course.walk.until)
+    return True
 
 
 def kind_named(course: Course, name: str) -> tuple[str, LightKind]:

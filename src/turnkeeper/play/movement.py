@@ -1,4 +1,4 @@
-"""Movement in feet, at a pace of the rule set; and the traps that haste springs.
+"""Movement in feet, at a pace of the rule set and the rate of the party; and the traps that haste springs.
 
 Feet add up to time exactly: 50 ft and 150 ft are 200 ft. What is less than a millisecond is owed and
 paid by the next move.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play import abilities, activity
@@ -17,10 +18,14 @@ from turnkeeper.play.clock import Task
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
-from turnkeeper.time import Duration
+from turnkeeper.play.loads import load_of
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Pace
@@ -29,10 +34,11 @@ FARTHEST = 10_000_000
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Move so many feet, at the pace said or else at the pace of the last move."""
+    """Move so many feet, or squares of the grid, at the pace said or else at the pace of the last move."""
 
-    feet: int
+    feet: int = 0
     pace: str = ""
+    squares: int = 0
 
 
 class SpringTrap(Command, frozen=True, tag="trap"):
@@ -61,42 +67,151 @@ class TrapSprung(Event, frozen=True, tag="trap-sprung.1"):
     tested: tuple[Tested, ...]
 
 
+# The party's own rate
+
+
+class Rate(Struct, frozen=True):
+    """How far a party goes in the length of `rate_each`, and whose rate that is (C-MOVE-2).
+
+    0 ft is a party that cannot move, for somebody's load or because the rule set gives no rates. Nobody is
+    the slowest of an empty party, which goes as whoever has no race.
+    """
+
+    feet: Fraction
+    slowest: str = ""
+
+
+def rate_each(book: Rulebook) -> Duration:
+    """Return the length that rates are given for; none where the rule set gives none."""
+    return NO_TIME if book.set.movement is None else book.duration(book.set.movement.each)
+
+
+def rate_of(one: Character, book: Rulebook) -> Fraction:
+    """Return the feet that somebody goes with their load, 0 when it holds them fast (C-MOVE-1, C-MOVE-3)."""
+    rates = book.set.movement
+    if rates is None:
+        return Fraction(0)
+    race = book.set.races.get(one.race) or book.set.races[rates.otherwise]
+    load = load_of(one, book)
+    if load is not None and load.holds:
+        return Fraction(0)
+    return Fraction(race.encumbered if load is not None and load.slows else race.feet)
+
+
+def rate(state: State, book: Rulebook) -> Rate:
+    """Return the rate of a party, which is that of the first of its slowest living members."""
+    rates, people = book.set.movement, state.party.living
+    if rates is not None and not people:
+        return Rate(Fraction(book.set.races[rates.otherwise].feet))
+    slowest = min(people, key=lambda one: rate_of(one, book), default=None)
+    return Rate(Fraction(0)) if slowest is None else Rate(rate_of(slowest, book), slowest.name)
+
+
+def at_pace(feet: Fraction, pace: Pace) -> Fraction:
+    """Return what a rate comes to at a pace that changes it (C-MOVE-4, C-MOVE-5)."""
+    return feet * pace.times / pace.divided
+
+
+def require_rate(course: Course) -> Rate:
+    """Return the party's rate; refuses where there is none, saying who is held fast and by how much."""
+    book, people = course.book, course.state.party.living
+    if book.set.movement is None:
+        refuse("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
+    if not people:
+        hint = f"party Varda {book.set.movement.otherwise}"
+        refuse("nobody", "nobody is in the party, and it goes at its slowest member's rate", hint)
+    require_movable(course, people)
+    return rate(course.state, book)
+
+
+def require_movable(course: Course, people: Iterable[Character]) -> None:
+    """Refuse when one of these bears so much that they cannot move, saying by how many pounds (C-MOVE-3)."""
+    rules = course.book.set.characters.load
+    for one in people:
+        load = load_of(one, course.book)
+        if load is None or not load.holds or rules is None:
+            continue
+        if load.most == 0:
+            message = f"{one.name} cannot move: no load at all can be borne with that {rules.attribute}"
+            refuse("load", message, f"rule {rules.attribute} of {one.name} 0, or dismiss {one.name}")
+        message = f"{one.name} cannot move with {load.pounds} of {load.most} lb: {load.too_much} lb too many"
+        refuse("load", message, f"rule carrying of {one.name} {load.most - 1}")
+
+
+# Moving
+
+
 def pace_of(course: Course, said: str) -> tuple[str, Pace]:
     """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
     paces = course.book.set.paces
     if not paces:
         refuse("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
     if not said:
-        key = course.state.place.pace or next(iter(paces))
+        key = course.state.place.pace
+        key = key if key in paces else next(iter(paces))
         return key, paces[key]
-    word = said.casefold()
-    key = next((one for one in paces if word in {one.casefold(), f"{one.casefold()}ly"}), "")
-    if not key:
-        known = [f"{one}ly" for one in paces]
+    by_word = {word: key for key, one in paces.items() for word in (key.casefold(), *one.adverbs(key))}
+    known = [word for key, one in paces.items() for word in one.adverbs(key)]
+    folded = said.casefold()
+    if folded not in by_word:
+        several = [word for word in folded.split() if word in by_word]
+        if len({by_word[word] for word in several}) > 1:
+            refuse("two-paces", "one moves at one pace at a time", " or ".join(several))
         refuse("unknown-pace", f"there is no pace {said!r}", closest(said, known, " or ".join(known)))
-    return key, paces[key]
+    return by_word[folded], paces[by_word[folded]]
+
+
+def distance(course: Course, feet: int, squares: int) -> int:
+    """Return a distance in feet, said in feet or in squares of the grid (C-MOVE-6)."""
+    if squares:
+        rates = course.book.set.movement
+        if rates is None or not rates.square:
+            refuse("no-grid", "this rule set has no grid of squares", "move 50 ft")
+        feet = squares * rates.square
+    if not 0 < feet <= FARTHEST:
+        refuse("distance", f"a move is 1 to {FARTHEST:,} ft", "move 50 ft")
+    return feet
 
 
 def _move(course: Course, command: Move) -> None:
+    _require_no_run(course, command)
     activity.require_free(course)
     scene = course.book.set.scenes.get(course.state.place.scene)
     if scene is None or not scene.rooms:
         where = ", ".join(key for key, one in course.book.set.scenes.items() if one.rooms)
         refuse("scene", "feet are counted underground", f"enter {where}" if where else "wait")
-    if not 0 < command.feet <= FARTHEST:
-        refuse("distance", f"a move is 1 to {FARTHEST:,} ft", "move 50 ft")
+    feet = distance(course, command.feet, command.squares)
     key, pace = pace_of(course, command.pace)
-    exact = Fraction(command.feet * course.book.duration(pace.each).ms, pace.feet) + course.state.owed
+    exact = _takes(course, feet, pace) + course.state.owed
     whole = exact.numerator // exact.denominator
     over = exact - whole
     if over != course.state.owed:
         course.record(TimeOwed(over.numerator, over.denominator, at=course.at, seen_by="referee"))
     takes = Duration(whole)
+    said = f"{command.squares} squares" if command.squares else f"{feet} ft"
     task = Task(
-        f"move {command.feet} ft {key}ly", course.state.order, takes, takes, pace=key, feet=command.feet,
+        f"move {said} {pace.adverbs(key)[0]}", course.state.order, takes, takes, pace=key, feet=feet,
         rule=pace.rule.id,
     )  # fmt: skip
     activity.pursue(course, task)
+
+
+def _require_no_run(course: Course, command: Move) -> None:
+    """Refuse to run flat out in a fight, but for the two reasons that there are (C-MOVE-5)."""
+    if course.state.fight is None or not course.book.set.paces:
+        return
+    _, pace = pace_of(course, command.pace)
+    if pace.runs:
+        said = f"{command.squares} squares" if command.squares else f"{command.feet} ft"
+        hint = f"charge {said}, or flee {said}"
+        refuse("run", "in a fight one runs only to charge or to get away", hint)
+
+
+def _takes(course: Course, feet: int, pace: Pace) -> Fraction:
+    """Return the exact milliseconds that so many feet take at a pace."""
+    if pace.feet:
+        return Fraction(feet * course.book.duration(pace.each).ms, pace.feet)
+    return feet * rate_each(course.book).ms / at_pace(require_rate(course).feet, pace)
 
 
 def _trap(course: Course, command: SpringTrap) -> None:
@@ -139,8 +254,8 @@ COMMANDS = (
         Move,
         _move,
         group="Movement",
-        help="Move so many feet, cautiously or quickly; without a word the pace stays as it was.",
-        says="move {feet:feet} [{pace:pace}]",
+        help="Move so many feet or squares, cautiously or quickly; without a word the pace stays as it was.",
+        says=("move {squares:squares} [{pace:pace}]", "move {feet:feet} [{pace:pace}]"),
         examples=("move 200 ft cautiously", "move 50 ft"),
     ),
     declare(

@@ -12,7 +12,7 @@ from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
 from turnkeeper.play.newcomers import Newcomer, say_people
 from turnkeeper.play.tally import Tally
-from turnkeeper.time import Instant
+from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_MEMBERS = 1000
+TENTHS = 10
 
 
 class Exerted(Struct, frozen=True, array_like=True):
@@ -37,6 +38,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
     one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
     they still have to exert themselves, ``in_bed`` the milliseconds of bed rest that have restored nothing.
+    ``mana`` is in tenths of a point, and ``None`` where it is not kept; ``carrying`` in slots, or in pounds
+    where the rule set weighs loads.
     """
 
     name: str
@@ -55,14 +58,20 @@ class Character(Struct, frozen=True, omit_defaults=True):
     exerted: tuple[Exerted, ...] = ()
     owes: Tally = Tally()
     in_bed: Tally = Tally()
+    joined: Instant = ORIGIN
+    mana: Tally | None = None
+    most_mana: int = 0
+    hit_die: str = ""
+    race: str = ""
 
     @classmethod
-    def of(cls, one: Newcomer) -> Character:
-        """Return a newcomer as a member of the party."""
+    def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
+        """Return a newcomer as a member of the party, from an instant on."""
         hp = None if one.hp is None else Tally(one.hp)
         return cls(
             one.name, one.attributes, one.level, hp, one.most_hp or 0, one.morale, one.carrying, one.reaction,
-            one.hireling,
+            one.hireling, joined=at, mana=None if one.mana is None else Tally(one.mana * TENTHS),
+            most_mana=one.most_mana or 0, hit_die=one.hit_die, race=one.race,
         )  # fmt: skip
 
     def written(self, name: str) -> int | None:
@@ -231,6 +240,12 @@ def _join(course: Course, command: Join) -> None:
             refuse("twice", f"{one.name} is in the party already", "give another name")
         if one.hp is not None and one.most_hp is not None and one.hp > one.most_hp:
             refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
+        if one.mana is not None and one.most_mana is not None and not 0 <= one.mana <= one.most_mana:
+            refuse("mana", f"{one.name} cannot have {one.mana} of {one.most_mana} mana", "mana 3/7")
+        races = course.book.set.races
+        if one.race and one.race not in races:
+            hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
+            refuse("unknown-race", f"there is no race {one.race!r}", hint)
         names.append(one.name.casefold())
         joined = replace(one, hireling=True) if command.hired else one
         course.record(Joined(joined, at=course.at))
@@ -269,7 +284,7 @@ def _tire(course: Course, command: Tire) -> None:
 
 
 def _joined(state: State, event: Joined) -> State:
-    members = (*state.party.members, Character.of(event.who))
+    members = (*state.party.members, Character.of(event.who, event.at))
     return replace(state, now=event.at, party=Party(members))
 
 
@@ -309,6 +324,7 @@ def _rewound(one: Character, to: Instant) -> Character:
         exerted=tuple(each for each in exerted if each.by != Tally()),
         owes=one.owes.rewound(to),
         in_bed=one.in_bed.rewound(to),
+        mana=None if one.mana is None else one.mana.rewound(to),
     )
 
 

@@ -10,13 +10,14 @@ from turnkeeper.play import (
     burning,
     camp,
     encounters,
-    exertion,
     fight,
     journey,
     light,
     morale,
     party,
+    provisions,
     questions,
+    scores,
     seasons,
     secrets,
     supplies,
@@ -27,7 +28,6 @@ from turnkeeper.play import (
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
-from turnkeeper.play.tally import Tally
 from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
 
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
-COUNTS = ("most hp", "fatigue", "carrying")
-SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
 
 
 class RuleClock(Command, frozen=True, tag="rule-clock"):
@@ -174,13 +172,14 @@ def _score(course: Course, command: RuleScore) -> None:
         ruled = ScoreRuled(score, side.name, command.value, side=True, at=course.at, seen_by="referee")
         course.record(ruled)
         return
-    known = (*SCORES, *exertion.scores(course.book))
+    known = scores.known(course.book)
     if score not in known:
         hint = closest(score, known, ", ".join(known))
         refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
     who = party.member(course, command.who)
-    if (score in COUNTS or exertion.exerted_score(score)) and command.value < 0:
-        refuse("number", f"{score} is never less than 0", f"rule {score} of {who.name} 0")
+    least = scores.least(score)
+    if least is not None and command.value < least:
+        refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
     course.record(ScoreRuled(score, who.name, command.value, at=course.at))
 
 
@@ -258,6 +257,8 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
         camp=camp.rewound(state.camp, to),
+        provisions=provisions.rewound(state.provisions, to),
+        mana_rested=state.mana_rested.rewound(to),
         sides=tuple(side for side in state.sides if side.came <= to),
         train=train.rewound(state.train, to),
     )
@@ -273,35 +274,9 @@ def _score_ruled(state: State, event: ScoreRuled) -> State:
         return replace(state, now=event.at, sides=sides)
 
     def ruled(one: Character) -> Character:
-        return _ruled(one, event)
+        return scores.ruled(one, event.score, event.value, event.at)
 
     return replace(state, now=event.at, party=state.party.changed(event.who, ruled))
-
-
-def _ruled(one: Character, event: ScoreRuled) -> Character:
-    value = event.value
-    match event.score:
-        case "hp":
-            hp = one.hp or Tally()
-            most = max(one.most_hp, value)
-            return replace(one, hp=hp.change(event.at, value - hp.value), most_hp=most)
-        case "most hp":
-            return replace(one, most_hp=value)
-        case "fatigue":
-            return replace(one, fatigue=one.fatigue.change(event.at, value - one.fatigue.value))
-        case "level":
-            return replace(one, level=value)
-        case "carrying":
-            return replace(one, carrying=value)
-        case "morale":
-            return replace(one, morale=value)
-        case "reaction":
-            return replace(one, reaction=value)
-        case _ if exertion.exerted_score(event.score):
-            return exertion.ruled(one, exertion.exerted_score(event.score), event.at, value)
-        case attribute:
-            others = tuple(pair for pair in one.attributes if pair[0] != attribute)
-            return replace(one, attributes=(*others, (attribute, value)))
 
 
 def _supply_ruled(state: State, event: SupplyRuled) -> State:

@@ -13,7 +13,7 @@ from turnkeeper.play import abilities, party
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
-from turnkeeper.play.event import Command, Event, Rolled, happens, passed
+from turnkeeper.play.event import Audience, Command, Event, Rolled, happens, passed
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -58,13 +58,15 @@ class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
     hampered: str = ""
 
 
-def save(course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0) -> Tested:
+def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed, before whom
+    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, seen_by: Audience = "table"
+) -> Tested:
     """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
 
     Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set knows no saves or the
     attribute was never written down.
     """
-    event = throw(course, who, attribute, rule, advantage, save=True)
+    event = throw(course, who, attribute, rule, advantage, save=True, seen_by=seen_by)
     return Tested(event.who, event.rolled, event.succeeded)
 
 
@@ -75,7 +77,8 @@ def check(course: Course, who: Character, attribute: str, rule: str = "", advant
 
 
 def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well placed
-    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, save: bool = False
+    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, save: bool = False,
+    seen_by: Audience = "table",
 ) -> AttributeTested:
     """Throw for a check or a save and record it; return what was recorded."""
     rules = require_checks(course)
@@ -92,7 +95,7 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     exact = answer.band == 1
     tested = AttributeTested(
         who.name, attribute, score, rolled, answer.band == 0 or (exact and rules.equal), exact, save, edge,
-        hampered, at=course.at, rule=asked.rule,
+        hampered, at=course.at, rule=asked.rule, seen_by=seen_by,
     )  # fmt: skip
     course.record(tested)
     return tested

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.animals import read_animals, say_animals
+from turnkeeper.hexes import Face
 from turnkeeper.play.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, in_quotes, quote, read_form, unquote
 from turnkeeper.rules.book import square_feet
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 _FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
+_SQUARES = re.compile(r"(\d{1,9})\s*(?:squares?|sq\.?)", re.IGNORECASE)
+_UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
@@ -105,7 +108,7 @@ def _read_about(said: str, _book: Rulebook) -> str:
 
 def _not_feet(said: str) -> str:
     """Return what was said unless it begins with the feet of the slot before it, which takes them itself."""
-    if said.split(maxsplit=1)[0].casefold() in {"ft", "ft.", "feet", "foot", "'"}:
+    if said.split(maxsplit=1)[0].casefold() in _UNITS:
         message = f"{said[:30]!r} begins with a unit"
         raise ValueError(message)
     return said
@@ -157,6 +160,14 @@ def _read_feet(said: str, _book: Rulebook) -> int:
     return int(found[1])
 
 
+def _read_squares(said: str, _book: Rulebook) -> int:
+    found = _SQUARES.fullmatch(said)
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is no number of squares"
+        raise ValueError(message, "write it as 12 squares")
+    return int(found[1])
+
+
 def _read_area(said: str, _book: Rulebook) -> str:
     square_feet(said)
     wide, long = re.findall(r"\d+", said)
@@ -173,6 +184,18 @@ def _plainly(value: object, _book: Rulebook) -> str:
 
 def _say_length(value: object, book: Rulebook) -> str:
     return book.scale.say(value) if isinstance(value, Duration) else str(value)
+
+
+def _read_face(said: str, _book: Rulebook) -> Face:
+    try:
+        return Face.of(said)
+    except KeyError:
+        message = f"{said[:30]!r} is no face of a hex"
+        raise ValueError(message, "n, ne, se, s, sw or nw, as in south-east") from None
+
+
+def _say_face(value: object, _book: Rulebook) -> str:
+    return value.words if isinstance(value, Face) else str(value)
 
 
 KINDS: dict[str, Kind] = {
@@ -196,6 +219,8 @@ KINDS: dict[str, Kind] = {
     "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
     "times": Kind("N", _read_times, _plainly),
     "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
+    "face": Kind("FACE", _read_face, _say_face),
+    "squares": Kind("SQUARES", _read_squares, lambda value, _book: f"{value} squares"),
     "area": Kind("20x20", _read_area, _plainly),
     "length": Kind("LENGTH", _read_length, _say_length),
 }

@@ -78,8 +78,14 @@ class Used(Event, frozen=True, tag="used.1"):
 def item_name(book: Rulebook, said: str) -> str:
     """Return the one name of an item: ``torches`` and ``Torch`` are ``torch``."""
     name = said.casefold()
-    known = {RATION, *book.set.lights, *(kind.fuel for kind in book.set.lights.values() if kind.fuel)}
+    known = {
+        RATION,
+        *eaten(book),
+        *book.set.lights,
+        *(kind.fuel for kind in book.set.lights.values() if kind.fuel),
+    }
     plurals = {kind.plural.casefold(): key for key, kind in book.set.lights.items() if kind.plural}
+    plurals |= {one.several.casefold(): one.item for one in book.set.provisions.values()}
     if name in plurals:
         return plurals[name]
     return name[:-1] if name.endswith("s") and name[:-1] in known else name
@@ -87,9 +93,23 @@ def item_name(book: Rulebook, said: str) -> str:
 
 def counted(book: Rulebook, count: int, item: str) -> str:
     """Return a number of an item as people say it: ``1 torch``, ``6 torches``."""
+    return f"{count} {item if count == 1 else several(book, item)}"
+
+
+def several(book: Rulebook, item: str) -> str:
+    """Return what several of an item are called."""
     kind = book.set.lights.get(item)
-    several = kind.plural if kind is not None and kind.plural else f"{item}s" if item == RATION else item
-    return f"{count} {item if count == 1 else several}"
+    if kind is not None and kind.plural:
+        return kind.plural
+    daily = next((one for one in book.set.provisions.values() if one.item == item), None)
+    if daily is not None:
+        return daily.several
+    return f"{item}s" if item == RATION or item in eaten(book) else item
+
+
+def eaten(book: Rulebook) -> tuple[str, ...]:
+    """Return the items that activities use up, each once."""
+    return tuple(dict.fromkeys(item for one in book.set.activities.values() for item in one.uses))
 
 
 def take(course: Course, item: str, count: int, rule: str = "") -> None:

@@ -62,7 +62,7 @@ class Chart:
     ) -> None:
         """Take a land, the classes of a rule set in their order, and the kinds of ways that are roads."""
         self.land = land
-        self._terrain = terrain
+        self.terrain = terrain
         self._roads = frozenset(kind.casefold() for kind in roads)
         self._lexicon = lexicon
         self._classes: dict[tuple[str, ...], str] = {}
@@ -84,14 +84,14 @@ class Chart:
         said = {word.casefold() for word in tile.words}
         said |= {sense.name for sense in self._lexicon.senses_of(tile)}
         found = ""
-        for name, terrain in self._terrain.items():
+        for name, terrain in self.terrain.items():
             if any(all(part in said for part in word.split(BOTH)) for word in terrain.words):
                 found = name
-        return found or next((name for name, one in self._terrain.items() if one.otherwise), "")
+        return found or next((name for name, one in self.terrain.items() if one.otherwise), "")
 
     def at(self, place: Hex) -> Terrain | None:
         """Return the class of a hex; ``None`` off the map and where the rule set has no class for it."""
-        return self._terrain.get(self.class_at(place))
+        return self.terrain.get(self.class_at(place))
 
     def passable(self, place: Hex) -> bool:
         """Tell whether one can come into a hex by land."""
@@ -99,14 +99,20 @@ class Chart:
         return terrain is not None and not terrain.impassable
 
     @cached_property
-    def _by_road(self) -> frozenset[tuple[Hex, Hex]]:
+    def by_road(self) -> frozenset[tuple[Hex, Hex]]:
+        """The sides that a road crosses, the hex that sorts first standing first."""
         return frozenset(
             crossed for way in self.land.ways if way.kind.casefold() in self._roads for crossed in way.edges
         )
 
     def road(self, here: Hex, there: Hex) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""
-        return ((here, there) if here < there else (there, here)) in self._by_road
+        return ((here, there) if here < there else (there, here)) in self.by_road
+
+    def settled(self, place: Hex) -> bool:
+        """Tell whether people live in a hex."""
+        tile = self.land.at(place)
+        return tile is not None and any(sense.settlement for sense in self._lexicon.senses_of(tile))
 
     def seen_from(self, place: Hex, sight: int | None = None, *, vantage: bool = False) -> tuple[Hex, ...]:
         """Return the other hexes that are seen from one: those around from a vantage, and heights far off.
@@ -132,7 +138,7 @@ class Chart:
 
     def _heights(self, place: Hex) -> tuple[Hex, ...]:
         """Return what is seen from afar, unless something hides it."""
-        farthest = max((one.seen_from for one in self._terrain.values()), default=0)
+        farthest = max((one.seen_from for one in self.terrain.values()), default=0)
         found = []
         for one in disc(place, farthest):
             terrain = self.at(one)

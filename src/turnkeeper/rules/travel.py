@@ -110,10 +110,15 @@ class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along."""
+    """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
+
+    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar.
+    """
 
     rule: Cite
     pays: Pay
+    landmarks: Cite | None = None
+    sight: Cite | None = None
     roads: Roads | None = None
     search: HexSearch | None = None
     tires: Tires | None = None

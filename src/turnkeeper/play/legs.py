@@ -1,0 +1,133 @@
+"""How long the next hex takes: the rule set's currency, times all that slows or quickens.
+
+Everything is a fraction until the end, so that no rounding is ever multiplied. This module must not know why
+the party goes where it goes.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from turnkeeper.play import movement, train, weather
+from turnkeeper.rules.travel import ByCrossing, ByFeet, ByHexes, ByMiles
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.hexes import Cost, Hex
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.terrain import Chart, Terrain
+    from turnkeeper.rules.travel import Travel
+
+HOUR_MS = 3_600_000
+
+
+class Leg(Struct, frozen=True):
+    """From a hex to its neighbour, along a road or not."""
+
+    here: Hex
+    there: Hex
+    road: bool = False
+
+
+def leg(chart: Chart, here: Hex, there: Hex) -> Leg:
+    """Return the leg between two neighbours, by road where one leads."""
+    return Leg(here, there, chart.road(here, there))
+
+
+def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: bool = False) -> Duration:
+    """Return how long a leg takes as things stand; what is less than a millisecond of it is left out.
+
+    No time at all where the hex cannot be entered, or the rule set does not know travel.
+    """
+    rules, country = book.set.travel, chart.at(one.there)
+    if rules is None or country is None or country.impassable:
+        return NO_TIME
+    exact = _base(state, book, rules, country, pushed=pushed) * slowed(state, book) * country.slowed
+    if one.road and rules.roads is not None:
+        exact /= rules.roads.times
+    return Duration(exact.numerator // exact.denominator)
+
+
+def slowed(state: State, book: Rulebook) -> Fraction:
+    """Return how many times as long the way takes by weather and burdens, whatever the country."""
+    rules, sky = book.set.travel, weather.of(state, book)
+    times = Fraction(1 if sky is None else sky.travel)
+    if rules is not None and rules.burden is not None and state.journey.laden:
+        times *= rules.burden.slowed
+    return times
+
+
+def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, pushed: bool) -> Fraction:
+    """Return the milliseconds of a hex of that country in the rule set's currency."""
+    going = train.going(state, book)
+    pays = rules.pays
+    match pays:
+        case ByCrossing():
+            return Fraction(book.duration(country.crossing).ms * (rules.hitched if going.hitched else 1))
+        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most):
+            ridden = most if pushed else mounted
+            pace = Fraction(ridden if going.mounted else foot)
+            if going.hitched:
+                # The animals before a cart go at a share of a mount's pace; nobody leaves the cart behind.
+                pace = min(pace, Fraction(ridden, rules.hitched))
+            return book.duration(each).ms / pace
+        case ByFeet(hex=feet):
+            pace = movement.rate(state, book).feet
+            length = movement.rate_each(book).ms
+            return Fraction(feet * length) / pace * (rules.hitched if going.hitched else 1)
+        case ByMiles(hex=miles, foot=foot, mounted=mounted):
+            pace = Fraction(mounted if going.mounted else foot)
+            if going.hitched:
+                pace = min(pace, Fraction(mounted, rules.hitched))
+            return miles * HOUR_MS / pace
+        case _:
+            assert_never(pays)
+
+
+def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Cost, int]:
+    """Return what each step costs a planner, in milliseconds of fair weather, and the least that any does.
+
+    ``off_road`` is how many times as dear a step off the road is. Weather and burdens slow every step alike
+    and change no best way.
+    """
+    rules = book.set.travel
+    if rules is None:
+        return (lambda _here, _there: None), 0
+    prices: dict[str, int | None] = {"": None}
+    for name, country in chart.terrain.items():
+        exact = None if country.impassable else _base(state, book, rules, country, pushed=False)
+        prices[name] = None if exact is None else int(exact * country.slowed)
+    entered = {tile.place: prices[chart.class_of(tile)] for tile in chart.land.tiles}
+    road = rules.roads.times if rules.roads is not None else 1
+    by_road, get = chart.by_road, entered.get
+
+    def cost(here: Hex, there: Hex) -> int | None:
+        price = get(there)
+        if price is None:
+            return None
+        crossed = (here, there) if here < there else (there, here)
+        return price // road if crossed in by_road else price * off_road
+
+    cheapest = min((price for price in entered.values() if price is not None), default=0)
+    return cost, cheapest // road
+
+
+def require_able(course: Course) -> None:
+    """Refuse where somebody of the party cannot be moved at all."""
+    rules = course.book.set.travel
+    if rules is not None and isinstance(rules.pays, ByFeet):
+        movement.require_rate(course)
+
+
+def crossing(state: State, book: Rulebook, chart: Chart, place: Hex) -> Duration:
+    """Return how long a hex takes off the road in fair weather: the measure of its search (G-HEX-3)."""
+    rules, country = book.set.travel, chart.at(place)
+    if rules is None or country is None or country.impassable:
+        return NO_TIME
+    exact = _base(state, book, rules, country, pushed=False) * country.slowed
+    return Duration(exact.numerator // exact.denominator)

@@ -1,0 +1,391 @@
+"""Travel: from hex to hex along the best way, by road or by a face, until something needs the referee.
+
+A journey goes on by itself, hex by hex, each entered at its own instant. It stops at an encounter, at a day's
+march, where the way is barred; `resume` goes on with what was left of the hex. Where the weather turns on the
+way, what is left of a hex is paid at the new rate from that instant on.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
+from turnkeeper.play import activity, exploring, hardship, legs, navigation, train
+from turnkeeper.play.clock import Task, interrupt, spend
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Audience, Command, Event, happens
+from turnkeeper.play.journey import Plan, chart_of, here, label_of, place_named
+from turnkeeper.time import NO_TIME, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.journey import Journey
+    from turnkeeper.play.legs import Leg
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.terrain import Chart
+    from turnkeeper.rules.travel import Travel
+
+KIND = "travel"
+MOST_HEXES = 1_000
+# So much dearer is a hex off the road to those who look for the road.
+OFF_ROAD = 1_000
+
+
+class TravelTo(Command, frozen=True, tag="travel-to"):
+    """Travel to a hex of the map, along the best way or the road where one leads; perhaps pushing mounts."""
+
+    place: str
+    by_road: bool = False
+    pushing: bool = False
+
+
+class TravelToward(Command, frozen=True, tag="travel-toward"):
+    """Travel through a face of the hex, once or so many hexes on."""
+
+    face: Face
+    hexes: int = 1
+    pushing: bool = False
+
+
+class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
+    """The party set out along a way; ``path`` are the hexes ahead as it believes them to lie."""
+
+    path: tuple[Hex, ...]
+    called: str
+    pushed: bool = False
+    by_road: bool = False
+
+
+class HexEntered(Event, frozen=True, tag="hex-entered.1"):
+    """The party came into a hex, and believes to be in one: mostly the same. ``country`` is its class.
+
+    It ``took`` so long in all; ``went`` is what was travelled since the last halt, the rest as in `WentOn`.
+    """
+
+    where: Hex
+    believed: Hex
+    country: str
+    called: str = ""
+    by_road: bool = False
+    took: Duration = NO_TIME
+    went: Duration = NO_TIME
+    tired: int = 0
+    pushed: bool = False
+
+
+class WentOn(Event, frozen=True, tag="went-on.1"):
+    """The party travelled for so long and came into no hex; ``tired`` is how far it is to the next slot.
+
+    That is counted in parts of a slot; ``pushed`` tells that it pushed its mounts.
+    """
+
+    went: Duration
+    tired: int = 0
+    pushed: bool = False
+
+
+class WayBarred(Event, frozen=True, tag="way-barred.1"):
+    """The party cannot go on: the map ends there, or nobody comes into that hex on foot."""
+
+    where: Hex
+    why: str
+
+
+class JourneyEnded(Event, frozen=True, tag="journey-ended.1"):
+    """The party is where it was going, or believes so."""
+
+    called: str
+
+
+def rules_of(course: Course) -> Travel:
+    """Return what the rule set says of travel; leaves the room where it says nothing."""
+    rules = course.book.set.travel
+    if rules is None:
+        refuse("no-travel", "this rule set says nothing of travel over hexes", "a house file adds [travel]")
+    return rules
+
+
+def _ready(course: Course, *, pushing: bool) -> Chart:
+    """Return the chart to travel by; refuses for whoever cannot set out now."""
+    activity.require_free(course)
+    rules_of(course)
+    chart = chart_of(course)
+    here(course)
+    scene = course.book.set.scenes.get(course.state.place.scene)
+    if scene is None or not scene.outdoors:
+        out = next((key for key, one in course.book.set.scenes.items() if one.outdoors), "")
+        refuse("scene", "one travels out of doors", f"leave for {out}" if out else "")
+    going = train.going(course.state, course.book)
+    if going.stuck:
+        refuse("stuck", going.stuck, going.hint)
+    if pushing and not going.pushable:
+        refuse("no-mounts", "there are no mounts to push: not everybody rides", "travel without pushing")
+    legs.require_able(course)
+    return chart
+
+
+def _to(course: Course, command: TravelTo) -> None:
+    chart = _ready(course, pushing=command.pushing)
+    goal = place_named(course, command.place)
+    start = course.state.journey.believed or here(course)
+    if start == goal:
+        refuse("here", f"the party is at {name_of(goal)} already", "travel south-east")
+    if not chart.passable(goal):
+        country = chart.class_at(goal) or "off the map"
+        refuse("impassable", f"{name_of(goal)} is {country}: there is no way on foot", "choose a hex of land")
+    path = _way(course, chart, goal, by_road=command.by_road)
+    if not path:
+        refuse(
+            "no-way", f"there is no way by land from {name_of(start)} to {name_of(goal)}", "look at the map"
+        )
+    _set_out(course, chart, JourneyBegan(path, "", command.pushing, command.by_road, at=course.at))
+
+
+def _way(course: Course, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
+    """Return the hexes of the best way from where the party believes to be, itself left out; none if none."""
+    start = course.state.journey.believed or here(course)
+    cost, least = legs.costs(course.state, course.book, chart, OFF_ROAD if by_road else 1)
+    try:
+        found = best_route(start, goal, cost, least)
+    except TooFarError:
+        return ()
+    return () if found is None else found.hexes[1:]
+
+
+def _toward(course: Course, command: TravelToward) -> None:
+    chart = _ready(course, pushing=command.pushing)
+    if not 0 < command.hexes <= MOST_HEXES:
+        refuse("number", f"a way has 1 to {MOST_HEXES:,} hexes", "travel south-east 3 hexes")
+    start = course.state.journey.believed or here(course)
+    path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
+    for place in path:
+        if not chart.passable(place):
+            country = chart.class_at(place)
+            why = f"{name_of(place)} is {country}" if country else f"the map ends before {name_of(place)}"
+            refuse("impassable", f"{why}: there is no way on", "choose another face")
+    _set_out(course, chart, JourneyBegan(path, "", command.pushing, at=course.at))
+
+
+def _set_out(course: Course, chart: Chart, began: JourneyBegan) -> None:
+    goal = began.path[-1]
+    called = f"{name_of(goal)} {label_of(chart, goal)}".rstrip()
+    course.record(replace(began, called=called, rule=rules_of(course).rule.id))
+    _go(course, chart, Fraction(1))
+
+
+def pursue(course: Course, task: Task) -> None:
+    """Go on with a journey that was cut short: first with what was left of the hex."""
+    chart = _ready(course, pushing=False)
+    fresh = not task.takes or not hardship.begun_today(course)
+    _go(course, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
+
+
+def _go(course: Course, chart: Chart, left: Fraction) -> None:
+    """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
+    while course.state.journey.plan.path:
+        if not course.stopped:
+            navigation.find_the_way(course, chart)
+        if not _on_the_way(course, chart):
+            return
+        leg = _next(course, chart)
+        if not course.stopped and not chart.passable(leg.there):
+            _bar(course, chart, leg)
+            return
+        task = _task(course, chart, leg, left)
+        if course.stopped or not hardship.may_march(course, task.left):
+            interrupt(course, task)
+            return
+        still = _cross(course, chart, leg, task)
+        if still is None:
+            return
+        left = still
+
+
+def _task(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Task:
+    """Return what is to do of a leg, at the pace of now."""
+    plan = course.state.journey.plan
+    takes = legs.time_of(course.state, course.book, chart, leg, pushed=plan.pushed)
+    parts = takes.ms * left
+    still = Duration(-(-parts.numerator // parts.denominator))
+    rule = rules_of(course).rule.id
+    return Task(f"travel to {plan.called}", course.state.order, takes, still, rule=rule, kind=KIND)
+
+
+def _cross(course: Course, chart: Chart, leg: Leg, task: Task) -> Fraction | None:
+    """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
+    # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
+    since = _Since(course.at, hardship.rate(course))
+    enter = partial(_enter, chart, leg, since)
+    rest = spend(course, task, enter, heeds_pause=True, also=hardship.book_marks)
+    if rest is None:
+        return Fraction(1)
+    if course.at > since.began:
+        went = course.at - since.began
+        tired = hardship.tired_after(course, went, since.rate)
+        pushed = course.state.journey.plan.pushed
+        course.record(WentOn(went, tired, pushed, at=course.at, seen_by="referee"))
+    if course.stopped:
+        interrupt(course, rest.task, rest.why)
+        return None
+    return Fraction(rest.task.left.ms, task.takes.ms)
+
+
+def _next(course: Course, chart: Chart) -> Leg:
+    """Return the leg that the party truly takes next, which is not always the one it means to."""
+    journey = course.state.journey
+    where, believed = here(course), journey.believed or here(course)
+    face = believed.face_to(journey.plan.path[0])
+    if face is None:
+        message = "the hexes of a journey are not neighbours"
+        raise LookupError(message)
+    return legs.leg(chart, where, where.to(Face((face + journey.plan.veer) % 6)))
+
+
+def _bar(course: Course, chart: Chart, leg: Leg) -> None:
+    """Stop where the party cannot go on; whoever comes to a shore where none should be, knows."""
+    country = chart.class_at(leg.there)
+    why = f"{country} bars the way" if country else "the map ends here"
+    course.record(WayBarred(leg.there, why, at=course.at, rule=rules_of(course).rule.id))
+    navigation.find_out(course, f"{why}, where nobody thought so")
+    course.stop()
+
+
+class _Since(Struct, frozen=True):
+    """When a stretch of travel began, and how many parts of a slot of fatigue a millisecond of it costs."""
+
+    began: Instant
+    rate: int
+
+
+def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, task: Task) -> None:
+    """Come into the next hex: what it holds is seen, what was endured on the way is settled."""
+    journey = course.state.journey
+    believed, rules, country = journey.plan.path[0], rules_of(course), chart.at(leg.there)
+    cite = (
+        rules.roads.rule if leg.road and rules.roads is not None else country.rule if country else rules.rule
+    )
+    seen_by: Audience = "table" if leg.there == believed else "referee"
+    went = course.at - since.began
+    entered = HexEntered(
+        leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, task.takes,
+        went, hardship.tired_after(course, went, since.rate), journey.plan.pushed, at=course.at, rule=cite.id,
+        seen_by=seen_by,
+    )  # fmt: skip
+    course.record(entered)
+    exploring.arrive(course, chart)
+    navigation.recognise(course, chart, known=leg.there in journey.explored)
+    hardship.after_leg(course, pushed=journey.plan.pushed)
+    if not course.state.journey.plan.path:
+        course.record(JourneyEnded(journey.plan.called, at=course.at, rule=rules.rule.id))
+
+
+def _on_the_way(course: Course, chart: Chart) -> bool:
+    """Tell whether there is a next hex; whoever found out where they truly are looks for the way anew."""
+    journey = course.state.journey
+    plan, believed, rule = journey.plan, journey.believed or here(course), rules_of(course).rule.id
+    goal = plan.path[-1]
+    if believed.face_to(plan.path[0]) is not None:
+        return True
+    if believed == goal:
+        course.record(JourneyEnded(plan.called, at=course.at, rule=rule))
+        return False
+    path = _way(course, chart, goal, by_road=False)
+    if not path:
+        course.record(WayBarred(goal, "no way leads there from here", at=course.at, rule=rule))
+        course.stop()
+        return False
+    course.record(JourneyBegan(path, plan.called, plan.pushed, at=course.at, rule=rule))
+    return True
+
+
+def _began(state: State, event: JourneyBegan) -> State:
+    plan = Plan(event.path, event.called, event.pushed)
+    unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
+    return replace(state, now=event.at, journey=replace(state.journey, plan=plan), unfinished=unfinished)
+
+
+def _entered(state: State, event: HexEntered) -> State:
+    journey = _on(state.journey, event).stood(event.at, event.where, event.believed)
+    plan = replace(journey.plan, path=journey.plan.path[1:], veer=0)
+    explored = journey.explored
+    if event.where not in explored:
+        explored = explored.set(event.where, event.at)
+    return replace(state, now=event.at, journey=replace(journey, plan=plan, explored=explored))
+
+
+def _went_on(state: State, event: WentOn) -> State:
+    return replace(state, now=event.at, journey=_on(state.journey, event))
+
+
+def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
+    """Return the journey after the stretch of travel that an event ends."""
+    journey = journey.went(event.at - event.went, event.at, pushed=event.pushed)
+    by = event.tired - journey.tired.value
+    return replace(journey, tired=journey.tired.change(event.at, by)) if by else journey
+
+
+def _halted(state: State, event: WayBarred | JourneyEnded) -> State:
+    return replace(state, now=event.at, journey=replace(state.journey, plan=Plan()))
+
+
+def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:
+    hexes = "1 hex" if len(event.path) == 1 else f"{len(event.path)} hexes"
+    how = " by road" if event.by_road else ""
+    push = ", pushing the mounts" if event.pushed else ""
+    return f"the party sets out for {event.called}{how}, {hexes}{push}"
+
+
+def _tell_entered(event: HexEntered, book: Rulebook) -> str:
+    place = f"{name_of(event.where)} {event.called}".rstrip()
+    road = " by road" if event.by_road else ""
+    # What nobody of the party knows stands in the log of the referee alone.
+    astray = f" (believed {name_of(event.believed)})" if event.believed != event.where else ""
+    return f"{place}{astray}, {event.country}{road}: {book.scale.say_clock(event.took)}"
+
+
+def _tell_went(event: WentOn, book: Rulebook) -> str:
+    return f"on the way for {book.scale.say_clock(event.went)}"
+
+
+EVENTS = (
+    happens(JourneyBegan, _began, _tell_began),
+    happens(WentOn, _went_on, _tell_went),
+    happens(HexEntered, _entered, _tell_entered),
+    happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
+    happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
+)
+COMMANDS = (
+    declare(
+        TravelToward,
+        _toward,
+        group="Travel",
+        help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
+        says=(
+            "travel {face:face} {hexes:times} hexes",
+            "travel {face:face}",
+            Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
+            Form("push {face:face}", {"pushing": True}),
+        ),
+        examples=("travel south-east", "travel n 3 hexes"),
+    ),
+    declare(
+        TravelTo,
+        _to,
+        group="Travel",
+        help="Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts.",
+        says=(
+            Form("travel to {place:name} by road", {"by_road": True}),
+            "travel to {place:name}",
+            Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
+            Form("push to {place:name}", {"pushing": True}),
+        ),
+        examples=("travel to 0507", "travel to 0507 by road"),
+    ),
+)

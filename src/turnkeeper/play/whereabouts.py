@@ -1,0 +1,120 @@
+"""Whereabouts: where the referee says that the party is, or believes to be, and what is noted on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Hex, name_of
+from turnkeeper.play import exploring
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Audience, Command, Event, happens
+from turnkeeper.play.journey import Plan, called, chart_of, here, label_of, place_named
+from turnkeeper.play.travel import KIND
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class StandAt(Command, frozen=True, tag="stand-at"):
+    """The party is in a hex, because the referee says so; ``believed`` sets only where it believes to be."""
+
+    place: str
+    believed: bool = False
+
+
+class NoteHex(Command, frozen=True, tag="note-hex"):
+    """The referee writes something down for a hex."""
+
+    place: str
+    text: str
+
+
+class PlacePut(Event, frozen=True, tag="place-put.1"):
+    """The referee put the party into a hex of the map."""
+
+    where: Hex
+    believed: Hex
+    called: str = ""
+
+
+class HexNoted(Event, frozen=True, tag="hex-noted.1"):
+    """The referee wrote something down for a hex."""
+
+    where: Hex
+    text: str
+
+
+def _stand(course: Course, command: StandAt) -> None:
+    if course.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    chart = chart_of(course)
+    place = place_named(course, command.place)
+    where = here(course) if command.believed else place
+    if not chart.passable(where):
+        name = chart.class_at(where) or "nothing"
+        refuse("impassable", f"{name_of(where)} is {name}: nobody can stand there", "choose a hex of land")
+    seen_by: Audience = "referee" if command.believed else "table"
+    label = label_of(chart, place)
+    course.record(PlacePut(where, place, label, at=course.at, seen_by=seen_by))
+    if not command.believed:
+        exploring.arrive(course, chart)
+
+
+def _note(course: Course, command: NoteHex) -> None:
+    place = place_named(course, command.place)
+    course.record(HexNoted(place, command.text, at=course.at, seen_by="referee"))
+
+
+def _put(state: State, event: PlacePut) -> State:
+    journey = state.journey.stood(event.at, event.where, event.believed)
+    explored = journey.explored
+    if event.where not in explored:
+        explored = explored.set(event.where, event.at)
+    lost = journey.lost if event.where != event.believed else None
+    journey = replace(journey, plan=Plan(), explored=explored, lost=lost)
+    unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
+    return replace(state, now=event.at, journey=journey, unfinished=unfinished)
+
+
+def _noted(state: State, event: HexNoted) -> State:
+    journey = replace(state.journey, notes=(*state.journey.notes, (event.where, event.text)))
+    return replace(state, now=event.at, journey=journey)
+
+
+def _tell_put(event: PlacePut, _book: Rulebook) -> str:
+    if event.where != event.believed:
+        return f"the party believes to be at {called(event.believed, event.called)}"
+    return f"the party is at {called(event.where, event.called)}"
+
+
+def _tell_noted(event: HexNoted, _book: Rulebook) -> str:
+    return f"{name_of(event.where)}: {event.text}"
+
+
+EVENTS = (
+    happens(PlacePut, _put, _tell_put),
+    happens(HexNoted, _noted, _tell_noted),
+)
+COMMANDS = (
+    declare(
+        StandAt,
+        _stand,
+        group="Travel",
+        help="Put the party into a hex of the map; or say where it only believes to be.",
+        says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
+        examples=("stand at 0304", "believe 0405"),
+    ),
+    declare(
+        NoteHex,
+        _note,
+        group="Travel",
+        help="Write something down for a hex; only the referee sees it.",
+        says="mark {place:name} as {text:text}",
+        examples="mark 0304 as guarded by the reeve's men",
+    ),
+)
