@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.play.keeper import CALM, DAY, HOUR, MINUTE, SECOND, TURN, ByName, Keeper, keep, of_kind
-from turnkeeper.play.activity import IN_THE_DARK, Do, Rested
+from turnkeeper.play.activity import IN_THE_DARK, Do
 from turnkeeper.play.checks import Checked
 from turnkeeper.play.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.encounters import EncounterMet
 from turnkeeper.play.party import FatigueChanged, HitPointsChanged
+from turnkeeper.play.resting import Rested
 from turnkeeper.play.supplies import Used
 from turnkeeper.time import ORIGIN, Duration
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import CALM, HOUR, TURN, keep, of_kind
-from turnkeeper.play.activity import Do, Rested
+from turnkeeper.play.activity import Do
 from turnkeeper.play.checks import Checked
 from turnkeeper.play.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.party import HitPointsChanged
+from turnkeeper.play.resting import Rested
 from turnkeeper.time import Duration, Instant
 
 

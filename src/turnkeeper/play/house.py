@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Union
 
 from turnkeeper.play import (
     activity,
+    areas,
     camp,
     checks,
     clock,
@@ -69,6 +70,7 @@ ROOMS = (
     clock,
     movement,
     place,
+    areas,
     mapping,
     light,
     lamps,

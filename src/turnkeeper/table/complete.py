@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import exertion
+from turnkeeper.play import scores
 from turnkeeper.play.place import ENCOUNTERS
-from turnkeeper.play.rulings import SCORES
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
-from turnkeeper.play.supplies import RATION
+from turnkeeper.play.supplies import RATION, eaten, several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -135,7 +134,8 @@ def _who_checks_morale(state: State, book: Rulebook) -> Iterable[str]:
 def _items(state: State, book: Rulebook) -> Iterable[str]:
     fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
     lights = [kind.plural or f"{name}s" for name, kind in book.set.lights.items()]
-    return [*(one.item for one in state.supplies.items), *lights, *fuels, f"{RATION}s"]
+    food = [several(book, item) for item in dict.fromkeys((RATION, *eaten(book)))]
+    return [*(one.item for one in state.supplies.items), *lights, *fuels, *food]
 
 
 def _loose_mounts(state: State, _book: Rulebook) -> Iterable[str]:
@@ -184,7 +184,9 @@ _BY_KIND: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "light": _ever_lit,
     "scene": lambda _state, book: book.set.scenes,
     "table": lambda _state, book: book.set.tables,
-    "pace": lambda _state, book: [f"{pace}ly" for pace in book.set.paces],
+    "pace": lambda _state, book: [
+        word for name, pace in book.set.paces.items() for word in pace.adverbs(name)
+    ],
     "map": _maps,
     "until": _until,
 }
@@ -206,7 +208,7 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("exert", "attribute"): _attributes,
     ("camp", "terrain"): _country,
     ("ritual", "kind"): lambda _state, book: book.set.rituals,
-    ("rule-score", "score"): lambda _state, book: [*SCORES, *exertion.scores(book)],
+    ("rule-score", "score"): lambda _state, book: scores.known(book),
     ("hitch", "mount"): _loose_mounts,
     ("hitch", "vehicle"): _vehicles,
     ("unhitch", "mount"): _hitched_mounts,

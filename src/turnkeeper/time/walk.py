@@ -150,6 +150,11 @@ class Walk(Generic[Item]):
             at = Instant(ms)
 
     @property
+    def until(self) -> Instant:
+        """The instant at which the walk ends."""
+        return Instant(self._until)
+
+    @property
     def next_at(self) -> Instant | None:
         """The instant of the next mark to be visited, or None when nothing is left."""
         if any(mark[3] is not _GONE for mark in self._open[self._place() :]):
