@@ -122,6 +122,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "signed": numbers,
     "times": st.integers(1, 999_999),
     "feet": st.integers(1, 999_999_999),
+    "squares": st.integers(1, 999_999_999),
     "area": st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)),
     "length": lengths,
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),

@@ -255,7 +255,7 @@ COMMANDS = (
         _move,
         group="Movement",
         help="Move so many feet or squares, cautiously or quickly; without a word the pace stays as it was.",
-        says=("move {squares:squares} [{pace:pace}]", "move {feet:feet} [{pace:pace}]"),
+        says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
         examples=("move 200 ft cautiously", "move 50 ft"),
     ),
     declare(

@@ -110,7 +110,7 @@ def _forms() -> tuple[Form, ...]:
     return tuple(
         Form(f"{how} {{{field}:{field}}} [by {{who:who}}]", {"how": how})
         for how in hows
-        for field in ("squares", "feet")
+        for field in ("feet", "squares")
     )
 
 
