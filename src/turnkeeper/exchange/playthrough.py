@@ -4,7 +4,7 @@ One line of text is one row, so a row's number is its line, and comments and emp
 must not know what a command or a fact means: `table.replay` carries a playthrough out.
 
     rules: glog            a line of the header
-    | [ruleset]            a line of a rule set that the playthrough brings along
+    | [ruleset]            a line of a rule set, or of a map, that the playthrough brings along
     ; the barrow           a comment
     > enter dungeon        a command
     ? 4+5 9                faces that answer the next throws
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec import Struct
@@ -29,7 +30,9 @@ MOST_CHARACTERS = 33_554_432
 LONGEST_LINE = 100_000
 MOST_PROBLEMS = 100
 """So many problems are told; a text with more is most likely no playthrough."""
-KEYS = ("rules", "base", "seed", "begins", "name")
+KEYS = ("rules", "base", "options", "map", "seed", "begins", "name")
+_HEADS = frozenset({"rules", "base", "map"})
+"""Under these keys ``|`` lines may stand."""
 MARKS = "> a command, = a fact, ? faces, ; a comment"
 
 _SETTING = re.compile(r"([^\W\d][\w-]*)\s*:\s*(.*)")
@@ -72,7 +75,7 @@ class Setting(Struct, frozen=True, gc=False):
 
 
 class Embedded(Struct, frozen=True, gc=False):
-    """A line of a rule set that the playthrough brings along."""
+    """A line of a rule set or of a map that the playthrough brings along."""
 
     text: str
 
@@ -107,7 +110,7 @@ Row: TypeAlias = Blank | Comment | Setting | Embedded | Faces | Said | Fact
 
 
 class Sheet(Struct, frozen=True):
-    """The text of a rule set that a playthrough brings along, and the line where it begins."""
+    """The text of a rule set or a map that a playthrough brings along, and the line where it begins."""
 
     id: str
     text: str
@@ -135,15 +138,22 @@ class Playthrough(Struct, frozen=True):
 
     def sheets(self) -> dict[str, Sheet]:
         """Return the rule sets that the playthrough brings along, by their ids."""
-        found: dict[str, Sheet] = {}
-        called = ""
+        return {sheet.id: sheet for head, sheet in self._brought() if head.key != "map" and sheet.text}
+
+    def maps(self) -> tuple[tuple[Setting, Sheet], ...]:
+        """Return the header's lines that name a map, each with its text; it is empty where none stands below.
+
+        Several may have one name.
+        """
+        return tuple((head, sheet) for head, sheet in self._brought() if head.key == "map")
+
+    def _brought(self) -> Iterator[tuple[Setting, Sheet]]:
+        """Yield the lines of the header that can have a text below, and that text, in their order."""
         for line, row in self.numbered():
-            if isinstance(row, Setting):
-                called = row.plain
-            elif isinstance(row, Embedded):
-                sheet = found.get(called, Sheet(called, "", line))
-                found[called] = Sheet(called, f"{sheet.text}{row.text}\n", sheet.line)
-        return found
+            if isinstance(row, Setting) and row.key in _HEADS:
+                below = takewhile(lambda one: isinstance(one, Embedded), islice(self.rows, line, None))
+                text = "".join(f"{one.text}\n" for one in below if isinstance(one, Embedded))
+                yield row, Sheet(row.plain, text, line + 1)
 
 
 class PlaythroughFault(Exception):  # noqa: N818 - a fault of the text, not of the program
@@ -285,10 +295,9 @@ class _Reader:
 
     def _embedded(self, text: str) -> Embedded | None:
         above = self.rows[-1] if self.rows else None
-        if not isinstance(above, Embedded) and not (
-            isinstance(above, Setting) and above.key in {"rules", "base"}
-        ):
-            self.fail(1, "rules stand directly below their header line", "rules: my-table, then the | lines")
+        if not isinstance(above, Embedded) and not (isinstance(above, Setting) and above.key in _HEADS):
+            message = "a rule set or a map stands directly below its header line"
+            self.fail(1, message, "rules: my-table or map: my-coast, then the | lines")
             return None
         return Embedded(text.removeprefix(" "))
 
@@ -337,6 +346,8 @@ class _Reader:
         return self._fitting(Setting(key, value, column + found.start(2)))
 
     def _fitting(self, row: Setting) -> Setting | None:
+        if row.key == "map" and row.plain:
+            return row
         said = f"base {row.plain}" if row.key == "base" else row.key
         first = self.first_said.setdefault(said, self.line)
         if first != self.line:

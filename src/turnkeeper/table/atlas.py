@@ -32,11 +32,15 @@ _LINE_END = re.compile(r"\r*\n")
 
 
 class Brought(Struct, frozen=True):
-    """A map that somebody has at hand: what it is called, the digest of its text, and the text."""
+    """A map that somebody has at hand: what it is called, the digest of its text, the text, and its land.
+
+    Without the land it is read when somebody asks for it.
+    """
 
     name: str
     digest: str
     text: str
+    land: Land | None = None
 
 
 def digest_of(text: str) -> str:
@@ -59,11 +63,30 @@ def kept_text(text: str) -> str:
     return text if text.endswith("\n") or not text else f"{text}\n"
 
 
+def map_from(name: str, text: str, file: str) -> tuple[Brought, TextMap]:
+    """Return a map to be brought, and what was read of it.
+
+    ``file`` is what problems call the text. Raises `MapRefused` for a map that cannot be kept.
+    """
+    from turnkeeper.exchange.textmapper import read
+
+    text = kept_text(text)
+    _require_plain(text, file)
+    read_map = read(text, file)
+    return Brought(name, digest_of(text), text, read_map.land), read_map
+
+
+def sample_land() -> Brought:
+    """Return the sample land under its own name."""
+    text = sample_text()
+    return Brought(SAMPLE, digest_of(text), text)
+
+
 class CampaignAtlas:
     """The maps that a campaign can be played on; an `Atlas` for its rule book.
 
     A map that is brought can be used by its name or digest from then on; the store keeps it once a command
-    that uses it is recorded. Of several with one name the one brought first is found.
+    that uses it is recorded. Of several with one name the one brought first is found, and before the sample.
     """
 
     def __init__(self, store: Store) -> None:
@@ -73,30 +96,15 @@ class CampaignAtlas:
         self._lands: dict[str, Land] = {}
         self._safe: set[str] = set()
 
-    def bring(self, name: str, text: str, file: str) -> tuple[str, TextMap]:
-        """Take along a map as it is written; return its full digest, and what was read of it.
-
-        ``file`` is what problems call the text. Raises `MapRefused` for a map that cannot be kept.
-        """
-        from turnkeeper.exchange.textmapper import read
-
-        text = kept_text(text)
-        _require_plain(text, file)
-        read_map = read(text, file)
-        digest = digest_of(text)
-        self._brought.append(Brought(name, digest, text))
-        self._lands[digest] = read_map.land
-        return digest, read_map
-
-    def bring_sample(self) -> str:
-        """Take along the sample land under its own name, before any other of that name; return its digest."""
-        sample = _sample()
-        self._brought.append(sample)
-        return sample.digest
+    def bring(self, brought: Brought) -> None:
+        """Let a map be found from now on."""
+        self._brought.append(brought)
+        if brought.land is not None:
+            self._lands[brought.digest] = brought.land
 
     def find(self, name: str, digest: str, /) -> str | None:
         """Return the full digest of the map that is meant, by the beginning of it, else by the name."""
-        there = [*self._brought, _sample()]
+        there = [*self._brought, sample_land()]
         if digest:
             found = {one.digest for one in there if one.digest.startswith(digest)}
             return found.pop() if len(found) == 1 else None
@@ -132,7 +140,7 @@ class CampaignAtlas:
         return kept.decode()
 
     def _at_hand(self, digest: str) -> str | None:
-        return next((one.text for one in (*self._brought, _sample()) if one.digest == digest), None)
+        return next((one.text for one in (*self._brought, sample_land()) if one.digest == digest), None)
 
     def keep(self, digest: str) -> None:
         """Make sure that the store keeps a map, before a commit that names it; raises `RecordFault`."""
@@ -143,11 +151,6 @@ class CampaignAtlas:
         except UnknownBlob:
             self._store.put_blob(digest, self.text(digest).encode())
         self._safe.add(digest)
-
-
-def _sample() -> Brought:
-    text = sample_text()
-    return Brought(SAMPLE, digest_of(text), text)
 
 
 def _unreadable(digest: str, reason: str) -> Unreadable:

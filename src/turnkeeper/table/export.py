@@ -16,14 +16,18 @@ from turnkeeper.exchange.playthrough import (
     print_playthrough,
 )
 from turnkeeper.exchange.rules_text import standing_alone, write_rules
-from turnkeeper.rules.load import builtin_text, digest, load_rules
+from turnkeeper.play.mapping import MapUsed
+from turnkeeper.rules.load import digest, load_builtin
+from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.table import codec, log
+from turnkeeper.table.atlas import sample_land
 from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.chance.throws import Answer
+    from turnkeeper.play.event import Event
     from turnkeeper.record import Commit, CommitId
     from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.table.campaign import Campaign
@@ -35,20 +39,29 @@ def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
     """Return the playthrough of a campaign, from its beginning to a commit, else to its head.
 
     Replaying it gives the identical state, and with it the identical commits. It holds the faces of every
-    throw, all lines of the log as facts, and the rules where they are not those that come with the program.
+    throw, all lines of the log as facts, the maps that were used, hidden landmarks and notes and all, and the
+    rules and the maps' texts where they are not those that come with the program.
     """
     root, *commits = campaign.store.lineage(tip or campaign.head.id)
-    rows = [*_header(campaign, root)]
+    rows: list[Row] = []
+    # In the order of their first use: where a command named a map by its name alone, that map comes first.
+    maps: dict[tuple[str, str], None] = {}
     for commit in commits:
-        rows += [Blank(), *_commit_rows(campaign, commit)]
-    return print_playthrough(Playthrough(tuple(rows)))
+        events = codec.decode_events(commit.events)
+        maps |= {(event.name, event.digest): None for event in events if isinstance(event, MapUsed)}
+        rows += [Blank(), *_commit_rows(campaign, commit, events)]
+    return print_playthrough(Playthrough((*_header(campaign, root, maps), *rows)))
 
 
-def _header(campaign: Campaign, root: Commit) -> Iterator[Row]:
+def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:
     facts, rules = campaign.store.facts, campaign.book.set
     yield Setting.of("rules", rules.ruleset.id)
     if not _comes_along(rules):
         yield from (Embedded(line) for line in write_rules(rules).splitlines())
+    elif rules.ruleset.options:
+        yield Setting.of("options", " ".join(rules.ruleset.options))
+    for name, digest_ in maps:
+        yield from _map_rows(campaign, name, digest_)
     if facts.seed:
         yield Setting.of("seed", facts.seed)
     at = codec.decode_events(root.events)[0].at
@@ -60,19 +73,27 @@ def _header(campaign: Campaign, root: Commit) -> Iterator[Row]:
 
 def _comes_along(rules: RuleSet) -> bool:
     """Tell whether the program brings these very rules."""
-    text = builtin_text(rules.ruleset.id)
-    if text is None:
+    try:
+        ours = load_builtin(rules.ruleset.id, rules.ruleset.options)
+    except UnknownNameError:
         return False
-    ours = load_rules(text, f"{rules.ruleset.id}.toml", builtin_text)
     return digest(standing_alone(ours)) == digest(standing_alone(rules))
 
 
-def _commit_rows(campaign: Campaign, commit: Commit) -> Iterator[Row]:
+def _map_rows(campaign: Campaign, name: str, digest_: str) -> Iterator[Row]:
+    yield Setting.of("map", name)
+    sample = sample_land()
+    if (name, digest_) != (sample.name, sample.digest):
+        # Not `splitlines`: it parts lines at characters that are not line ends of a playthrough.
+        yield from (Embedded(line) for line in campaign.atlas.text(digest_).split("\n")[:-1])
+
+
+def _commit_rows(campaign: Campaign, commit: Commit, events: list[Event]) -> Iterator[Row]:
     yield from (Faces(text) for text in _wrapped(codec.decode_answers(commit.answers)))
     command = codec.decode_command(commit.command)
     if command is not None:
         yield Said(campaign.language.say(command))
-    for line in log.lines_of(codec.decode_events(commit.events), commit.id, campaign.book):
+    for line in log.lines_of(events, commit.id, campaign.book):
         yield Fact(_flat(str(line)))
 
 

@@ -1,6 +1,6 @@
-"""What the header of a playthrough begins: the rules, brought along or known, the instant, the name.
+"""What the header of a playthrough begins: the rules and maps, brought along or known, the instant, the name.
 
-Every fault of it is a problem with its place in the playthrough, those of the rules it brings along too.
+Every fault of it is a problem with its place in the playthrough, those of what it brings along too.
 """
 
 from __future__ import annotations
@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.chance.drivers import LONGEST_SEED
-from turnkeeper.exchange.playthrough import Playthrough, Sheet
+from turnkeeper.exchange.playthrough import Playthrough, Setting, Sheet
+from turnkeeper.exchange.textmapper import MapRefused
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import builtin_ids, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
+from turnkeeper.rules.switch import UnknownOptionError
+from turnkeeper.table.atlas import SAMPLE, Brought, map_from, sample_land
 from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 
 class Beginning(Struct, frozen=True):
@@ -27,6 +30,7 @@ class Beginning(Struct, frozen=True):
     rules: RuleSet
     at: Instant
     called: str
+    maps: tuple[Brought, ...] = ()
 
 
 def value_of(playthrough: Playthrough, key: str) -> str:
@@ -46,13 +50,34 @@ def read_header(
         message = f"a seed has at most {LONGEST_SEED} bytes"
         problems.append(Problem(name, line, row.column, "", message, "shorten it"))
         return None
+    maps = tuple(_maps(playthrough, name, problems))
     if rules is None:
         return None
     at = _beginning(playthrough, name, rules, problems)
     stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return (
-        None if at is None else Beginning(rules, at, value_of(playthrough, "name") or stem or "playthrough")
-    )
+    called = value_of(playthrough, "name") or stem or "playthrough"
+    return None if at is None else Beginning(rules, at, called, maps)
+
+
+def _maps(playthrough: Playthrough, name: str, problems: list[Problem]) -> Iterator[Brought]:
+    """Yield the maps that the header names; one that cannot be had is noted and does not stop the rest."""
+    for row, sheet in playthrough.maps():
+        try:
+            yield _map(row, sheet)
+        except MapRefused as fault:
+            wrong = fault.problem
+            line = sheet.line + wrong.line - 1
+            column = wrong.column + len("| ") if sheet.text else row.column
+            problems.append(Problem(name, line, column, "", wrong.message, wrong.hint))
+
+
+def _map(row: Setting, sheet: Sheet) -> Brought:
+    if sheet.text:
+        return map_from(row.plain, sheet.text, row.plain)[0]
+    if row.plain == SAMPLE:
+        return sample_land()
+    message = f"the map {row.plain[:60]!r} is missing"
+    raise MapRefused(Problem(row.plain, 0, 1, "", message, f"write it as | lines below, or map: {SAMPLE}"))
 
 
 def _beginning(
@@ -91,7 +116,10 @@ def _rules(
         problems.append(Problem(name, line, row.column, "", message, hint))
         return None
     try:
-        rules = load_rules(text, f"{wanted}.toml", base)
+        rules = load_rules(text, f"{wanted}.toml", base, tuple(value_of(playthrough, "options").split()))
+    except UnknownOptionError as fault:
+        problems.append(_no_option(playthrough.setting("options") or found, name, fault))
+        return None
     except RulesFault as fault:
         problems.extend(_in_sheet(problem, name, sheets) for problem in fault.problems)
         return None
@@ -99,6 +127,12 @@ def _rules(
         message = f"the rules below call themselves {rules.ruleset.id!r}"
         problems.append(Problem(name, line, row.column, "", message, f"rules: {rules.ruleset.id}"))
     return rules
+
+
+def _no_option(said: tuple[int, Setting], name: str, fault: UnknownOptionError) -> Problem:
+    line, row = said
+    column = row.column + max(row.value.find(fault.name), 0)
+    return Problem(name, line, column, "", fault.message, fault.hint)
 
 
 def _in_sheet(problem: Problem, name: str, sheets: Mapping[str, Sheet]) -> Problem:

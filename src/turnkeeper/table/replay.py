@@ -87,7 +87,10 @@ def replay_text(  # noqa: PLR0913 - the text, and four things that only some cal
     own_seed = value_of(reading.playthrough, "seed")
     facts = facts_for(begun.called, campaign, own_seed or seed, begun.rules)
     store = create(facts, root_of(begun.rules, begun.at), blobs=blobs_of(begun.rules))
-    session = _Session(Campaign(store), name, problems, seeded=bool(own_seed))
+    opened = Campaign(store)
+    for brought in begun.maps:
+        opened.atlas.bring(brought)
+    session = _Session(opened, name, problems, seeded=bool(own_seed))
     session.run(reading.playthrough)
     return Replayed(session.campaign, tuple(sorted(problems)), session.commands)
 
