@@ -1,4 +1,7 @@
-"""Mounts, carts and wagons at the table: who comes along, what is hitched and loaded, what pushing costs."""
+"""Mounts, carts and wagons: which of them come along, and what pushing costs.
+
+What is hitched to what and loaded on whom is in `hauling`.
+"""
 
 from __future__ import annotations
 
@@ -44,33 +47,6 @@ class BringVehicle(Command, frozen=True, tag="vehicle"):
     name: str
 
 
-class Hitch(Command, frozen=True, tag="hitch"):
-    """A mount is hitched to a vehicle."""
-
-    mount: str
-    vehicle: str
-
-
-class Unhitch(Command, frozen=True, tag="unhitch"):
-    """A mount is hitched to nothing any more."""
-
-    mount: str
-
-
-class Load(Command, frozen=True, tag="load"):
-    """Items are put on a mount or a vehicle."""
-
-    count: int
-    onto: str
-
-
-class Unload(Command, frozen=True, tag="unload"):
-    """Items are taken from a mount or a vehicle."""
-
-    count: int
-    off: str
-
-
 class LeaveBehind(Command, frozen=True, tag="leave-behind"):
     """A mount or a vehicle comes along no more: sold, dead, let go."""
 
@@ -95,21 +71,6 @@ class VehicleCame(Event, frozen=True, tag="vehicle-came.1"):
 
     name: str
     kind: str
-
-
-class MountHitched(Event, frozen=True, tag="mount-hitched.1"):
-    """A mount was hitched to a vehicle; to none where that is empty."""
-
-    name: str
-    to: str = ""
-
-
-class LoadChanged(Event, frozen=True, tag="load-changed.1"):
-    """Items were put on a mount or a vehicle, or taken from it, and now it carries so many."""
-
-    name: str
-    by: int
-    now: int
 
 
 class StayedBehind(Event, frozen=True, tag="stayed-behind.1"):
@@ -181,7 +142,8 @@ def _let_die(course: Course, one: Mount, rider: str, rule: str = "") -> None:
 # Deciding
 
 
-def _rules(course: Course) -> Mounts:
+def rules_of(course: Course) -> Mounts:
+    """Return what the rule set says of mounts; refuses where it says nothing."""
     mounts = course.book.set.mounts
     if mounts is None:
         hint = "a house file adds [mounts]: carries, and vehicles such as cart"
@@ -198,7 +160,7 @@ def _require_new(course: Course, name: str) -> None:
 
 
 def _bring_mounts(course: Course, command: BringMounts) -> None:
-    rule = _rules(course).rule.id
+    rule = rules_of(course).rule.id
     for one in command.animals:
         _require_new(course, one.name)
         if not 1 <= one.hd <= MOST_HD:
@@ -208,7 +170,7 @@ def _bring_mounts(course: Course, command: BringMounts) -> None:
 
 
 def _bring_vehicle(course: Course, command: BringVehicle) -> None:
-    kinds = _rules(course).vehicles
+    kinds = rules_of(course).vehicles
     kind = next((name for name in kinds if name.casefold() == command.kind.casefold()), None)
     if kind is None:
         hint = closest(command.kind, kinds, f"there are: {', '.join(kinds)}" if kinds else "load a mount")
@@ -217,9 +179,9 @@ def _bring_vehicle(course: Course, command: BringVehicle) -> None:
     course.record(VehicleCame(command.name, kind, at=course.at, rule=kinds[kind].rule.id))
 
 
-def _mount(course: Course, name: str) -> Mount:
-    """Return the mount of a name; refuses for none, and for a dead one."""
-    _rules(course)
+def living_mount(course: Course, name: str) -> Mount:
+    """Return the mount of a name; refuses for a stranger and for the dead."""
+    rules_of(course)
     found = course.state.train.mount(name)
     if found is None:
         names = [one.name for one in course.state.train.mounts]
@@ -229,7 +191,8 @@ def _mount(course: Course, name: str) -> Mount:
     return found
 
 
-def _vehicle(course: Course, name: str) -> Vehicle:
+def vehicle_named(course: Course, name: str) -> Vehicle:
+    """Return the vehicle of a name; refuses where none has it."""
     found = course.state.train.vehicle(name)
     if found is None:
         names = [one.name for one in course.state.train.vehicles]
@@ -241,84 +204,12 @@ def _unknown(course: Course, name: str, what: str, names: list[str], otherwise: 
     there = course.state.train
     other = there.mount(name) or there.vehicle(name)
     if other is not None:
-        refuse("unknown-name", f"{other.name} is no {what}", closest("", names, otherwise))
+        refuse("unknown-name", f"{other.name} is no {what}", otherwise)
     refuse("unknown-name", f"no {what} called {name!r} comes along", closest(name, names, otherwise))
 
 
-def _carrier(course: Course, name: str) -> Mount | Vehicle:
-    """Return the living mount or the vehicle of a name."""
-    _rules(course)
-    return course.state.train.vehicle(name) or _mount(course, name)
-
-
-def _hitch(course: Course, command: Hitch) -> None:
-    mount, vehicle = _mount(course, command.mount), _vehicle(course, command.vehicle)
-    if mount.pulls:
-        message = f"{mount.name} is hitched to {mount.pulls} already"
-        refuse("hitched", message, f"unhitch {mount.name}")
-    if mount.load.value:
-        message = f"{mount.name} carries {items(mount.load.value)}, and what pulls carries nothing itself"
-        refuse("loaded", message, f"unload {items(mount.load.value)} from {mount.name}")
-    kind, team = train.kind_of(course.book, vehicle), course.state.train.team(vehicle)
-    if kind is not None and len(team) >= kind.most:
-        message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
-        refuse("too-many", message, f"unhitch {team[0].name}")
-    rule = "" if kind is None else kind.rule.id
-    course.record(MountHitched(mount.name, vehicle.name, at=course.at, rule=rule))
-
-
-def _unhitch(course: Course, command: Unhitch) -> None:
-    mount = _mount(course, command.mount)
-    if not mount.pulls:
-        vehicle = next((one.name for one in course.state.train.vehicles), "Blue")
-        refuse("not-hitched", f"{mount.name} is hitched to nothing", f"hitch {mount.name} to {vehicle}")
-    course.record(MountHitched(mount.name, at=course.at))
-
-
-def _load(course: Course, command: Load) -> None:
-    rules, one = _rules(course), _carrier(course, command.onto)
-    rule = rules.rule.id
-    if isinstance(one, Mount):
-        if one.pulls:
-            message = f"{one.name} pulls {one.pulls}, and what pulls carries nothing itself"
-            refuse("hitched", message, f"load {items(command.count)} on {one.pulls}, or unhitch {one.name}")
-    else:
-        rule = rules.vehicles[one.kind].rule.id if one.kind in rules.vehicles else rule
-        if not course.state.train.team(one):
-            spare = next((beast.name for beast in course.state.train.free), "Bess")
-            message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
-            refuse("unhitched", message, f"hitch {spare} to {one.name} first")
-    _require_room(course, one, command.count)
-    course.record(
-        LoadChanged(one.name, command.count, one.load.value + command.count, at=course.at, rule=rule)
-    )
-
-
-def _require_room(course: Course, one: Mount | Vehicle, count: int) -> None:
-    room, there = train.room_of(course.state.train, course.book, one), one.load.value
-    if count < 1:
-        refuse("number", "say how many items, at least 1", f"load 4 items on {one.name}")
-    if there + count > room:
-        left = max(0, room - there)
-        message = f"{one.name} carries {items(room)} at most and has {there or 'none'}, so {left} more"
-        team = course.state.train.team(one) if isinstance(one, Vehicle) else ()
-        kind = train.kind_of(course.book, one) if isinstance(one, Vehicle) else None
-        more = f"hitch more animals to {one.name}" if kind is not None and len(team) < kind.most else ""
-        fits = f"load {items(left)} on {one.name}" if left else f"unload 1 item from {one.name}"
-        refuse("overload", message, ", or ".join(hint for hint in (fits, more) if hint))
-
-
-def _unload(course: Course, command: Unload) -> None:
-    one = _carrier(course, command.off)
-    there = one.load.value
-    if not 0 < command.count <= there:
-        hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
-        refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
-    course.record(LoadChanged(one.name, -command.count, there - command.count, at=course.at))
-
-
 def _leave_behind(course: Course, command: LeaveBehind) -> None:
-    _rules(course)
+    rules_of(course)
     there = course.state.train
     one = there.mount(command.name) or there.vehicle(command.name)
     if one is None:
@@ -329,47 +220,37 @@ def _leave_behind(course: Course, command: LeaveBehind) -> None:
 
 
 def _put_down(course: Course, command: PutDown) -> None:
-    one = _mount(course, command.mount)
+    one = living_mount(course, command.mount)
     _let_die(course, one, train.riders(course.state).get(one.name, ""))
 
 
 # Evolving
 
 
-def _with(state: State, event: Event, changed: Train) -> State:
+def with_train(state: State, event: Event, changed: Train) -> State:
+    """Return the state after an event that changed the train."""
     return replace(state, now=event.at, train=changed)
 
 
 def _mount_came(state: State, event: MountCame) -> State:
     mounts = (*state.train.mounts, Mount(event.name, event.hd))
-    return _with(state, event, replace(state.train, mounts=mounts))
+    return with_train(state, event, replace(state.train, mounts=mounts))
 
 
 def _vehicle_came(state: State, event: VehicleCame) -> State:
     vehicles = (*state.train.vehicles, Vehicle(event.name, event.kind))
-    return _with(state, event, replace(state.train, vehicles=vehicles))
-
-
-def _mount_hitched(state: State, event: MountHitched) -> State:
-    def hitched(one: Mount) -> Mount:
-        return one.hitched(event.at, event.to)
-
-    return _with(state, event, state.train.with_mount(event.name, hitched))
-
-
-def _load_changed(state: State, event: LoadChanged) -> State:
-    return _with(state, event, state.train.loaded(event.name, event.at, event.by))
+    return with_train(state, event, replace(state.train, vehicles=vehicles))
 
 
 def _stayed_behind(state: State, event: StayedBehind) -> State:
-    return _with(state, event, state.train.without(event.name))
+    return with_train(state, event, state.train.without(event.name))
 
 
 def _mount_pushed(state: State, event: MountPushed) -> State:
     def pushed(one: Mount) -> Mount:
         return one.pushed(event.at, event.day)
 
-    return _with(state, event, state.train.with_mount(event.name, pushed))
+    return with_train(state, event, state.train.with_mount(event.name, pushed))
 
 
 def _mount_died(state: State, event: MountDied) -> State:
@@ -377,28 +258,14 @@ def _mount_died(state: State, event: MountDied) -> State:
         load = one.load.change(event.at, -one.load.value) if one.load.value else one.load
         return replace(one, died=event.at, load=load)
 
-    return _with(state, event, state.train.with_mount(event.name, died))
+    return with_train(state, event, state.train.with_mount(event.name, died))
 
 
 # Telling
 
 
-def items(count: int) -> str:
-    """Return a number of items as people say it: ``1 item``, ``4 items``."""
-    return f"{count} item" if count == 1 else f"{count} items"
-
-
-def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:
-    return f"{event.name} is hitched to {event.to}" if event.to else f"{event.name} is unhitched"
-
-
-def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
-    way = "loaded on" if event.by > 0 else "unloaded from"
-    return f"{items(abs(event.by))} {way} {event.name}, which carries {event.now}"
-
-
 def _tell_behind(event: StayedBehind, _book: Rulebook) -> str:
-    load = f" with {items(event.load)}" if event.load else ""
+    load = f" with {train.items(event.load)}" if event.load else ""
     return f"{event.name} stays behind{load}"
 
 
@@ -410,7 +277,7 @@ def _tell_pushed(event: MountPushed, _book: Rulebook) -> str:
 
 def _tell_died(event: MountDied, _book: Rulebook) -> str:
     left = [f"{event.rider} goes on foot"] if event.rider else []
-    left += [f"{items(event.load)} lie there"] if event.load > 1 else []
+    left += [f"{train.items(event.load)} lie there"] if event.load > 1 else []
     left += ["1 item lies there"] if event.load == 1 else []
     left += [f"{event.pulled} has one animal less"] if event.pulled else []
     return f"{event.name} is dead" + (f"; {', '.join(left)}" if left else "")
@@ -437,8 +304,6 @@ EVENTS = (
         lambda event, book: f"{say_animals((Animal(event.name, event.hd),), book)} comes along",
     ),
     happens(VehicleCame, _vehicle_came, lambda event, _book: f"the {event.kind} {event.name} comes along"),
-    happens(MountHitched, _mount_hitched, _tell_hitched),
-    happens(LoadChanged, _load_changed, _tell_load),
     happens(StayedBehind, _stayed_behind, _tell_behind),
     happens(MountPushed, _mount_pushed, _tell_pushed),
     happens(MountDied, _mount_died, _tell_died),
@@ -459,44 +324,6 @@ COMMANDS = (
         help="A vehicle of the rule set comes along, by a name of its own.",
         says=_vehicle_forms,
         examples=("cart Blue", "wagon Old Tom"),
-    ),
-    declare(
-        Hitch,
-        _hitch,
-        group="Mounts",
-        help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
-        says="hitch {mount:name} to {vehicle:name}",
-        examples="hitch Bess to Blue",
-    ),
-    declare(
-        Unhitch,
-        _unhitch,
-        group="Mounts",
-        help="Unhitch a mount from what it pulls.",
-        says="unhitch {mount:name}",
-        examples="unhitch Bess",
-    ),
-    declare(
-        Load,
-        _load,
-        group="Mounts",
-        help="Put items on a mount or a vehicle, up to what it carries.",
-        says=(
-            Form("load 1 item on {onto:name}", {"count": 1}),
-            "load {count:times} items on {onto:name}",
-        ),
-        examples="load 4 items on Bess",
-    ),
-    declare(
-        Unload,
-        _unload,
-        group="Mounts",
-        help="Take items from a mount or a vehicle.",
-        says=(
-            Form("unload 1 item from {off:name}", {"count": 1}),
-            "unload {count:times} items from {off:name}",
-        ),
-        examples="unload 2 items from Bess",
     ),
     declare(
         LeaveBehind,

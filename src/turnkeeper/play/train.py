@@ -216,6 +216,11 @@ def _names(team: tuple[Mount, ...]) -> str:
     return " and ".join(one.name for one in team)
 
 
+def items(count: int) -> str:
+    """Return a number of items as people say it: ``1 item``, ``4 items``."""
+    return f"{count} item" if count == 1 else f"{count} items"
+
+
 def rewound(train: Train, to: Instant) -> Train:
     """Return the train as it stood at an earlier instant: who died later lives, what was loaded is not (T2).
 
