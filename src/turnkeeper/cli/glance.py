@@ -43,6 +43,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),
+        ("Rate", [now.rate] if now.rate else []),
         ("Mounts", list(now.mounts)),
         ("Vehicles", list(now.vehicles)),
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
@@ -110,9 +111,11 @@ def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
         f"hp {one.hp}" if one.hp else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
         out.alarm(one.burdened) if one.burdened else "",
+        one.load,
         out.dim(one.attributes),
     )
-    return (one.name, f"level {one.level}", ", ".join(part for part in parts if part))
+    level = f"{one.race} level {one.level}".strip()
+    return (one.name, level, ", ".join(part for part in parts if part))
 
 
 def toolbar(now: Status, width: int | None = None) -> str:

@@ -141,14 +141,19 @@ def require_movable(course: Course, people: Iterable[Character]) -> None:
 # Moving
 
 
+def pace_now(state: State, book: Rulebook) -> str:
+    """Return the pace at which the party last moved here, else the rule set's first; empty without any."""
+    paces = book.set.paces
+    return state.place.pace if state.place.pace in paces else next(iter(paces), "")
+
+
 def pace_of(course: Course, said: str) -> tuple[str, Pace]:
     """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
     paces = course.book.set.paces
     if not paces:
         refuse("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
     if not said:
-        key = course.state.place.pace
-        key = key if key in paces else next(iter(paces))
+        key = pace_now(course.state, course.book)
         return key, paces[key]
     by_word = {word: key for key, one in paces.items() for word in (key.casefold(), *one.adverbs(key))}
     known = [word for key, one in paces.items() for word in one.adverbs(key)]

@@ -60,7 +60,8 @@ def _run(course: Course, command: Run) -> None:
     names = tuple(one.name for one in runners)
     if feet > most:
         message = f"{', '.join(names)}: {most} ft is the most that a round allows"
-        refuse("too-far", message, f"{command.how} {most} ft")
+        hint = f"{command.how} {most} ft" + (f" by {names[0]}" if command.who else "")
+        refuse("too-far", message, hint)
     course.record(Ran(command.how, names, feet, most, at=course.at, rule=pace.rule.id))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import abilities, movement
+from turnkeeper.play import movement
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
@@ -53,7 +53,10 @@ def _ambush(course: Course, command: Ambush) -> None:
     people = course.state.party.able
     if not people:
         refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
-    abilities.require_written(people, rules.attribute)
+    lacking = next((one.name for one in people if one.attribute(rules.attribute) is None), "")
+    if lacking:
+        hint = f"rule {rules.attribute} of {lacking} 0"
+        refuse("no-attribute", f"the {rules.attribute} of {lacking} was never written down", hint)
     pace, _ = movement.pace_of(course, "")
     least = rules.base + rules.by_pace.get(pace, 0)
     noticed = tuple(

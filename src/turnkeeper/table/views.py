@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import checks, light
+from turnkeeper.play import checks, light, movement
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.encounters import say_away
+from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
@@ -74,6 +75,8 @@ class MemberView(Struct, frozen=True):
     over: int
     burdened: str
     attributes: str
+    race: str
+    load: str
 
 
 class FightView(Struct, frozen=True):
@@ -107,6 +110,7 @@ class Status(Struct, frozen=True):
     supplies: tuple[str, ...]
     mounts: tuple[str, ...]
     vehicles: tuple[str, ...]
+    rate: str
     sides: tuple[str, ...]
     unfinished: tuple[str, ...]
     encounter: str
@@ -140,6 +144,7 @@ def status(campaign: Campaign) -> Status:
         supplies=tuple(counted(book, one.count.value, one.item) for one in state.supplies.items),
         mounts=trains.mounts(state, book),
         vehicles=trains.vehicles(state, book),
+        rate=_rate(state, book),
         sides=tuple(_side(side) for side in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
@@ -169,7 +174,30 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         over,
         f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
         ", ".join(_attribute(one, key, value) for key, value in one.attributes),
+        one.race,
+        _load(one, book),
     )
+
+
+def _load(one: Character, book: Rulebook) -> str:
+    rules, load = book.set.characters.load, load_of(one, book)
+    if rules is None or (one.carrying == 0 and (load is None or not load.holds)):
+        return ""
+    return f"{one.carrying} lb, {rules.attribute} not written" if load is None else str(load)
+
+
+def _rate(state: State, book: Rulebook) -> str:
+    """Return the party's rate at its pace, and whose it is, where the rule set gives rates."""
+    slowest, key = movement.rate(state, book), movement.pace_now(state, book)
+    if book.set.movement is None or not slowest.slowest or not key or book.set.paces[key].feet:
+        return ""
+    if not slowest.feet:
+        return f"none: {slowest.slowest} cannot move"
+    pace = book.set.paces[key]
+    whole, part = divmod(movement.at_pace(slowest.feet, pace), 1)
+    feet = f"{whole} {part}" if whole and part else str(part or whole)
+    each = book.scale.say(movement.rate_each(book))
+    return f"{feet} ft in {each} {pace.adverbs(key)[0]}, as {slowest.slowest}"
 
 
 def _attribute(one: Character, name: str, written: int) -> str:
