@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import activity, exertion, party, seasons
+from turnkeeper.play import activity, exertion, journey, party, resting, seasons
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -68,8 +68,9 @@ def night(course: Course, *, sheltered: bool) -> None:
     """
     rules = _rules(course)
     slept = rules.sheltered if sheltered else rules.unsheltered
-    for who in course.state.party.living:
-        _recover(course, who, slept)
+    if not resting.barred(course):
+        for who in course.state.party.living:
+            _recover(course, who, slept)
     if slept.exerts:
         for who in course.state.party.living:
             exertion.owe(course, who, slept.exerts, slept.rule.id)
@@ -88,7 +89,7 @@ def _finish(course: Course, task: Task) -> None:
 
 def _recover(course: Course, who: Character, slept: Night) -> None:
     """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
-    if who.hp is None or who.hp.value >= who.most_hp or _starved(course, who):
+    if who.hp is None or who.hp.value >= who.most_hp:
         return
     recovery = course.book.set.recovery
     throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []
@@ -98,10 +99,6 @@ def _recover(course: Course, who: Character, slept: Night) -> None:
     rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
     for best in rolls[:1]:
         party.change_hp(course, who, best.total or 0, slept.rule.id, best, less=tuple(rolls[1:]))
-
-
-def _starved(_course: Course, _who: Character) -> bool:
-    return False
 
 
 def _rules(course: Course) -> Camp:
@@ -152,8 +149,10 @@ def _search(course: Course, natural: NaturalShelter, terrain: str) -> CampMade:
     return CampMade(found, terrain, season, up_to, rolled, at=course.at, rule=natural.rule.id)
 
 
-def _terrain_here(_course: Course) -> str:
-    return ""
+def _terrain_here(course: Course) -> str:
+    """Return the row of the country where the party is on its map; nothing where there is no map in use."""
+    here = journey.terrain(course.state, course.book)
+    return "" if here is None else here[1].shelter or here[0]
 
 
 def _season(course: Course, row: dict[str, int]) -> str:

@@ -75,13 +75,20 @@ def require_hit_dice(course: Course, activity: Activity) -> None:
 
 def heal_all(course: Course, healing: Healing, task: Task) -> None:
     """Give all who live back what an activity heals, unless a lack of something bars it (D-CAMP-4)."""
-    barred = provisions.bars_recovery(course.state, course.book, course.at)
-    if barred is not None:
-        one = barred.provision
-        course.record(RecoveryBarred(one.item, one.condition, at=course.at, rule=one.rule.id))
+    if barred(course):
         return
     for who in course.state.party.living:
         _heal(course, who, healing, task.rule)
+
+
+def barred(course: Course) -> bool:
+    """Tell whether nobody recovers now for want of something, and record it if so (D-CAMP-4)."""
+    lack = provisions.bars_recovery(course.state, course.book, course.at)
+    if lack is None:
+        return False
+    one = lack.provision
+    course.record(RecoveryBarred(one.item, one.condition, at=course.at, rule=one.rule.id))
+    return True
 
 
 def _heal(course: Course, who: Character, healing: Healing, rule: str) -> None:

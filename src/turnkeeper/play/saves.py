@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import abilities, party
+from turnkeeper.play import abilities, party, provisions
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -59,7 +59,13 @@ class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
 
 
 def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed, before whom
-    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, seen_by: Audience = "table"
+    course: Course,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    seen_by: Audience = "table",
 ) -> Tested:
     """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
 
@@ -76,14 +82,21 @@ def check(course: Course, who: Character, attribute: str, rule: str = "", advant
     return Tested(event.who, event.rolled, event.succeeded)
 
 
-def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well placed
-    course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0, *, save: bool = False,
+def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well placed, before whom
+    course: Course,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    save: bool = False,
     seen_by: Audience = "table",
 ) -> AttributeTested:
     """Throw for a check or a save and record it; return what was recorded."""
     rules = require_checks(course)
     abilities.require_written((who,), attribute)
-    hampered = _hampered(course, who, attribute)
+    lack = provisions.hampers(course.state, course.book, attribute, course.at)
+    hampered = "" if lack is None else lack.provision.condition
     edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
     score = who.attribute(attribute) or 0
     below = Band("succeeds", None, score - 1)
@@ -124,10 +137,6 @@ def _dice(rules: Checks, advantage: int) -> str:
     if rules.edge is None:
         refuse("no-advantage", "this rule set knows no advantage or disadvantage", "say it without")
     return rules.edge.advantage if advantage > 0 else rules.edge.disadvantage
-
-
-def _hampered(_course: Course, _who: Character, _attribute: str) -> str:
-    return ""
 
 
 def _check(course: Course, command: CheckAttribute) -> None:
