@@ -125,19 +125,26 @@ def trigger(course: Course, keyword: str) -> None:
 
 def check(course: Course, name: str, procedure: Procedure, cause: str = "") -> None:
     """Make one check: throw on its table, record the entry, carry out what it says."""
-    table = course.state.place.table(name, procedure.table)
-    roll_on(course, table, procedure.name, Occasion(cause, "referee" if procedure.secret else "table"))
+    lookup = _lookup(course, course.state.place.table(name, procedure.table), name)
+    roll_on(course, lookup, procedure.name, Occasion(cause, "referee" if procedure.secret else "table"))
 
 
-def roll_on(course: Course, table: str, called: str, occasion: Occasion) -> None:
+def _lookup(course: Course, table: str, name: str) -> Lookup:
+    """Return a table made ready, at the chance that the area gives its procedure, if any."""
+    for one in course.state.place.own.chances:
+        if one.use == name and one.of == course.book.chance_in(table):
+            return course.book.lookup_at(table, one.hits)
+    return course.book.lookup(table)
+
+
+def roll_on(course: Course, lookup: Lookup, called: str, occasion: Occasion) -> None:
     """Throw on a table and carry out the effects of the entry."""
-    lookup = course.book.lookup(table)
     asked = lookup.throw
     answer, rolled = course.roll(Throw(called, asked.dice, asked.bands, asked.rule))
     entry = lookup.entries[answer.band]
     course.record(
         Checked(
-            called, table, entry.name, rolled, occasion.cause, at=course.at, rule=asked.rule,
+            called, asked.name, entry.name, rolled, occasion.cause, at=course.at, rule=asked.rule,
             seen_by=occasion.seen_by,
         )
     )  # fmt: skip
@@ -154,7 +161,7 @@ def carry_out(course: Course, effect: Effect, asked: Lookup, occasion: Occasion)
         case Foretell():
             encounters.foretell(course, rule)
         case RollTable(table=table):
-            roll_on(course, table, table, occasion)
+            roll_on(course, course.book.lookup(table), table, occasion)
         case AskReferee():
             questions.ask(course, effect, asked.throw.name, rule, occasion.seen_by)
         case Veer():

@@ -30,6 +30,14 @@ class Paced(Struct, frozen=True, omit_defaults=True):
     every: Duration | None = None
 
 
+class Chance(Struct, frozen=True, array_like=True):
+    """In this area a procedure finds something at so many chances in so many."""
+
+    use: str
+    hits: int
+    of: int
+
+
 class Own(Struct, frozen=True, omit_defaults=True):
     """What a place brings along, and has again when the party comes back.
 
@@ -40,7 +48,7 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     tables: Tables = ()
     paced: tuple[Paced, ...] = ()
-    chances: tuple[tuple[str, int], ...] = ()
+    chances: tuple[Chance, ...] = ()
     draughty: bool = False
 
 

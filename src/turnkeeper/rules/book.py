@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.terrain import Chart
 
 _ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
+_ONE_DIE = re.compile(r"1?d(\d{1,4})")
 _AREA = re.compile(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*(?:ft|feet|')?\s*")
 
 
@@ -139,6 +140,25 @@ class Rulebook:
         if dice != table.dice:
             bands = _open_ends(bands)
         return Lookup(Throw(name, dice, bands, table.rule.id), table.entries)
+
+    def chance_in(self, name: str) -> int | None:
+        """Return of how many a table is a chance: 6 for ``1`` against ``2-6`` on 1d6; else ``None``."""
+        table = self.set.tables[name]
+        found = _ONE_DIE.fullmatch(table.dice)
+        if found is None or len(table.entries) != 2:  # noqa: PLR2004 - it happens, or it does not
+            return None
+        first, last = map(band_of, table.entries)
+        sides = int(found[1])
+        whole = first.low in {None, 1} and last.high in {None, sides}
+        return sides if whole and first.high is not None else None
+
+    def lookup_at(self, name: str, hits: int) -> Lookup:
+        """Return a table that is a chance made ready, its first entry standing on so many of its totals."""
+        usual = self.lookup(name)
+        first, last = usual.throw.bands
+        bands = (Band(first.name, 1, hits), Band(last.name, hits + 1, self.chance_in(name)))
+        shown = bands if hits != self.chance_in(name) else bands[:1]
+        return Lookup(Throw(usual.throw.name, usual.throw.dice, shown, usual.throw.rule), usual.entries)
 
     def questions(self, table: str) -> tuple[AskReferee, ...]:
         """Return what a table can ask the referee, in the order of its entries."""
