@@ -266,7 +266,9 @@ def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
 
 def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
-    return f"{event.what} interrupted, {book.scale.say(event.left)} left{why}"
+    # Journeys, camps and the like are spoken of in hours, whatever the units of the game.
+    say = book.scale.say_clock if event.kind else book.scale.say
+    return f"{event.what} interrupted, {say(event.left)} left{why}"
 
 
 EVENTS = (

@@ -189,28 +189,27 @@ def pursue(course: Course, task: Task) -> None:
 
 def _go(course: Course, chart: Chart, left: Fraction) -> None:
     """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
-    while course.state.journey.plan.path:
-        if not course.stopped:
-            navigation.find_the_way(course, chart)
-        if not _on_the_way(course, chart):
-            return
-        leg = _next(course, chart)
-        if not course.stopped and not chart.passable(leg.there):
-            _bar(course, chart, leg)
-            return
-        task = _task(course, chart, leg, left)
+    while _on_the_way(course, chart):
+        task = _task(course, chart, left)
         if course.stopped or not hardship.may_march(course, task.left):
             interrupt(course, task)
             return
-        still = _cross(course, chart, leg, task)
+        navigation.find_the_way(course, chart)
+        if not _on_the_way(course, chart):
+            return
+        leg = _next(course, chart)
+        if not chart.passable(leg.there):
+            _bar(course, chart, leg)
+            return
+        still = _cross(course, chart, leg, left)
         if still is None:
             return
         left = still
 
 
-def _task(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Task:
-    """Return what is to do of a leg, at the pace of now."""
-    plan = course.state.journey.plan
+def _task(course: Course, chart: Chart, left: Fraction) -> Task:
+    """Return what is to do of the next hex, at the pace of now."""
+    plan, leg = course.state.journey.plan, _next(course, chart)
     takes = legs.time_of(course.state, course.book, chart, leg, pushed=plan.pushed)
     parts = takes.ms * left
     still = Duration(-(-parts.numerator // parts.denominator))
@@ -218,8 +217,12 @@ def _task(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Task:
     return Task(f"travel to {plan.called}", course.state.order, takes, still, rule=rule, kind=KIND)
 
 
-def _cross(course: Course, chart: Chart, leg: Leg, task: Task) -> Fraction | None:
+def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
+    task = _task(course, chart, left)
+    if not hardship.may_march(course, task.left):  # whoever veers may come into harder country
+        interrupt(course, task)
+        return None
     # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
     since = _Since(course.at, hardship.rate(course))
     enter = partial(_enter, chart, leg, since)
@@ -289,6 +292,8 @@ def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, task: Task) ->
 def _on_the_way(course: Course, chart: Chart) -> bool:
     """Tell whether there is a next hex; whoever found out where they truly are looks for the way anew."""
     journey = course.state.journey
+    if not journey.plan.path:
+        return False
     plan, believed, rule = journey.plan, journey.believed or here(course), rules_of(course).rule.id
     goal = plan.path[-1]
     if believed.face_to(plan.path[0]) is not None:
