@@ -81,6 +81,7 @@ def item_name(book: Rulebook, said: str) -> str:
     known = {
         RATION,
         *eaten(book),
+        *tents(book),
         *book.set.lights,
         *(kind.fuel for kind in book.set.lights.values() if kind.fuel),
     }
@@ -104,7 +105,12 @@ def several(book: Rulebook, item: str) -> str:
     daily = next((one for one in book.set.provisions.values() if one.item == item), None)
     if daily is not None:
         return daily.several
-    return f"{item}s" if item == RATION or item in eaten(book) else item
+    return f"{item}s" if item in {RATION, *eaten(book), *tents(book)} else item
+
+
+def tents(book: Rulebook) -> tuple[str, ...]:
+    """Return the item that shelters a camp, if there is one."""
+    return (book.set.camp.tent,) if book.set.camp is not None and book.set.camp.tent else ()
 
 
 def eaten(book: Rulebook) -> tuple[str, ...]:
