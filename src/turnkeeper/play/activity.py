@@ -172,18 +172,36 @@ def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
 
 
 def forms_of_activities(book: Rulebook) -> Iterator[Form]:
-    """Yield the ways to say each activity of a rule set."""
-    for key, activity in book.set.activities.items():
-        for say in activity.says:
-            fixed: dict[str, object] = {"activity": key}
-            if activity.asks_length:
-                yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
-                continue
-            if activity.area:
-                yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
-                yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)
-            yield Form(f"{say} [by {{who:who}}]", fixed)
-            yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
+    """Yield the ways to say each activity of a rule set.
+
+    Those with a text at their end come last, and the longer sayings first among them, so that to search for
+    traps is no search about "for traps".
+    """
+    said = [(say, key) for key, activity in book.set.activities.items() for say in activity.says]
+    for say, key in said:
+        yield from _plain_forms(say, key, book.set.activities[key])
+    longest = sorted(said, key=lambda one: -sum(one[0].startswith(f"{say} ") for say, _ in said))
+    for say, key in longest:
+        yield from _forms_about(say, key, book.set.activities[key])
+
+
+def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
+    fixed: dict[str, object] = {"activity": key}
+    if activity.asks_length:
+        yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
+        return
+    if activity.area:
+        yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
+    yield Form(f"{say} [by {{who:who}}]", fixed)
+
+
+def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
+    fixed: dict[str, object] = {"activity": key}
+    if activity.asks_length:
+        return
+    if activity.area:
+        yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)
+    yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
 EVENTS = (happens(LengthThrown, passed, _tell_thrown),)
