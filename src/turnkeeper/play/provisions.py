@@ -66,9 +66,9 @@ class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
 
 
 class WentWithout(Event, frozen=True, tag="went-without.1"):
-    """The party has gone so long without an item that it is in a condition."""
+    """The party has gone so long without something that it is in a condition."""
 
-    item: str
+    what: str
     lasts: Duration
     condition: str
 
@@ -212,7 +212,7 @@ def _remind(since: Instant, overdue: bool, course: Course) -> None:  # noqa: FBT
 def _go_without(lack: Lack, course: Course) -> None:
     if lack in coming_lacks(course.state, course.book):
         one = lack.provision
-        without = WentWithout(one.item, course.at - lack.last, one.condition, at=course.at, rule=one.rule.id)
+        without = WentWithout(lack.kind, course.at - lack.last, one.condition, at=course.at, rule=one.rule.id)
         course.record(without)
 
 
@@ -259,7 +259,7 @@ def _tell_reminded(event: MealReminded, book: Rulebook) -> str:
 
 
 def _tell_without(event: WentWithout, book: Rulebook) -> str:
-    return f"no {event.item} for {book.scale.say_clock(event.lasts)}: {event.condition}"
+    return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {event.condition}"
 
 
 EVENTS = (

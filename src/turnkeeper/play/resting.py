@@ -41,9 +41,9 @@ class TaskLost(Event, frozen=True, tag="task-lost.1"):
 
 
 class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
-    """Nobody recovered, for want of an item."""
+    """Nobody recovered, for want of something."""
 
-    item: str
+    what: str
     condition: str
 
 
@@ -87,7 +87,7 @@ def barred(course: Course) -> bool:
     if lack is None:
         return False
     one = lack.provision
-    course.record(RecoveryBarred(one.item, one.condition, at=course.at, rule=one.rule.id))
+    course.record(RecoveryBarred(barred.kind, one.condition, at=course.at, rule=one.rule.id))
     return True
 
 
@@ -162,7 +162,7 @@ EVENTS = (
     happens(Rested, _rested, _tell_rested),
     happens(TaskLost, passed, _tell_lost),
     happens(
-        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.item}"
+        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
     ),
 )
 COMMANDS: tuple[Declared, ...] = ()
