@@ -46,9 +46,10 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """A kind of light source.
 
     ``burns`` holds everywhere but in the scenes that ``burns_in`` names. ``bright`` and ``shadow`` are in
-    feet, the shadow beyond the bright. ``lighting`` is what it takes to light it, and ``lighting_counts``
-    says whether that moves the clock always or only as a round of a fight. A source with ``fuel``
-    can be refuelled with that item and stays itself when empty; one without is used up.
+    feet, the shadow beyond the bright; ``reach`` is in words, where no feet are said. ``lighting`` is what it
+    takes to light it, and ``lighting_counts`` says whether that moves the clock always or only as a round of
+    a fight. A source with ``fuel`` can be refuelled with that item and stays itself when empty; one without
+    is used up.
     """
 
     rule: Cite
@@ -56,6 +57,7 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     burns_in: dict[str, Burns] = {}
     bright: int = 0
     shadow: int = 0
+    reach: str = ""
     lighting: str = ""
     lighting_counts: Literal["in-fights", "always"] = "in-fights"
     fuel: str = ""

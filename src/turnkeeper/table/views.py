@@ -221,7 +221,7 @@ def _shown_lights(state: State, book: Rulebook) -> Iterator[Light]:
 def _light(one: Light, book: Rulebook, now: Instant) -> LightView:
     kind = book.set.lights[one.kind]
     left = WHOLE - spent(book, one, now)
-    reach = f"bright {kind.bright} ft" if kind.bright else ""
+    reach = f"bright {kind.bright} ft" if kind.bright else kind.reach
     if kind.shadow:
         reach += f", shadow {kind.shadow} ft beyond"
     words = _left_in_words(one, book, now)
