@@ -59,8 +59,8 @@ def _rooms_above(loaded: set[str], allowed: set[str]) -> set[str]:
         ("spelling", set()),
         ("time", {"spelling"}),
         ("chance", {"spelling"}),
-        ("rules", {"spelling", "time", "chance"}),
-        ("play", {"spelling", "time", "chance", "rules"}),
+        ("rules", {"spelling", "time", "chance", "hexes"}),
+        ("play", {"spelling", "time", "chance", "hexes", "rules"}),
     ],
 )
 def test_a_pure_room_loads_only_the_rooms_below_it_and_nothing_heavy(
