@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.place import Paced
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
+    from turnkeeper.rules.procedures import Procedure
 
 
 def paced(state: State, use: str) -> Paced | None:
@@ -38,6 +39,11 @@ def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> 
     if cadence.procedure.at and paced(state, cadence.name) is None:
         return seasons.next_time(state, book, cadence.procedure.at, after)
     return None
+
+
+def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -> bool:
+    """Tell whether a procedure is checked in the season of an instant."""
+    return not procedure.seasons or seasons.of(state, book, at) in procedure.seasons
 
 
 def began(state: State, cadence: Cadence, at: Instant) -> Instant | None:

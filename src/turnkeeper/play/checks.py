@@ -112,7 +112,7 @@ def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
         if began is not None:
             settled = windows.find(state, one.name, began)
             due = settled.opens if settled is not None and settled.opens > state.now else None
-        if due is not None:
+        if due is not None and cadence.in_season(state, book, one.procedure, due):
             yield due, one.procedure.name
 
 
@@ -124,7 +124,9 @@ def trigger(course: Course, keyword: str) -> None:
 
 
 def check(course: Course, name: str, procedure: Procedure, cause: str = "") -> None:
-    """Make one check: throw on its table, record the entry, carry out what it says."""
+    """Make one check, if this is its season: throw on its table and carry out what the entry says."""
+    if not cadence.in_season(course.state, course.book, procedure, course.at):
+        return
     lookup = _lookup(course, course.state.place.table(name, procedure.table), name)
     roll_on(course, lookup, procedure.name, Occasion(cause, "referee" if procedure.secret else "table"))
 

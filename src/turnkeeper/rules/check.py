@@ -235,6 +235,8 @@ def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
 
 def _dice(part: Struct, path: Path) -> Iterator[Fault]:
     fields = ("dice",) if isinstance(part, Healing) and part.dice else _DICE.get(type(part), ())
+    if isinstance(part, Distance) and part.surprised:
+        fields = (*fields, "surprised")
     for field in fields:
         text: str = getattr(part, field)
         try:

@@ -37,6 +37,10 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
         if part.at not in times:
             message = f"there is no time of day {part.at[:60]!r}"
             yield Fault((*path, "at"), message, did_you_mean(part.at, times))
+    for index, season in enumerate(part.seasons):
+        if season not in ground.names["seasons"]:
+            hint = did_you_mean(season, ground.names["seasons"])
+            yield Fault((*path, "seasons", index), f"there is no season {season[:60]!r}", hint)
     if part.counted == "clock" and not part.every:
         yield Fault((*path, "counted"), "nothing is counted without every", 'such as every = "1 h"')
     if part.window is not None:

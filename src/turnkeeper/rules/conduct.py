@@ -26,6 +26,7 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     rooms_rule: Cite | None = None
     outdoors: bool = False
     dark_at_night: bool = False
+    also: tuple[Cite, ...] = ()
 
 
 class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

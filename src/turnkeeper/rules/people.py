@@ -39,12 +39,16 @@ class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far away an encounter is first noticed; dice in feet or yards. It may be ``coming``, or not yet."""
+    """How far away an encounter is first noticed; dice in feet or yards. It may be ``coming``, or not yet.
+
+    ``surprised`` are the dice for those whom it takes by surprise, where there are any.
+    """
 
     rule: Cite
     dice: str
     unit: Literal["ft", "yd"] = "ft"
     coming: bool = True
+    surprised: str = ""
 
 
 class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -141,7 +141,7 @@ class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
     check once a day. ``also_on`` are keywords, such as ``loud``, that cause a check of their own at once.
-    The check rolls on ``table``.
+    The check rolls on ``table``, and only in its ``seasons``, if it names any.
     """
 
     rule: Cite
@@ -152,6 +152,7 @@ class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     counted: Literal["scene", "clock"] = "scene"
     window: Window | None = None
     at: str = ""
+    seasons: tuple[str, ...] = ()
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()
