@@ -71,22 +71,36 @@ def _today(course: Course) -> tuple[Instant, Instant]:
     return began, began + day
 
 
-def may_march(course: Course, needs: Duration) -> bool:
-    """Tell whether the next hex can still be reached today; if not, the march is done and the clock stops."""
-    rules = course.book.set.travel
-    march = None if rules is None else rules.march
+def march_today(course: Course, needs: Duration) -> Duration:
+    """Return how much of a hex that takes so long can be travelled today.
+
+    That is all of it or nothing, where nothing of a hex carries over into the next day.
+    """
+    march = _march(course)
     if march is None:
-        return True
+        return needs
     left = _left(course, march)
     if needs <= left:
-        return True
-    course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id))
-    course.stop()
-    return False
+        return needs
+    return left if march.carries else NO_TIME
+
+
+def end_march(course: Course, needs: Duration) -> None:
+    """Let the day's march be done, with so much of the next hex still to go; the clock stops."""
+    march = _march(course)
+    if march is not None:
+        left = NO_TIME if march.carries else _left(course, march)
+        course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id))
+        course.stop()
+
+
+def _march(course: Course) -> March | None:
+    rules = course.book.set.travel
+    return None if rules is None else rules.march
 
 
 def _left(course: Course, march: March) -> Duration:
-    """Return how much of a march the party has left; nothing of a hex carries into the next (D-HEX-4)."""
+    """Return how much of a march the party has left today, by the day or by the watch (D-HEX-4)."""
     began, ends = _today(course)
     done = travelled(course.state.journey, began, course.at)
     left = min(_allowed(course, march, began) - done, ends - course.at)
@@ -103,16 +117,15 @@ def _allowed(course: Course, march: March, began: Instant) -> Duration:
 
 
 def begun_today(course: Course) -> bool:
-    """Tell whether what was travelled of a hex still counts: a march carries nothing into the next day."""
-    rules = course.book.set.travel
-    if rules is None or rules.march is None or not course.state.journey.stretches:
+    """Tell whether what was travelled of a hex still counts, or was lost with the day before."""
+    march = _march(course)
+    if march is None or march.carries or not course.state.journey.stretches:
         return True
     return course.state.journey.stretches[-1].ended > _today(course)[0]
 
 
 def _force(course: Course, _command: ForceMarch) -> None:
-    rules = course.book.set.travel
-    march = None if rules is None else rules.march
+    march = _march(course)
     if march is None or not march.forced:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
     began, ends = _today(course)
@@ -123,8 +136,7 @@ def _force(course: Course, _command: ForceMarch) -> None:
 
 def after_leg(course: Course, *, pushed: bool) -> None:
     """Settle what a hex cost beyond its time: forced marches are paid for, pushed mounts may die."""
-    rules = course.book.set.travel
-    march = None if rules is None else rules.march
+    march = _march(course)
     forced = march is not None and _forced_stretches(course, march) > 0
     if forced and march is not None and _forced_stretches(course, march) > _saved_today(course):
         _endure(course, march)

@@ -18,9 +18,9 @@ from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
 from turnkeeper.play import activity, exploring, hardship, legs, navigation, train
 from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
-from turnkeeper.play.declare import Form, declare
-from turnkeeper.play.event import Audience, Command, Event, happens
-from turnkeeper.play.journey import Plan, chart_of, here, label_of, place_named
+from turnkeeper.play.declare import Declared
+from turnkeeper.play.event import Audience, Event, happens
+from turnkeeper.play.journey import Plan, chart_of, here, label_of
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -33,25 +33,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.travel import Travel
 
 KIND = "travel"
-MOST_HEXES = 1_000
 # So much dearer is a hex off the road to those who look for the road.
 OFF_ROAD = 1_000
-
-
-class TravelTo(Command, frozen=True, tag="travel-to"):
-    """Travel to a hex of the map, along the best way or the road where one leads; perhaps pushing mounts."""
-
-    place: str
-    by_road: bool = False
-    pushing: bool = False
-
-
-class TravelToward(Command, frozen=True, tag="travel-toward"):
-    """Travel through a face of the hex, once or so many hexes on."""
-
-    face: Face
-    hexes: int = 1
-    pushing: bool = False
 
 
 class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
@@ -112,7 +95,7 @@ def rules_of(course: Course) -> Travel:
     return rules
 
 
-def _ready(course: Course, *, pushing: bool) -> Chart:
+def ready(course: Course, *, pushing: bool) -> Chart:
     """Return the chart to travel by; refuses for whoever cannot set out now."""
     activity.require_free(course)
     rules_of(course)
@@ -131,24 +114,7 @@ def _ready(course: Course, *, pushing: bool) -> Chart:
     return chart
 
 
-def _to(course: Course, command: TravelTo) -> None:
-    chart = _ready(course, pushing=command.pushing)
-    goal = place_named(course, command.place)
-    start = course.state.journey.believed or here(course)
-    if start == goal:
-        refuse("here", f"the party is at {name_of(goal)} already", "travel south-east")
-    if not chart.passable(goal):
-        country = chart.class_at(goal) or "off the map"
-        refuse("impassable", f"{name_of(goal)} is {country}: there is no way on foot", "choose a hex of land")
-    path = _way(course, chart, goal, by_road=command.by_road)
-    if not path:
-        refuse(
-            "no-way", f"there is no way by land from {name_of(start)} to {name_of(goal)}", "look at the map"
-        )
-    _set_out(course, chart, JourneyBegan(path, "", command.pushing, command.by_road, at=course.at))
-
-
-def _way(course: Course, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
+def best_way(course: Course, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
     """Return the hexes of the best way from where the party believes to be, itself left out; none if none."""
     start = course.state.journey.believed or here(course)
     cost, least = legs.costs(course.state, course.book, chart, OFF_ROAD if by_road else 1)
@@ -159,39 +125,20 @@ def _way(course: Course, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex
     return () if found is None else found.hexes[1:]
 
 
-def _toward(course: Course, command: TravelToward) -> None:
-    chart = _ready(course, pushing=command.pushing)
-    if not 0 < command.hexes <= MOST_HEXES:
-        refuse("number", f"a way has 1 to {MOST_HEXES:,} hexes", "travel south-east 3 hexes")
-    start = course.state.journey.believed or here(course)
-    path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
-    for place in path:
-        if not chart.passable(place):
-            country = chart.class_at(place)
-            why = f"{name_of(place)} is {country}" if country else f"the map ends before {name_of(place)}"
-            refuse("impassable", f"{why}: there is no way on", "choose another face")
-    _set_out(course, chart, JourneyBegan(path, "", command.pushing, at=course.at))
-
-
-def _set_out(course: Course, chart: Chart, began: JourneyBegan) -> None:
-    goal = began.path[-1]
-    called = f"{name_of(goal)} {label_of(chart, goal)}".rstrip()
-    course.record(replace(began, called=called, rule=rules_of(course).rule.id))
-    _go(course, chart, Fraction(1))
-
-
 def pursue(course: Course, task: Task) -> None:
     """Go on with a journey that was cut short: first with what was left of the hex."""
-    chart = _ready(course, pushing=False)
+    chart = ready(course, pushing=False)
     fresh = not task.takes or not hardship.begun_today(course)
-    _go(course, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
+    go(course, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
 
 
-def _go(course: Course, chart: Chart, left: Fraction) -> None:
+def go(course: Course, chart: Chart, left: Fraction) -> None:
     """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
     while _on_the_way(course, chart):
         task = _task(course, chart, left)
-        if course.stopped or not hardship.may_march(course, task.left):
+        if not course.stopped and not hardship.march_today(course, task.left):
+            hardship.end_march(course, task.left)
+        if course.stopped:
             interrupt(course, task)
             return
         navigation.find_the_way(course, chart)
@@ -220,24 +167,36 @@ def _task(course: Course, chart: Chart, left: Fraction) -> Task:
 def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(course, chart, left)
-    if not hardship.may_march(course, task.left):  # whoever veers may come into harder country
-        interrupt(course, task)
-        return None
+    # Whoever veers may have come to harder country, so that the march of today is asked anew.
+    today = hardship.march_today(course, task.left)
     # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
     since = _Since(course.at, hardship.rate(course))
-    enter = partial(_enter, chart, leg, since)
-    rest = spend(course, task, enter, heeds_pause=True, also=hardship.book_marks)
-    if rest is None:
+    enter = partial(_enter, chart, leg, since) if today == task.left else _halt
+    rest = None
+    if today:
+        rest = spend(course, replace(task, left=today), enter, heeds_pause=True, also=hardship.book_marks)
+    if rest is None and today == task.left:
         return Fraction(1)
-    if course.at > since.began:
-        went = course.at - since.began
+    _went(course, since)
+    still = replace(task, left=task.left - (course.at - since.began))
+    if rest is None:
+        hardship.end_march(course, still.left)
+    if course.stopped:
+        interrupt(course, still, "" if rest is None else rest.why)
+        return None
+    return Fraction(still.left.ms, task.takes.ms)
+
+
+def _halt(_course: Course, _task: Task) -> None:
+    """Come to the end of the day's march in the middle of a hex, which no event of its own tells."""
+
+
+def _went(course: Course, since: _Since) -> None:
+    went = course.at - since.began
+    if went:
         tired = hardship.tired_after(course, went, since.rate)
         pushed = course.state.journey.plan.pushed
         course.record(WentOn(went, tired, pushed, at=course.at, seen_by="referee"))
-    if course.stopped:
-        interrupt(course, rest.task, rest.why)
-        return None
-    return Fraction(rest.task.left.ms, task.takes.ms)
 
 
 def _next(course: Course, chart: Chart) -> Leg:
@@ -301,7 +260,7 @@ def _on_the_way(course: Course, chart: Chart) -> bool:
     if believed == goal:
         course.record(JourneyEnded(plan.called, at=course.at, rule=rule))
         return False
-    path = _way(course, chart, goal, by_road=False)
+    path = best_way(course, chart, goal, by_road=False)
     if not path:
         course.record(WayBarred(goal, "no way leads there from here", at=course.at, rule=rule))
         course.stop()
@@ -366,31 +325,4 @@ EVENTS = (
     happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
     happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
 )
-COMMANDS = (
-    declare(
-        TravelToward,
-        _toward,
-        group="Travel",
-        help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
-        says=(
-            "travel {face:face} {hexes:times} hexes",
-            "travel {face:face}",
-            Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
-            Form("push {face:face}", {"pushing": True}),
-        ),
-        examples=("travel south-east", "travel n 3 hexes"),
-    ),
-    declare(
-        TravelTo,
-        _to,
-        group="Travel",
-        help="Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts.",
-        says=(
-            Form("travel to {place:name} by road", {"by_road": True}),
-            "travel to {place:name}",
-            Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
-            Form("push to {place:name}", {"pushing": True}),
-        ),
-        examples=("travel to 0507", "travel to 0507 by road"),
-    ),
-)
+COMMANDS: tuple[Declared, ...] = ()

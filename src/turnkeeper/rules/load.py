@@ -6,6 +6,7 @@ text is read and checked is in `reading`.
 
 from __future__ import annotations
 
+from importlib.machinery import SourceFileLoader
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -44,18 +45,27 @@ def builtin_ids() -> tuple[str, ...]:
 
 def builtin_text(ruleset: str) -> str | None:
     """Return the text of a built-in rule set, or ``None``; it serves as the ``base`` of `load_rules`."""
-    # Half the price of importlib.resources, which is for listing them.
-    from pkgutil import get_data
-
     from turnkeeper.rules.ground import is_id
 
     if not is_id(ruleset):
         return None
     try:
-        kept = get_data(_HOME, f"sets/{ruleset}.toml")
+        return _packaged(f"sets/{ruleset}.toml").decode()
     except OSError:
         return None
-    return None if kept is None else kept.decode()
+
+
+def _packaged(name: str) -> bytes:
+    """Return a file of this package; raises ``OSError`` when there is none."""
+    # Whatever has loaded this module can read what lies beside it, and asking it costs nothing:
+    # importlib.resources and pkgutil take longer to import than the file takes to read.
+    match __spec__.loader:
+        case SourceFileLoader() as loader:
+            return loader.get_data(f"{__file__.removesuffix('load.py')}{name}")
+        case _:
+            from importlib.resources import files
+
+            return files(_HOME).joinpath(name).read_bytes()
 
 
 def load_builtin(ruleset: str, options: tuple[str, ...] = ()) -> RuleSet:

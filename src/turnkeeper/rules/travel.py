@@ -83,14 +83,15 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How long a day's march is, and how it may be forced.
 
-    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more. A hex that cannot be
-    reached any more within the ``counted`` stretch, the day or the watch, is not begun: nothing of it would
-    carry over (D-HEX-4). ``save`` follows each forced stretch. A ``forced`` march on mounts pushes them.
+    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more. What is left of a hex
+    at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
+    within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows each forced stretch. A ``forced`` march on mounts pushes them.
     """
 
     rule: Cite
     day: str
     forced: str = ""
+    carries: bool = False
     counted: Literal["day", "watch"] = "day"
     watch: str = ""
     pushes: bool = False

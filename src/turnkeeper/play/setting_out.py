@@ -1,0 +1,120 @@
+"""Setting out: where the party means to go, and the way that it will take there.
+
+What then happens on the way is the business of `travel`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Face, name_of
+from turnkeeper.play import hardship, travel
+from turnkeeper.play.course import refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Happening
+from turnkeeper.play.journey import here, label_of, place_named
+from turnkeeper.play.travel import JourneyBegan
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.rules.terrain import Chart
+
+MOST_HEXES = 1_000
+
+
+class TravelTo(Command, frozen=True, tag="travel-to"):
+    """Travel to a hex of the map, along the best way or the road where one leads; perhaps pushing mounts."""
+
+    place: str
+    by_road: bool = False
+    pushing: bool = False
+
+
+class TravelToward(Command, frozen=True, tag="travel-toward"):
+    """Travel through a face of the hex, once or so many hexes on."""
+
+    face: Face
+    hexes: int = 1
+    pushing: bool = False
+
+
+def _to(course: Course, command: TravelTo) -> None:
+    chart = travel.ready(course, pushing=command.pushing)
+    goal = place_named(course, command.place)
+    start = course.state.journey.believed or here(course)
+    if start == goal:
+        refuse("here", f"the party is at {name_of(goal)} already", "travel south-east")
+    if not chart.passable(goal):
+        country = chart.class_at(goal) or "off the map"
+        refuse("impassable", f"{name_of(goal)} is {country}: there is no way on foot", "choose a hex of land")
+    path = travel.best_way(course, chart, goal, by_road=command.by_road)
+    if not path:
+        refuse(
+            "no-way", f"there is no way by land from {name_of(start)} to {name_of(goal)}", "look at the map"
+        )
+    _set_out(course, chart, JourneyBegan(path, "", command.pushing, command.by_road, at=course.at))
+
+
+def _toward(course: Course, command: TravelToward) -> None:
+    chart = travel.ready(course, pushing=command.pushing)
+    if not 0 < command.hexes <= MOST_HEXES:
+        refuse("number", f"a way has 1 to {MOST_HEXES:,} hexes", "travel south-east 3 hexes")
+    start = course.state.journey.believed or here(course)
+    path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
+    for place in path:
+        if not chart.passable(place):
+            country = chart.class_at(place)
+            why = f"{name_of(place)} is {country}" if country else f"the map ends before {name_of(place)}"
+            refuse("impassable", f"{why}: there is no way on", "choose another face")
+    _set_out(course, chart, JourneyBegan(path, "", command.pushing, at=course.at))
+
+
+def _set_out(course: Course, chart: Chart, began: JourneyBegan) -> None:
+    goal, left = began.path[-1], _left_of(course, began)
+    called = f"{name_of(goal)} {label_of(chart, goal)}".rstrip()
+    course.record(replace(began, called=called, rule=travel.rules_of(course).rule.id))
+    travel.go(course, chart, left)
+
+
+def _left_of(course: Course, began: JourneyBegan) -> Fraction:
+    """Return the part of the first hex that is still to do: whoever goes on further loses nothing."""
+    path = course.state.journey.plan.path
+    task = next((one for one in reversed(course.state.unfinished) if one.kind == travel.KIND), None)
+    same = bool(path) and path[0] == began.path[0]
+    if task is None or not same or not task.takes or not hardship.begun_today(course):
+        return Fraction(1)
+    return Fraction(task.left.ms, task.takes.ms)
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        TravelToward,
+        _toward,
+        group="Travel",
+        help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
+        says=(
+            "travel {face:face} {hexes:times} hexes",
+            "travel {face:face}",
+            Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
+            Form("push {face:face}", {"pushing": True}),
+        ),
+        examples=("travel south-east", "travel n 3 hexes"),
+    ),
+    declare(
+        TravelTo,
+        _to,
+        group="Travel",
+        help="Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts.",
+        says=(
+            Form("travel to {place:name} by road", {"by_road": True}),
+            "travel to {place:name}",
+            Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
+            Form("push to {place:name}", {"pushing": True}),
+        ),
+        examples=("travel to 0507", "travel to 0507 by road"),
+    ),
+)
