@@ -6,10 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
+from shutil import make_archive
 
 import pytest
 from msgspec.structs import replace
 
+import turnkeeper
 from tests.rules.bad_files import MARK, SMALL, marked_place
 from turnkeeper.exchange.rules_text import standing_alone, write_rules
 from turnkeeper.rules import (
@@ -440,6 +443,22 @@ def test_a_built_in_set_is_read_without_what_checks_files() -> None:
         [sys.executable, "-c", code], check=True, capture_output=True, env={"PYTHONPATH": ":".join(sys.path)}
     )
     assert done.stdout.strip() == b"[]"
+
+
+def test_built_in_sets_are_read_out_of_a_zip_too(tmp_path: Path) -> None:
+    home = Path(turnkeeper.__file__).parent
+    zipped = make_archive(str(tmp_path / "all"), "zip", home.parent, home.name)
+    code = "from turnkeeper.rules import *; from turnkeeper import rules; "
+    code += "print(digest(load_builtin('glog')), rules.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": ":".join([zipped, *sys.path])},
+    )
+    assert done.stdout.split()[0] == digest(load_builtin("glog"))
+    assert zipped in done.stdout
 
 
 def test_an_option_of_a_glog_of_the_house() -> None:
