@@ -126,6 +126,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "area": st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)),
     "length": lengths,
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),
+    "dice": st.sampled_from(("1d3", "2d6+1", "1d20-2")),
 }  # fmt: skip
 
 
