@@ -102,16 +102,16 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
     for name, country in chart.terrain.items():
         exact = None if country.impassable else _base(state, book, rules, country, pushed=False)
         prices[name] = None if exact is None else int(exact * country.slowed)
-    entered = {tile.place: prices[chart.class_of(tile)] for tile in chart.land.tiles}
+    entered = {place: prices[name] for place, name in chart.classes.items()}
     road = rules.roads.times if rules.roads is not None else 1
-    by_road, get = chart.by_road, entered.get
+    beside, get = chart.beside, entered.get
 
     def cost(here: Hex, there: Hex) -> int | None:
         price = get(there)
         if price is None:
             return None
-        crossed = (here, there) if here < there else (there, here)
-        return price // road if crossed in by_road else price * off_road
+        by_road = here in beside and there in beside[here]
+        return price // road if by_road else price * off_road
 
     cheapest = min((price for price in entered.values() if price is not None), default=0)
     return cost, cheapest // road

@@ -70,8 +70,7 @@ class Chart:
 
     def class_at(self, place: Hex) -> str:
         """Return the name of the class of a hex; empty off the map, and for a word that no class takes."""
-        tile = self.land.at(place)
-        return "" if tile is None else self.class_of(tile)
+        return self.classes.get(place, "")
 
     def class_of(self, tile: Tile) -> str:
         """Return the name of the class of a tile; empty where the rule set has none for it."""
@@ -99,15 +98,24 @@ class Chart:
         return terrain is not None and not terrain.impassable
 
     @cached_property
-    def by_road(self) -> frozenset[tuple[Hex, Hex]]:
-        """The sides that a road crosses, the hex that sorts first standing first."""
-        return frozenset(
-            crossed for way in self.land.ways if way.kind.casefold() in self._roads for crossed in way.edges
-        )
+    def classes(self) -> dict[Hex, str]:
+        """The name of the class of every hex, in the order of the land."""
+        return {tile.place: self.class_of(tile) for tile in self.land.tiles}
+
+    @cached_property
+    def beside(self) -> dict[Hex, frozenset[Hex]]:
+        """For each hex with a road the neighbours that one reaches by it."""
+        found: dict[Hex, set[Hex]] = {}
+        for way in self.land.ways:
+            if way.kind.casefold() in self._roads:
+                for here, there in way.edges:
+                    found.setdefault(here, set()).add(there)
+                    found.setdefault(there, set()).add(here)
+        return {place: frozenset(hexes) for place, hexes in found.items()}
 
     def road(self, here: Hex, there: Hex) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""
-        return ((here, there) if here < there else (there, here)) in self.by_road
+        return there in self.beside.get(here, ())
 
     def settled(self, place: Hex) -> bool:
         """Tell whether people live in a hex."""
@@ -138,16 +146,29 @@ class Chart:
 
     def _heights(self, place: Hex) -> tuple[Hex, ...]:
         """Return what is seen from afar, unless something hides it."""
-        farthest = max((one.seen_from for one in self.terrain.values()), default=0)
+        tall = self._tall
+        if not tall:
+            return ()
         found = []
-        for one in disc(place, farthest):
-            terrain = self.at(one)
-            if terrain is None or one == place or terrain.seen_from < place.distance(one):
-                continue
-            if sees(place, one, self._hides):
+        for one in disc(place, max(tall.values())):
+            seen_from = tall.get(one, 0)
+            if seen_from and one != place and place.distance(one) <= seen_from and self._clear(place, one):
                 found.append(one)
         return tuple(found)
 
+    def _clear(self, place: Hex, other: Hex) -> bool:
+        return sees(place, other, self._hides)
+
     def _hides(self, place: Hex) -> int:
-        terrain = self.at(place)
-        return int(terrain is not None and terrain.hides)
+        return int(place in self._hiding)
+
+    @cached_property
+    def _tall(self) -> dict[Hex, int]:
+        """The hexes that are seen from afar, and from how far."""
+        far = {name: one.seen_from for name, one in self.terrain.items() if one.seen_from}
+        return {place: far[name] for place, name in self.classes.items() if name in far}
+
+    @cached_property
+    def _hiding(self) -> frozenset[Hex]:
+        hiding = {name for name, one in self.terrain.items() if one.hides}
+        return frozenset(place for place, name in self.classes.items() if name in hiding)
