@@ -197,8 +197,7 @@ def test_rules_that_come_along_are_read_by_their_ids_and_lines() -> None:
         ),
         (
             "rules: glog\n\n| x\n",
-            "f:3:1: a rule set or a map stands directly below its header line "
-            "(rules: my-table or map: my-coast, then the | lines)",
+            "f:3:1: a rule set or map stands below its header line (map: my-coast, then the | lines)",
         ),
         ("rules: a\nbase: b\n", "f:2:7: the rules of b are missing (write them as | lines below)"),
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -10,6 +10,11 @@ from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption, RulesOption
 from turnkeeper.table.dice import DiceKind
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.table.atlas import Brought
+    from turnkeeper.table.campaign import Campaign
 
 DiceOption = Annotated[
     DiceKind,
@@ -23,6 +28,7 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     *,
     rules: RulesOption = "glog",
     option: OptionsOption = (),
+    map_: Annotated[str, Parameter(name="--map", show_default=False)] = "",
     seed: Annotated[str, Parameter(show_default=False)] = "",
     begin: Annotated[str, Parameter(show_default=False)] = "",
     json: Json = False,
@@ -33,6 +39,8 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     ----------
     name
         What the campaign is called; a path puts it into another folder.
+    map_
+        A Text Mapper file to play on, or `sample`; the campaign keeps it.
     seed
         A text that decides all seeded dice; without it they are seeded at random.
     begin
@@ -41,7 +49,10 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     from turnkeeper.table.library import create, rules_named
     from turnkeeper.table.views import status
 
-    path, campaign = create(name, rules_named(rules, option), seed=seed, begin=begin)
+    ruleset = rules_named(rules, option)
+    brought = _playable(map_, ruleset) if map_ else None
+    path, campaign = create(name, ruleset, seed=seed, begin=begin)
+    played_on = _played_on(campaign, brought) if brought else ""
     now, on = status(campaign), campaign.book.set.ruleset.options
     campaign.close()
     if json:
@@ -50,11 +61,29 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     screen.stdout().say(str(path))
     err = screen.stderr()
     under = f"{now.rules} with {', '.join(on)}" if on else now.rules
-    err.say(f"{now.campaign} begins on {now.now}, under {under}.")
+    err.say(f"{now.campaign} begins on {now.now}, under {under}{played_on}.")
     err.say(
         'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party Varda wisdom 12; Orlo"`.'
     )
     return Exit.DONE
+
+
+def _playable(which: str, ruleset: RuleSet) -> Brought:
+    """Return a map that a campaign can be played on; tried in memory, so that no file is made for another."""
+    from turnkeeper.cli.map_campaign import map_named
+    from turnkeeper.table.library import in_memory
+
+    brought, _ = map_named(which)
+    _played_on(in_memory("trial", ruleset), brought)
+    return brought
+
+
+def _played_on(campaign: Campaign, brought: Brought) -> str:
+    """Let a campaign be played on a map, and return what is said of that."""
+    from turnkeeper.cli.map_campaign import used
+
+    used(campaign, brought)
+    return f", on the map {brought.name}"
 
 
 def do(

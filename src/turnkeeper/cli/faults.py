@@ -101,6 +101,8 @@ def _of_text(fault: BaseException) -> Stop | None:
             )
         case said.UnknownNameError():
             return Stop(Exit.USAGE, f"{fault.message}.", fault.hint)
+        case said.Unreadable():
+            return Stop(Exit.FILE, f"{fault}.", "Nothing was recorded; go back to a copy of the file.")
         case _:
             return None
 

@@ -18,7 +18,7 @@ from turnkeeper.table.advice import advice
 from turnkeeper.table.campaign import Campaign, Moved
 from turnkeeper.table.complete import Completion, complete
 from turnkeeper.table.dice import DiceKind, TakenBack
-from turnkeeper.table.faults import AnswerError, Refusal, SpeechError
+from turnkeeper.table.faults import AnswerError, Refusal, SpeechError, Unreadable
 from turnkeeper.table.handbook import about, handbook
 from turnkeeper.table.spoken import Happened, ThrowWanted, carry_out
 from turnkeeper.table.views import status
@@ -83,7 +83,7 @@ class Keeper:
             self._no(faults.as_stop(fault))
             self.campaign.refresh()
             self.out.say(glance.toolbar(status(self.campaign)))
-        except (Stop, SpeechError, AnswerError, RecordFault) as fault:
+        except (Stop, SpeechError, AnswerError, RecordFault, Unreadable) as fault:
             self._no(faults.as_stop(self._better(fault, word)))
         return True
 

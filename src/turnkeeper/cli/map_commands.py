@@ -1,4 +1,4 @@
-"""`map show | svg | check | route`: hex maps, looked at, drawn, checked and walked over."""
+"""`map show | svg | check | route | use`: hex maps, looked at, drawn, checked, walked over and played on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from turnkeeper.cli import screen
+from turnkeeper.cli import map_campaign, screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.files import read_text, write_new
-from turnkeeper.cli.options import Json
+from turnkeeper.cli.map_campaign import Which, found_wrong, is_sample, land_in_use, require_land
+from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.table import maps
 from turnkeeper.table.maps import Hex, Land, Route, TextMap, Tile, name_of
 
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from turnkeeper.cli.screen import Screen
 
 Flag = Parameter(negative=(), show_default=False)
-Which = Annotated[str, Parameter(help="A Text Mapper file, or `sample`.", show_default=False)]
+WhichOrOurs = Annotated[
+    str, Parameter(help="A Text Mapper file, or `sample`; else the campaign's map.", show_default=False)
+]
 Price = Annotated[
     list[str] | None,
     Parameter(
@@ -28,16 +31,20 @@ Price = Annotated[
         show_default=False,
     ),
 ]
-app = App(name="map", help="Show, draw and check hex maps, and find ways on them.", version_flags=[])
+app = App(
+    name="map", help="Show, draw and check hex maps, find ways on them, play on them.", version_flags=[]
+)
+app.command(map_campaign.use)
 
 
 @app.command
 def show(
-    which: Which,
+    which: WhichOrOurs = "",
     place: str = "",
     /,
     *,
     begin: Annotated[str, Parameter(name="--from", help="Show a wide map from here.")] = "",
+    campaign: CampaignOption = "",
     json: Json = False,
 ) -> int:
     """Show a map on the terminal, or one hex of it with all that the referee knows.
@@ -45,11 +52,11 @@ def show(
     Parameters
     ----------
     place
-        A hex such as 0507, or the name of a place.
+        A hex such as 0507, or the name of a place; for the campaign's map it stands alone.
     """
     from turnkeeper.cli.hexmap import drawn
 
-    land, out = _land(which), screen.stdout()
+    (land, place), out = _land_and_place(which, place, campaign), screen.stdout()
     if place:
         tile = land.by_hex[_place(land, place)]
         if json:
@@ -104,7 +111,7 @@ def _landmark(name: str, text: str) -> str:
 
 @app.command
 def svg(  # noqa: PLR0913 - one for each option of the command line
-    which: Which,
+    which: WhichOrOurs = "",
     /,
     *,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
@@ -114,6 +121,7 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     landmarks: Annotated[bool, Flag] = False,
     numbers: bool = True,
     legend: bool = True,
+    campaign: CampaignOption = "",
 ) -> int:
     """Draw a map as SVG, to print or to put on a page.
 
@@ -130,7 +138,7 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     landmarks
         Mark the hexes where there is something to find; for the referee only.
     """
-    land = _land(which)
+    land = _land(which) if which else require_land(campaign)
     stands = _place(land, party) if party else None
     way = _between(land, route) if route else ()
     picture = maps.Picture(_seen(land, stands, way, sight), stands, way, landmarks, numbers, legend)
@@ -168,9 +176,7 @@ def check(which: Which, /, *, json: Json = False) -> int:
         counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
         out.json({**counts, "problems": read_map.problems, "losses": lost})
     else:
-        out.say_all(map(str, read_map.problems))
-        rows = [(f"line {loss.line}", loss.what, loss.text, f"{loss.times} times") for loss in lost]
-        out.say_all(screen.columns([row if row[3] != "1 times" else row[:3] for row in rows]))
+        out.say_all(found_wrong(read_map))
     count, many = len(read_map.problems), "" if len(read_map.problems) == 1 else "s"
     err.say(
         f"{which}: {len(land.tiles)} hexes, {len(land.ways)} ways; {count} problem{many}, "
@@ -180,32 +186,28 @@ def check(which: Which, /, *, json: Json = False) -> int:
 
 
 @app.command(name="route")
-def find_route(  # noqa: PLR0913 - one for each option of the command line
-    which: Which,
-    start: str,
-    goal: str,
-    /,
-    *,
+def find_route(
+    *words: Annotated[str, Parameter(show_default=False)],
     cost: Price = None,
     road: Annotated[int, Parameter(help="What a road divides a cost by.")] = 2,
     drawn: Annotated[bool, Flag] = False,
+    campaign: CampaignOption = "",
     json: Json = False,
 ) -> int:
-    """Find the best way between two places, hex by hex.
+    """Find the best way between two places, hex by hex: [MAP] FROM TO.
 
     A house default prices a hex by its country: flat 2; hills or heavy growth 4; mountains, swamp or both 6;
     water not at all; a road halves. For the times of a rule set travel in a campaign.
 
     Parameters
     ----------
-    start
-        A hex such as 0205, or the name of a place.
-    goal
-        The same.
+    words
+        A Text Mapper file or `sample`, else the campaign's map; then two hexes as 0205, or names of places.
     drawn
         Show the way on the map.
     """
-    land, out = _land(which), screen.stdout()
+    land, start, goal = _ends(words, campaign)
+    out = screen.stdout()
     if not 1 <= road <= maps.MOST_ROAD:
         raise Stop(Exit.USAGE, f"--road {road} is no divisor.", f"It is from 1 to {maps.MOST_ROAD}.")
     costs = maps.Costs(words=_prices(cost or []), road=road)
@@ -227,6 +229,18 @@ def find_route(  # noqa: PLR0913 - one for each option of the command line
     out.say_all(screen.columns(rows))
     out.say(f"{out.bold(journey.cost)} over {journey.steps} hexes, {_priced(cost)}")
     return Exit.DONE
+
+
+def _ends(words: tuple[str, ...], campaign: str) -> tuple[Land, str, str]:
+    """Return the land and the two ends of a way, of three words or of two on the campaign's map."""
+    match words:
+        case (which, start, goal):
+            return _land(which), start, goal
+        case (start, goal):
+            return require_land(campaign), start, goal
+        case _:
+            hint = "turnkeeper map route sample Ferrowhythe Wendbridge"
+            raise Stop(Exit.USAGE, "a way has two ends.", hint)
 
 
 def _priced(cost: list[str] | None) -> str:
@@ -261,6 +275,20 @@ def _place(land: Land, said: str) -> Hex:
         raise Stop(Exit.USAGE, f"{fault.message}.", fault.hint) from fault
 
 
+def _land_and_place(which: str, place: str, campaign: str) -> tuple[Land, str]:
+    """Return a land and a place on it; what is no file may be a place on the campaign's map."""
+    if not which:
+        return require_land(campaign), place
+    ours = None if place or is_sample(which) or Path(which).exists() else land_in_use(campaign)
+    if ours is None:
+        return _land(which), place
+    try:
+        maps.place_of(ours, which)
+    except maps.NoWay as fault:
+        raise Stop(Exit.USAGE, f"{fault.message} of the campaign, nor such a file.", fault.hint) from fault
+    return ours, which
+
+
 def _land(which: str) -> Land:
     """Return a map's land; its problems are counted on standard error and do not stop anything."""
     read_map = _read(which)
@@ -273,7 +301,7 @@ def _land(which: str) -> Land:
 
 
 def _read(which: str) -> TextMap:
-    if which == maps.SAMPLE and not Path(which).exists():
+    if is_sample(which):
         return maps.sample()
     try:
         return maps.read(read_text(Path(which)), which)

@@ -296,8 +296,8 @@ class _Reader:
     def _embedded(self, text: str) -> Embedded | None:
         above = self.rows[-1] if self.rows else None
         if not isinstance(above, Embedded) and not (isinstance(above, Setting) and above.key in _HEADS):
-            message = "a rule set or a map stands directly below its header line"
-            self.fail(1, message, "rules: my-table or map: my-coast, then the | lines")
+            message = "a rule set or map stands below its header line"
+            self.fail(1, message, "map: my-coast, then the | lines")
             return None
         return Embedded(text.removeprefix(" "))
 

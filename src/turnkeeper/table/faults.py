@@ -8,6 +8,7 @@ from turnkeeper.chance.throws import AnswerError
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
+from turnkeeper.table.codec import Unreadable
 from turnkeeper.time import SpokenTimeError
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "SpeechError",
     "SpokenTimeError",
     "UnknownNameError",
+    "Unreadable",
 ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from importlib.resources import files
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -32,7 +32,14 @@ from turnkeeper.hexes import (
     name_of,
 )
 from turnkeeper.hexes.land import Frame
+from turnkeeper.play.event import Refusal
+from turnkeeper.play.mapping import UseMap
 from turnkeeper.rules.problems import did_you_mean
+from turnkeeper.table.atlas import SAMPLE, SAMPLE_FILE, SHOWN_DIGITS, Brought, map_from, sample_text
+from turnkeeper.table.spoken import Happened, carry_out
+
+if TYPE_CHECKING:
+    from turnkeeper.table.campaign import Campaign
 
 # What a front end needs to show a map passes through here.
 __all__ = [
@@ -41,6 +48,7 @@ __all__ = [
     "MOST_COST",
     "MOST_ROAD",
     "SAMPLE",
+    "Brought",
     "Costs",
     "Frame",
     "Hex",
@@ -58,19 +66,21 @@ __all__ = [
     "at",
     "disc",
     "going",
+    "land_in_use",
     "losses",
+    "map_from",
     "mixed",
     "name_of",
     "place_of",
     "read",
     "route",
     "sample",
+    "sample_text",
     "svg",
     "told",
+    "use",
 ]
 
-SAMPLE = "sample"
-SAMPLE_FILE = "wether-coast.txt"
 MOST_COST = 1_000_000
 MOST_ROAD = 100
 ROADS = frozenset({"road", "highway", "street"})
@@ -134,8 +144,24 @@ class Journey(Struct, frozen=True):
 
 def sample() -> TextMap:
     """Return the sample land."""
-    text = files("turnkeeper.table").joinpath("samples", SAMPLE_FILE).read_text(encoding="utf-8")
-    return read(text, SAMPLE_FILE)
+    return read(sample_text(), SAMPLE_FILE)
+
+
+def use(campaign: Campaign, brought: Brought) -> Happened | Refusal:
+    """Play a campaign on a map from now on, and keep the map; raises `RecordFault`."""
+    command = UseMap(brought.name, brought.digest[:SHOWN_DIGITS])
+    if not campaign.language.can_say(command):
+        return Refusal("unsayable", f"a map cannot be called {brought.name[:90]!r}", "--name COAST")
+    campaign.atlas.bring(brought)
+    done = carry_out(campaign, campaign.language.say(command))
+    assert isinstance(done, Happened | Refusal)  # noqa: S101 - using a map throws no dice
+    return done
+
+
+def land_in_use(campaign: Campaign) -> Land | None:
+    """Return the land that a campaign is played on, or ``None``; raises ``Unreadable`` when it is gone."""
+    digest = campaign.state.map.digest
+    return campaign.book.land(digest) if digest else None
 
 
 def place_of(land: Land, said: str) -> Hex:
