@@ -47,6 +47,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Mounts", list(now.mounts)),
         ("Vehicles", list(now.vehicles)),
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
+        ("Needs", list(now.needs)),
     )
     for group in (urgent, running, due, people):
         lines = [line for label, texts in group for line in screen.block(out, label, texts)]
@@ -109,6 +110,7 @@ def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
         out.alarm(one.condition),
         "hireling" if one.hireling else "",
         f"hp {one.hp}" if one.hp else "",
+        f"mana {one.mana}" if one.mana else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
         out.alarm(one.burdened) if one.burdened else "",
         one.load,

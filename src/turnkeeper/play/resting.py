@@ -87,7 +87,7 @@ def barred(course: Course) -> bool:
     if lack is None:
         return False
     one = lack.provision
-    course.record(RecoveryBarred(barred.kind, one.condition, at=course.at, rule=one.rule.id))
+    course.record(RecoveryBarred(lack.kind, one.condition, at=course.at, rule=one.rule.id))
     return True
 
 

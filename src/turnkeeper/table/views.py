@@ -18,7 +18,7 @@ from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
-from turnkeeper.table import trains
+from turnkeeper.table import needs, trains
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class MemberView(Struct, frozen=True):
     attributes: str
     race: str
     load: str
+    mana: str
 
 
 class FightView(Struct, frozen=True):
@@ -108,6 +109,7 @@ class Status(Struct, frozen=True):
     more_timers: int
     due: tuple[DueView, ...]
     supplies: tuple[str, ...]
+    needs: tuple[str, ...]
     mounts: tuple[str, ...]
     vehicles: tuple[str, ...]
     rate: str
@@ -142,6 +144,7 @@ def status(campaign: Campaign) -> Status:
         more_timers=max(0, len(state.timers.live) - MOST_TIMERS),
         due=tuple(due(state, book))[:MOST_DUE],
         supplies=tuple(counted(book, one.count.value, one.item) for one in state.supplies.items),
+        needs=tuple(needs.needs(state, book)),
         mounts=trains.mounts(state, book),
         vehicles=trains.vehicles(state, book),
         rate=_rate(state, book),
@@ -176,6 +179,7 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         ", ".join(_attribute(one, key, value) for key, value in one.attributes),
         one.race,
         _load(one, book),
+        needs.mana(one),
     )
 
 
@@ -262,6 +266,7 @@ def due(state: State, book: Rulebook) -> list[DueView]:
         _due_checks(state, book),
         _due_lights(state, book),
         _due_meeting(state),
+        needs.due(state, book),
         _due_times_of_day(state, book),
     )
     coming = sorted(chain.from_iterable(sources), key=itemgetter(0))
