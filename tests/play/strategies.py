@@ -101,7 +101,7 @@ def newcomers(draw: st.DrawFn) -> Newcomer:
     return Newcomer(
         draw(names),
         draw(scores),
-        draw(st.integers(-9, 20)),
+        draw(st.integers(0, 20)),
         draw(st.integers(-9, 99)) if kept else None,
         draw(st.integers(0, 99)) if kept else None,
         draw(st.none() | st.integers(2, 12)),

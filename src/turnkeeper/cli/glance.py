@@ -75,6 +75,8 @@ def _fight(fight: FightView | None) -> list[str]:
         return []
     order = f"before the enemies {_names(fight.before)}; after them {_names(fight.after)}"
     ambush = f"; in ambush: {fight.ambush}" if fight.ambush else ""
+    if fight.round and not fight.before and not fight.after:
+        return [f"round {fight.round}"]
     return [f"round {fight.round}: {order}{ambush}" if fight.round else f"about to begin{ambush}"]
 
 

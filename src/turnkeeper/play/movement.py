@@ -19,6 +19,7 @@ from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.loads import load_of
+from turnkeeper.play.slots import say_squares
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def _move(course: Course, command: Move) -> None:
     if over != course.state.owed:
         course.record(TimeOwed(over.numerator, over.denominator, at=course.at, seen_by="referee"))
     takes = Duration(whole)
-    said = f"{command.squares} squares" if command.squares else f"{feet} ft"
+    said = say_squares(command.squares) if command.squares else f"{feet} ft"
     task = Task(
         f"move {said} {pace.adverbs(key)[0]}", course.state.order, takes, takes, pace=key, feet=feet,
         rule=pace.rule.id,
@@ -207,7 +208,7 @@ def _require_no_run(course: Course, command: Move) -> None:
         return
     _, pace = pace_of(course, command.pace)
     if pace.runs:
-        said = f"{command.squares} squares" if command.squares else f"{command.feet} ft"
+        said = say_squares(command.squares) if command.squares else f"{command.feet} ft"
         hint = f"charge {said}, or flee {said}"
         refuse("run", "in a fight one runs only to charge or to get away", hint)
 

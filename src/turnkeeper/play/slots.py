@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.animals import read_animals, say_animals
 from turnkeeper.hexes import Face
+from turnkeeper.play.animals import read_animals, say_animals
 from turnkeeper.play.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.speech import Optional, Part, Slot, SpeechError, in_quotes, quote, read_form, unquote
 from turnkeeper.rules.book import square_feet
@@ -168,6 +168,11 @@ def _read_squares(said: str, _book: Rulebook) -> int:
     return int(found[1])
 
 
+def say_squares(squares: object) -> str:
+    """Return a number of squares as it is said: ``1 square``, ``12 squares``."""
+    return "1 square" if squares == 1 else f"{squares} squares"
+
+
 def _read_area(said: str, _book: Rulebook) -> str:
     square_feet(said)
     wide, long = re.findall(r"\d+", said)
@@ -220,7 +225,7 @@ KINDS: dict[str, Kind] = {
     "times": Kind("N", _read_times, _plainly),
     "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
     "face": Kind("FACE", _read_face, _say_face),
-    "squares": Kind("SQUARES", _read_squares, lambda value, _book: f"{value} squares"),
+    "squares": Kind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
     "area": Kind("20x20", _read_area, _plainly),
     "length": Kind("LENGTH", _read_length, _say_length),
 }

@@ -59,6 +59,8 @@ def _fight(one: FightView) -> str:
         return f"ambush by {one.ambush}"
     if one.round == 0:
         return "no round yet"
+    if not one.before and not one.after:
+        return f"round {one.round}"
     return f"round {one.round}: before {_names(one.before)}; after {_names(one.after)}"
 
 
