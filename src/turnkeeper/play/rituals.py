@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play import activity, party, questions, saves, timers
+from turnkeeper.play import abilities, activity, party, questions, saves, timers
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -45,6 +45,7 @@ def _perform(course: Course, command: Perform) -> None:
     rules = rituals[kind]
     who = party.living(course, command.who)
     saves.require_checks(course)
+    abilities.require_written((who,), rules.attribute)
     takes = _takes(course, command, rules)
     if takes:
         activity.require_free(course)
