@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.play.keeper import TURN, house_rules, keep, of_kind
 from turnkeeper.play.clock import TaskInterrupted
-from turnkeeper.play.light import DarknessFell, LightsTicked, LightWentOut
+from turnkeeper.play.dark import DarknessFell
+from turnkeeper.play.light import LightsTicked, LightWentOut
 from turnkeeper.time import Instant
 
 TICK, NOTHING = "6", "12"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.play.keeper import CALM, Keeper, keep, of_kind
 from turnkeeper.play.checks import Checked
-from turnkeeper.play.light import DarknessFell
+from turnkeeper.play.dark import DarknessFell
 from turnkeeper.play.place import RoomEntered, SceneEntered
 from turnkeeper.time import ORIGIN
 

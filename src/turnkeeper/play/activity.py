@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import checks, light, party, provisions, questions, resting, secrets, supplies, timers
+from turnkeeper.play import checks, dark, party, provisions, questions, resting, secrets, supplies, timers
 from turnkeeper.play.clock import Task, TaskEnded, spend
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -141,7 +141,7 @@ def finish(course: Course, task: Task) -> None:
         course.record(TaskEnded.of(task, course.at))
         return
     activity = course.book.activity(task.activity)
-    blind = activity.searches and not light.is_light(course.state, course.book)
+    blind = activity.searches and not dark.is_light(course.state, course.book, course.at)
     course.record(TaskEnded.of(task, course.at, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(course, task.about, task.rule)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.chance.throws import Throw
+from turnkeeper.play import distance
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, Rolled, happens, passed
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.people import Distance, EncounterPlace
+    from turnkeeper.rules.people import EncounterPlace
 
 SOMETHING = "something"
 MOST_MODIFIER = 100
-FEET_IN_A_YARD = 3
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
@@ -167,28 +166,20 @@ def meet_contents(course: Course, *, loud: bool) -> None:
 
 
 def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
-    """Let something be met at once: at its distance in a corridor, face to face where rooms are entered."""
-    place, rules = _indoors(course), course.book.set.encounters
+    """Let something be met at once: at its distance, or face to face where rooms are entered."""
+    place, away = _indoors(course), distance.here(course)
     if place is not None and _comes_later(course, place):
         met = EncounterMet(what, "room", arrives=course.at, picked=picked, at=course.at, rule=place.rule.id)
-    elif place is not None:
-        met = _at_distance(course, place.corridor, what, picked)
-    elif rules is not None and rules.open is not None:
-        met = _at_distance(course, rules.open, what, picked)
+    elif away is not None:
+        feet, rolled = distance.throw(course, away, away.dice)
+        met = EncounterMet(
+            what, course.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming,
+            yards=away.unit == "yd", at=course.at, rule=away.rule.id,
+        )  # fmt: skip
     else:
         met = EncounterMet(what, picked=picked, at=course.at)
     course.record(met)
     course.stop()
-
-
-def _at_distance(course: Course, away: Distance, what: str, picked: tuple[Rolled, ...]) -> EncounterMet:
-    answer, rolled = course.roll(Throw("encounter distance", away.dice, (), away.rule.id))
-    yards = away.unit == "yd"
-    feet = None if answer.total is None else answer.total * (FEET_IN_A_YARD if yards else 1)
-    return EncounterMet(
-        what, course.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming, yards=yards,
-        at=course.at, rule=away.rule.id,
-    )  # fmt: skip
 
 
 def _indoors(course: Course) -> EncounterPlace | None:
@@ -273,19 +264,24 @@ def _unsure(state: State) -> Meeting:
 
 
 def _part(course: Course, command: Part) -> None:
+    if course.state.meetings and course.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    course.record(EncounterOver(met_here(course, command.what, "part from").what, at=course.at))
+
+
+def met_here(course: Course, name: str, said: str) -> Meeting:
+    """Return what is met and meant: by its name, or the only one; refuses, with how it would be ``said``."""
     meetings = course.state.meetings
     if not meetings:
         refuse("no-encounter", "nothing has been met", "meet owlbear, if something is")
-    if course.state.fight is not None:
-        refuse("fight", "a fight is going on", "end fight")
     names = list(dict.fromkeys(one.what for one in meetings))
-    if not command.what and len(names) > 1:
-        refuse("which", f"several are met: {', '.join(names)}", f"part from {names[0]}")
-    found = next((one for one in meetings if not command.what or _same(one, command.what)), None)
+    if not name and len(names) > 1:
+        refuse("which", f"several are met: {', '.join(names)}", f"{said} {names[0]}")
+    found = next((one for one in meetings if not name or _same(one, name)), None)
     if found is None:
-        hint = closest(command.what, names, f"part from {names[0]}")
-        refuse("unknown-encounter", f"nothing called {command.what!r} is met", hint)
-    course.record(EncounterOver(found.what, at=course.at))
+        hint = closest(name, names, f"{said} {names[0]}")
+        refuse("unknown-encounter", f"nothing called {name!r} is met", hint)
+    return found
 
 
 def _same(meeting: Meeting, name: str) -> bool:
@@ -334,17 +330,9 @@ def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
     return tuple(one for one in meetings if one.met <= to)
 
 
-def say_away(one: Meeting | EncounterMet) -> str:
-    """Return how far away something is, in words; nothing where that is not known."""
-    if one.feet is None:
-        return ""
-    away = f"{one.feet // FEET_IN_A_YARD} yd away" if one.yards else f"{one.feet} ft away"
-    return away if one.still else f"{away} and coming"
-
-
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.feet is not None:
-        return f"encounter: {event.what}, {say_away(event)}"
+        return f"encounter: {event.what}, {distance.say(event)}"
     if event.arrives is None:
         return f"encounter: {event.what}"
     if event.arrives == event.at:

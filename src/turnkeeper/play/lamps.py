@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play import party, supplies
+from turnkeeper.play import dark, party, supplies
 from turnkeeper.play.activity import require_free
 from turnkeeper.play.burning import is_out
 from turnkeeper.play.clock import Task, carry_out
@@ -16,13 +16,11 @@ from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Happening
 from turnkeeper.play.light import (
-    DarknessFell,
     LightDoused,
     LightHanded,
     LightLit,
     LightRefuelled,
     borne,
-    is_light,
     kind_named,
     lit_one,
 )
@@ -93,8 +91,8 @@ def _takes(course: Course, kind: LightKind) -> Duration:
 def _douse(course: Course, command: Douse) -> None:
     light = lit_one(course, command.kind, command.bearer)
     course.record(LightDoused(light.id, light.called, at=course.at))
-    if not is_light(course.state, course.book):
-        course.record(DarknessFell(at=course.at))
+    if not dark.is_light(course.state, course.book):
+        dark.fall(course)
 
 
 def _refuel(course: Course, command: Refuel) -> None:

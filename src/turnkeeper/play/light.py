@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import supplies
+from turnkeeper.play import dark, supplies, weather
 from turnkeeper.play.burning import (
     Filled,
     Handed,
@@ -63,19 +63,21 @@ class LightsTicked(Event, frozen=True, tag="lights-ticked.1"):
 
 
 class LightDiced(Event, frozen=True, tag="light-diced.1"):
-    """A source's usage dice were thrown."""
+    """A source's usage dice were thrown; they ``grew`` by one, or in the damp the source went out."""
 
     light: int
     called: str
     rolled: Rolled
     grew: bool
+    damp: bool = False
 
 
 class LightWentOut(Event, frozen=True, tag="light-went-out.1"):
-    """A source burned out by itself."""
+    """A source burned out by itself, or wind or wet put it out: what was blown out can be lit again."""
 
     light: int
     called: str
+    blown: bool = False
 
 
 class LightRefuelled(Event, frozen=True, tag="light-refuelled.1"):
@@ -101,16 +103,6 @@ class LightHanded(Event, frozen=True, tag="light-handed.1"):
     kind: str
     giver: str
     to: str
-
-
-class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
-    """The last light of a dark place went out."""
-
-
-def is_light(state: State, book: Rulebook) -> bool:
-    """Tell whether the party can see: the place is not dark, or something burns."""
-    scene = book.set.scenes.get(state.place.scene)
-    return scene is None or not scene.dark or bool(state.lights.lit)
 
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
@@ -153,17 +145,27 @@ def _visit_dice(which: int, began: Instant, until: Instant, course: Course) -> N
     burns = course.book.burns(kind, light.burned[-1].scene)
     if not isinstance(burns, ByUsageDice):
         return
+    damp = burns.damp and _is_damp(course)
     used = spent(course.book, light, course.at) * (burns.most - burns.start + 1)
-    dice = burns.start + used.numerator // used.denominator
-    bands = (Band("burns on", None, burns.over), Band("burns down", burns.over + 1, None))
+    dice = burns.start + used.numerator // used.denominator + damp
+    worse = "is put out" if damp else "burns down"
+    bands = (Band("burns on", None, burns.over), Band(worse, burns.over + 1, None))
     answer, rolled = course.roll(Throw(f"{light.called} usage", f"{dice}d{burns.sides}", bands, kind.rule.id))
-    grew = answer.band == 1
-    course.record(LightDiced(light.id, light.called, rolled, grew, at=course.at, rule=kind.rule.id))
-    if grew:
+    over = answer.band == 1
+    course.record(LightDiced(light.id, light.called, rolled, over, damp, at=course.at, rule=kind.rule.id))
+    if over and damp:
+        go_out(course, light, blown=True)
+    elif over:
         use_up(course, (light.id,), 1, kind.rule.id)
     again = _still(course, which, began)
     if again is not None:
         _book_one(course, again, course.at, until)
+
+
+def _is_damp(course: Course) -> bool:
+    """Tell whether wind or wet reaches the lights: by the weather outdoors, or in a draughty place."""
+    sky = weather.of(course.state, course.book)
+    return course.state.place.own.draughty or (sky is not None and sky.damp)
 
 
 def tick(course: Course, ticks: int, rule: str) -> None:
@@ -186,21 +188,21 @@ def use_up(course: Course, lights: tuple[int, ...], ticks: int, rule: str) -> No
             go_out(course, light)
 
 
-def go_out(course: Course, light: Light) -> None:
-    """Let a source burn out; when it was the last one of a dark place, the clock stops.
+def go_out(course: Course, light: Light, *, blown: bool = False) -> None:
+    """Let a source burn out, or be blown out; when it was the last one of a dark place, the clock stops.
 
     Those who rest keep their light up where their rest does so, and a rest that the dark would spoil goes on
     without.
     """
     rule = course.book.set.lights[light.kind].rule.id
-    course.record(LightWentOut(light.id, light.called, at=course.at, rule=rule))
-    if is_light(course.state, course.book):
+    course.record(LightWentOut(light.id, light.called, blown, at=course.at, rule=rule))
+    if dark.is_light(course.state, course.book):
         return
     rest = course.resting
     if rest is not None and rest.keeps_light and _kept_up(course, light):
         return
-    course.record(DarknessFell(at=course.at))
-    if rest is None or rest.interrupted != "lost":
+    dark.fall(course)
+    if dark.stops(course) and (rest is None or rest.interrupted != "lost"):
         course.stop()
 
 
@@ -276,7 +278,7 @@ def _lit(state: State, event: LightLit) -> State:
 
 
 def _went_out(state: State, event: LightWentOut) -> State:
-    light = _close(_known(state, event.light), event.at, out=True)
+    light = _close(_known(state, event.light), event.at, out=not event.blown)
     return _with(state, state.lights.moved(light), event.at)
 
 
@@ -337,7 +339,9 @@ def _tell_ticked(event: LightsTicked, _book: Rulebook) -> str:
 
 
 def _tell_diced(event: LightDiced, _book: Rulebook) -> str:
-    return f"{event.called}: {event.rolled}, {'burns down' if event.grew else 'burns on'}"
+    damp = " in wind or wet" if event.damp else ""
+    worse = "is put out" if event.damp else "burns down"
+    return f"{event.called}: {event.rolled}{damp}, {worse if event.grew else 'burns on'}"
 
 
 def _tell_ruled(event: LightRuled, _book: Rulebook) -> str:
@@ -357,6 +361,5 @@ EVENTS = (
     happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
     happens(LightRuled, _filled, _tell_ruled),
     happens(LightHanded, _handed, _tell_handed),
-    happens(DarknessFell, passed, lambda _event, _book: "darkness: nothing burns"),
 )
 COMMANDS: tuple[Declared, ...] = ()

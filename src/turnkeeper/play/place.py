@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import light
+from turnkeeper.play import dark, light
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
@@ -158,8 +158,8 @@ def _enter(course: Course, command: Enter) -> None:
     if (here.scene, here.name) == (key, command.name) and command.name:
         refuse("here", f"the party is in {command.name} already")
     course.record(SceneEntered(key, command.name, at=course.at, rule=scenes[key].rule.id))
-    if not light.is_light(course.state, course.book):
-        course.record(light.DarknessFell(at=course.at))
+    if not dark.is_light(course.state, course.book, course.at):
+        dark.fall(course)
 
 
 def _in_dungeon(course: Course) -> None:

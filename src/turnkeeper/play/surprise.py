@@ -1,19 +1,24 @@
-"""Surprise before a fight: an ambusher's check against what each of the party notices (C-SURP-1)."""
+"""Surprise: an ambusher's check against what each of the party notices (C-SURP-1), and how near it is then.
+
+What surprises the party outdoors is much nearer than what is seen from afar (G-HEX-7).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turnkeeper.play import movement
+from turnkeeper.play import distance, encounters, movement
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens, passed
+from turnkeeper.play.event import Command, Event, Rolled, happens, passed
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 MOST_CHECK = 1000
@@ -40,6 +45,44 @@ class Ambushed(Event, frozen=True, tag="ambushed.1"):
     pace: str
     noticed: tuple[Noticed, ...]
     loses: Duration
+
+
+class Surprised(Command, frozen=True, tag="surprised"):
+    """The party was taken by surprise by what it met, or by what is named."""
+
+    what: str = ""
+
+
+class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
+    """What was met took the party by surprise: it is this far away, in feet, and no farther."""
+
+    what: str
+    rolled: Rolled
+    feet: int | None = None
+    yards: bool = False
+
+
+def _surprised(course: Course, command: Surprised) -> None:
+    found, away = encounters.met_here(course, command.what, "surprised by"), distance.here(course)
+    if away is None or not away.surprised or found.feet is None:
+        refuse("no-distance", "surprise changes no distance here", f"note {found.what} took them by surprise")
+    feet, rolled = distance.throw(course, away, away.surprised)
+    course.record(
+        EncounterSurprised(found.what, rolled, feet, away.unit == "yd", at=course.at, rule=away.rule.id)
+    )
+
+
+def _nearer(state: State, event: EncounterSurprised) -> State:
+    meetings = tuple(
+        replace(one, feet=event.feet, yards=event.yards) if one.what == event.what else one
+        for one in state.meetings
+    )
+    return replace(state, now=event.at, meetings=meetings)
+
+
+def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
+    near = encounters.Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
+    return f"{event.what} takes the party by surprise, {distance.say(near)}"
 
 
 def _ambush(course: Course, command: Ambush) -> None:
@@ -76,7 +119,10 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     return f"ambush {event.check}: {'; '.join(told)}"
 
 
-EVENTS = (happens(Ambushed, passed, _tell_ambushed),)
+EVENTS = (
+    happens(Ambushed, passed, _tell_ambushed),
+    happens(EncounterSurprised, _nearer, _tell_surprised),
+)
 COMMANDS = (
     declare(
         Ambush,
@@ -85,5 +131,13 @@ COMMANDS = (
         help="Somebody lies in wait: their check against what each of the party notices at its pace.",
         says="ambush {check:number}",
         examples="ambush 14",
+    ),
+    declare(
+        Surprised,
+        _surprised,
+        group="Encounters",
+        help="What was met took the party by surprise: its distance is thrown anew.",
+        says="surprised [by {what:what}]",
+        examples=("surprised", "surprised by owlbear"),
     ),
 )

@@ -25,7 +25,8 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
     """Every so often its dice are thrown together; too high a total adds a die, and ends it at the most dice.
 
     ``start`` dice at first, ``most`` at the end, each with ``sides``; a total over ``over`` is too high
-    (D-LIGHT-1: every other turn, over 4 adds a die, over 4 on three dice puts it out).
+    (D-LIGHT-1: every other turn, over 4 adds a die, over 4 on three dice puts it out). With ``damp`` one more
+    is thrown in wind or wet, and any total that is too high then puts the source out at once.
     """
 
     every: str
@@ -33,6 +34,7 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
     most: int
     sides: int
     over: int
+    damp: bool = False
 
 
 class UntilEnded(Struct, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import light
+from turnkeeper.play import dark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)
         yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
-    if state.party.living and not light.is_light(state, book):
+    if state.party.living and not dark.is_light(state, book):
         yield Advice("it is dark", tuple(_lights(state, book)))
     yield from _owed(state, book)
     if state.unfinished:

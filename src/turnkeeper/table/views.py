@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import checks, light, movement
+from turnkeeper.play import checks, dark, distance, movement
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
-from turnkeeper.play.encounters import say_away
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
@@ -137,7 +136,7 @@ def status(campaign: Campaign) -> Status:
         scene=place.scene,
         place=place.name,
         spot=_spot(state, book),
-        dark=not light.is_light(state, book),
+        dark=not dark.is_light(state, book),
         party=tuple(_member(one, book) for one in state.party.members),
         lights=tuple(_light(one, book, state.now) for one in _shown_lights(state, book)),
         timers=tuple(_timers(state, book)),
@@ -323,7 +322,7 @@ def _unfinished(task: Task, book: Rulebook) -> str:
 
 
 def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
-    where = f", {say_away(meeting)}" if meeting.feet is not None else ""
+    where = f", {distance.say(meeting)}" if meeting.feet is not None else ""
     arrives = meeting.arrives if meeting.coming(now) else None
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
     reaction = f", {meeting.reaction}" if meeting.reaction else ""
