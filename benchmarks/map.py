@@ -1,8 +1,10 @@
-"""Maps: loading Text Mapper text, and the best route from corner to corner, by the size of the map.
+"""Maps: loading Text Mapper text, a campaign that is played on one, and the best route from corner to corner.
 
 Each land is made from a fixed seed: every kind of country, some water, and roads; the route is priced by the
 house default as `turnkeeper map route` prices it. A second kind of land is open country of one price, where
-very many ways are the best. A plain search without a guess, written here, must find the same cost. Medians.
+very many ways are the best. A plain search without a guess, written here, must find the same cost. The
+campaign is a file in a folder of its own; each measure opens it anew, in a process that has its modules.
+Medians.
 
     python benchmarks/map.py [--rounds N]
 """
@@ -19,11 +21,17 @@ from heapq import heappop, heappush
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from turnkeeper.exchange.textmapper import read
 from turnkeeper.hexes import Hex, Land, at, best_route, name_of
-from turnkeeper.table.maps import HOUSE_DEFAULT, going
+from turnkeeper.rules.load import load_builtin
+from turnkeeper.table.export import export_text
+from turnkeeper.table.library import create, open_campaign
+from turnkeeper.table.maps import HOUSE_DEFAULT, going, land_in_use, map_from, use
+from turnkeeper.table.replay import replay_text
+from turnkeeper.table.spoken import Happened, carry_out
 
 RESULTS = Path(__file__).parent / "results" / "map.md"
 LOADS = (100, 1_000, 10_000, 100_000)
@@ -91,16 +99,74 @@ def timed(work: Callable[[], object], rounds: int) -> float:
     return median(spans) * 1000
 
 
+def map_of(count: int) -> str:
+    """A map of mixed country with so many hexes."""
+    columns = {100: 10, 1_000: 40, 10_000: 100, 100_000: 400}[count]
+    return mixed_map(columns, count // columns)
+
+
 def load_rows(rounds: int) -> list[str]:
     """The table of loading."""
     rows = []
     for count in LOADS:
-        columns = {100: 10, 1_000: 40, 10_000: 100, 100_000: 400}[count]
-        text = mixed_map(columns, count // columns)
+        text = map_of(count)
         assert len(read(text).land.tiles) == count
         spent = timed(lambda text=text: read(text), rounds)
         rows.append(f"| {count:,} | {len(text) / 1000:,.0f} | {spent:,.1f} | {spent / count * 1000:.1f} |")
     return rows
+
+
+def do(path: Path, said: str) -> None:
+    """Open a campaign, carry one command out, close it."""
+    campaign = open_campaign(path)
+    assert isinstance(carry_out(campaign, said), Happened)
+    campaign.close()
+
+
+def land_of(path: Path) -> None:
+    """Open a campaign and read the land that it is played on."""
+    campaign = open_campaign(path)
+    assert land_in_use(campaign) is not None
+    campaign.close()
+
+
+def played_on(path: Path, text: str) -> None:
+    """Open a campaign and use a map from then on."""
+    campaign = open_campaign(path)
+    assert isinstance(use(campaign, map_from("land", text, "land.txt")[0]), Happened)
+    campaign.close()
+
+
+def campaign_rows(rounds: int) -> list[str]:
+    """The table of campaigns that are played on a map; the first has none."""
+    rows = []
+    for count in (0, *LOADS):
+        with TemporaryDirectory() as folder:
+            path, campaign = create(str(Path(folder) / "bench"), load_builtin("glog"), seed="bench")
+            campaign.close()
+            text = map_of(count) if count else ""
+            # Each use is of another map, as its last line is: otherwise it is refused as in use.
+            turns = iter(range(1000))
+            using = timed(lambda: played_on(path, f"{text}\n# {next(turns)}"), rounds) if count else 0  # noqa: B023 - called at once
+            told = [timed(lambda: do(path, "note hello"), 5 * rounds)]  # noqa: B023 - called at once
+            told += [timed(lambda: land_of(path), rounds)] if count else [0]  # noqa: B023 - called at once
+        told += handed_on(text, rounds) if count else [0, 0]
+        cells = " | ".join(f"{spent:,.1f}" if spent else "" for spent in (using, *told))
+        rows.append(f"| {count:,} | {cells} |")
+    return rows
+
+
+def handed_on(text: str, rounds: int) -> list[float]:
+    """Milliseconds to export a campaign that uses a map, and to replay that."""
+    begun = replay_text("rules: glog\nseed: bench\n", "bench.play").campaign
+    assert begun is not None
+    use(begun, map_from("land", text, "land.txt")[0])
+    sent = export_text(begun)
+    assert replay_text(sent, "bench.play").problems == ()
+    return [
+        timed(lambda: export_text(begun), rounds),
+        timed(lambda: replay_text(sent, "bench.play"), rounds),
+    ]
 
 
 def route_rows(rounds: int) -> list[str]:
@@ -140,6 +206,15 @@ Medians of {rounds}, in one process. Written by `benchmarks/map.py`.
 {chr(10).join(load_rows(rounds))}
 
 The aim is 1,000 hexes under 100 ms. 100,000 hexes are the most that is read.
+
+## A campaign that is played on a map, in ms
+
+| hexes | open and use another map | open and do a command | open and read the land | export | replay |
+|---:|---:|---:|---:|---:|---:|
+{chr(10).join(campaign_rows(rounds))}
+
+The aim is 1,000 hexes read again under 100 ms, and that a command which needs no land costs the same on every
+map: opening a campaign reads no map.
 
 ## Best route from corner to corner, in ms
 

@@ -141,10 +141,7 @@ class Playthrough(Struct, frozen=True):
         return {sheet.id: sheet for head, sheet in self._brought() if head.key != "map" and sheet.text}
 
     def maps(self) -> tuple[tuple[Setting, Sheet], ...]:
-        """Return the header's lines that name a map, each with its text; it is empty where none stands below.
-
-        Several may have one name.
-        """
+        """Return the header's lines that name a map, some perhaps the same, each with the text below it."""
         return tuple((head, sheet) for head, sheet in self._brought() if head.key == "map")
 
     def _brought(self) -> Iterator[tuple[Setting, Sheet]]:
@@ -237,11 +234,11 @@ def _slip(line: str) -> tuple[int, str, str] | None:
 
 def unfit(row: Embedded) -> tuple[int, str, str] | None:
     """Return why a line cannot be brought along as it is: its column, a message and a hint."""
-    before = len(_printed(Embedded("-"))) - 1
-    turn = row.text.find("\r")
-    slip = (turn + before + 1, "a carriage return within a line", "take it out") if turn >= 0 else None
-    slip = slip or _slip(_printed(row))
-    return None if slip is None else (slip[0] - before, *slip[1:])
+    slip = _slip(_printed(row))
+    if slip is not None:
+        return (slip[0] - len("| "), *slip[1:])
+    turn = row.text.find("\r") + 1
+    return (turn, "a carriage return within a line", "take it out") if turn else None
 
 
 class _Reader:
