@@ -48,6 +48,7 @@ def _member(one: MemberView) -> str:
         f"hp {one.hp}" if one.hp else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
         one.burdened,
+        one.exerted,
         one.load,
     ]
     told = ", ".join(part for part in parts if part)

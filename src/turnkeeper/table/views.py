@@ -63,7 +63,10 @@ class DueView(Struct, frozen=True):
 
 
 class MemberView(Struct, frozen=True):
-    """Somebody of the party; ``condition`` is dead, down, broken or nothing of the kind."""
+    """Somebody of the party; ``condition`` is dead, down, broken or nothing of the kind.
+
+    ``attributes`` are all that are written, ``exerted`` those of which some is spent.
+    """
 
     name: str
     condition: str
@@ -77,6 +80,7 @@ class MemberView(Struct, frozen=True):
     race: str
     load: str
     mana: str
+    exerted: str
 
 
 class FightView(Struct, frozen=True):
@@ -179,6 +183,7 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         one.race,
         _load(one, book),
         needs.mana(one),
+        ", ".join(_attribute(one, key, value) for key, value in one.attributes if one.lost(key)),
     )
 
 
