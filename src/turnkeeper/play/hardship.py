@@ -65,9 +65,13 @@ class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
 
 
 def _today(course: Course) -> tuple[Instant, Instant]:
-    """Return the midnights before and after now."""
+    """Return the midnights before and after now; a march up to midnight is still one of the day it ends."""
     day = course.book.scale.day
-    began = course.at - (course.at - Instant(0)) % day
+    stretches = course.state.journey.stretches
+    if stretches and stretches[-1].ended == course.at:
+        began = course.at - Duration((course.at.ms - 1) % day.ms + 1)
+    else:
+        began = course.at - (course.at - Instant(0)) % day
     return began, began + day
 
 
@@ -135,13 +139,13 @@ def _force(course: Course, _command: ForceMarch) -> None:
 
 
 def after_leg(course: Course, *, pushed: bool) -> None:
-    """Settle what a hex cost beyond its time: forced marches are paid for, pushed mounts may die."""
+    """Settle what travel cost beyond its time: forced marches are paid for, pushed mounts may die."""
     march = _march(course)
     forced = march is not None and _forced_stretches(course, march) > 0
     if forced and march is not None and _forced_stretches(course, march) > _saved_today(course):
         _endure(course, march)
-    mounted = train.going(course.state, course.book).mounted
-    if pushed or (forced and mounted and march is not None and march.pushes):
+    pushed = pushed and train.going(course.state, course.book).pushable
+    if pushed or (forced and march is not None and march.pushes):
         mounts.push(course, mounts.day_of(course.at, course.book))
 
 
@@ -149,19 +153,13 @@ def _forced_stretches(course: Course, march: March) -> int:
     """Return how many forced stretches the party has begun today."""
     if not march.forced:
         return 0
-    over = travelled(course.state.journey, _march_day(course), course.at) - course.book.duration(march.day)
+    over = travelled(course.state.journey, _today(course)[0], course.at) - course.book.duration(march.day)
     forced = course.book.duration(march.forced)
     return max(0, -(-over.ms // forced.ms))
 
 
-def _march_day(course: Course) -> Instant:
-    """Return the midnight before the travel that ends now; a march up to midnight belongs to its own day."""
-    day = course.book.scale.day
-    return course.at - Duration((course.at.ms - 1) % day.ms + 1)
-
-
 def _saved_today(course: Course) -> int:
-    began = _march_day(course)
+    began = _today(course)[0]
     return sum(1 for at in course.state.journey.saved if at > began)
 
 

@@ -178,6 +178,7 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     if rest is None and today == task.left:
         return Fraction(1)
     _went(course, since)
+    hardship.after_leg(course, pushed=course.state.journey.plan.pushed)
     still = replace(task, left=task.left - (course.at - since.began))
     if rest is None:
         hardship.end_march(course, still.left)
