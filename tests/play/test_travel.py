@@ -8,6 +8,7 @@ import pytest
 
 from tests.play.keeper import house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, column, hours, land, travellers, where
+from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.clock import TaskInterrupted
 from turnkeeper.play.exploring import HexSearched, LandmarksFound
 from turnkeeper.play.hardship import MarchDone
@@ -159,8 +160,8 @@ class Halting:
         self.which = (window - 1) // 12
         self.asked = -1
 
-    def answer(self, throw: object, number: int) -> object:
-        name = getattr(throw, "name", "")
+    def answer(self, throw: Throw, number: int) -> Answer | None:
+        name = throw.name
         faces = dict(QUIET.faces)
         if name == "outdoor check window":
             self.asked += 1
@@ -169,7 +170,7 @@ class Halting:
             faces[name] = "2" if self.asked == self.which else "12"
         elif name == "encounter distance":
             faces[name] = "1+1+1+1"
-        return type(QUIET)(faces).answer(throw, number)  # type: ignore[arg-type]
+        return type(QUIET)(faces).answer(throw, number)
 
 
 # Hexes a watch
