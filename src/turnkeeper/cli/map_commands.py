@@ -31,9 +31,7 @@ Price = Annotated[
         show_default=False,
     ),
 ]
-app = App(
-    name="map", help="Show, draw and check hex maps, find ways on them, play on them.", version_flags=[]
-)
+app = App(name="map", help="Show, draw and check hex maps, and play on them.", version_flags=[])
 app.command(map_campaign.use)
 
 
