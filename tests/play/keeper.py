@@ -70,7 +70,8 @@ class ByName(Struct, frozen=True):
         return None if self.then is None else self.then.answer(throw, number)
 
 
-CALM = ByName({"encounter check": "12"})  # G-ENC-2: 10-12 is nothing
+_QUIET = ("encounter check", "outdoor check", "outdoor check window", "weather")
+CALM = ByName(dict.fromkeys(_QUIET, "12"))  # G-ENC-2, G-HEX-8: 10-12 is nothing; the last window; clear
 
 
 class Keeper:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import HOUR, MINUTE, TURN, Keeper, book_of, house_rules, keep, of_kind
+from tests.play.keeper import CALM, HOUR, MINUTE, TURN, Keeper, book_of, house_rules, keep, of_kind
 from turnkeeper.play.burning import Filled, Light, Stretch, diced, is_out, left_by_clock, spent
 from turnkeeper.play.light import LightDiced, LightWentOut
 from turnkeeper.rules.lights import ByUsageDice
@@ -48,9 +48,9 @@ def test_underground_only_the_table_uses_light_up_g_light_1() -> None:
 @pytest.mark.parametrize("scene", ["wilderness", "settlement"])
 def test_outside_it_burns_by_the_clock_g_light_4(kind: str, minutes: int, scene: str) -> None:
     keeper = keep(f"enter {scene}", f"light {kind}")
-    keeper.do("wait 45 min")
+    keeper.do("wait 45 min", dice=CALM)
     assert used(keeper) == Fraction(45, minutes)
-    (out,) = of_kind(keeper.do("wait 1 day"), LightWentOut)
+    (out,) = of_kind(keeper.do("wait 1 day", dice=CALM), LightWentOut)
     assert out.at == Instant(minutes * 60_000)
 
 
@@ -151,7 +151,7 @@ def test_one_of_two_ticks_used_is_half_an_hour_outside() -> None:
     keeper.do("next", TICK)
     keeper.do("leave for wilderness")
     assert left_by_clock(keeper.book, the_light(keeper), HOUR, keeper.now) == 30 * MINUTE
-    (out,) = of_kind(keeper.do("wait 1 h"), LightWentOut)
+    (out,) = of_kind(keeper.do("wait 1 h", dice=CALM), LightWentOut)
     assert out.at == Instant((10 + 30) * 60_000)
 
 
@@ -187,7 +187,7 @@ def test_a_lantern_keeps_a_quarter_a_tick_across_the_door() -> None:
 def test_ten_times_through_the_door_loses_nothing() -> None:
     keeper = keep("light torch")
     for _ in range(10):
-        keeper.do("wait 1 min 7 s")
+        keeper.do("wait 1 min 7 s", dice=CALM)
         keeper.do("enter dungeon")
         keeper.do("next", NOTHING)
         keeper.do("leave for wilderness")

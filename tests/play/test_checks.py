@@ -71,11 +71,11 @@ def test_g_enc_1_turns_are_counted_from_entering_the_dungeon() -> None:
     assert times(keeper.do("wait 20 min", dice=CALM)) == [(17, ""), (27, "")]
 
 
-@pytest.mark.parametrize("scene", ["settlement", "wilderness"])
-def test_g_enc_1_there_is_no_check_outside_the_dungeon(scene: str) -> None:
-    keeper = keep("party Varda") if scene == "settlement" else keep("party Varda", f"enter {scene}")
+def test_g_enc_1_there_is_no_check_in_town_and_noise_makes_none_in_the_open() -> None:
+    keeper = keep("party Varda")
     assert times(keeper.do("wait 1 h")) == []
     assert times(keeper.do("break door")) == []
+    assert times(keep("party Varda", "enter wilderness").do("shout")) == []
 
 
 def test_g_enc_1_g_act_2_a_loud_act_makes_a_check_of_its_own_at_once_besides_the_turn_s() -> None:

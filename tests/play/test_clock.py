@@ -80,7 +80,7 @@ def test_a_jump_over_what_is_scheduled_fires_it_at_its_own_time_t4() -> None:
 def test_a_step_is_a_turn_in_the_dungeon_and_a_watch_in_the_wilderness() -> None:
     """G-TIME-2."""
     keeper = keep("enter wilderness")
-    keeper.do("next")
+    keeper.do("next", dice=CALM)
     assert keeper.now == Instant(4 * HOUR.ms)
     keeper.do("enter dungeon")
     keeper.do("next", dice=CALM)

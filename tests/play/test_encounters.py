@@ -209,11 +209,37 @@ def test_the_referee_lets_something_be_met_now() -> None:
     assert in_room().told("meet owlbear") == ["encounter: owlbear enters"]
 
 
-def test_g_enc_4_says_nothing_of_the_open() -> None:
-    keeper = keep("party Varda", "enter wilderness")
+def test_g_enc_4_says_nothing_of_a_town() -> None:
+    keeper = keep("party Varda")
     (met,) = of_kind(keeper.do("meet owlbear"), EncounterMet)
     assert (met.feet, met.arrives, met.rule) == (None, None, "")
     assert keeper.told("part") == ["the encounter with owlbear is over"]
+
+
+def test_g_hex_7_in_the_open_distance_is_four_dice_of_ten_yards() -> None:
+    """3+4+5+6 = 18, times 10 yards: 540 feet."""
+    keeper = keep("party Varda", "enter wilderness")
+    (met,) = of_kind(keeper.do("meet owlbear", "3+4+5+6"), EncounterMet)
+    assert (met.feet, met.yards, met.rule) == (540, True, "G-HEX-7")
+    assert keeper.told("meet wolves", "1+1+1+1") == ["encounter: wolves, 40 yd away"]
+
+
+def test_g_hex_7_surprise_brings_it_within_one_die_of_ten_yards() -> None:
+    keeper = keep("party Varda", "enter wilderness")
+    keeper.do("meet owlbear", "3+4+5+6")
+    assert keeper.told("surprised", "3") == ["surprised by owlbear, 30 yd away"]
+    (meeting,) = keeper.state.meetings
+    assert (meeting.feet, meeting.yards) == (90, True)
+    keeper.do("meet wolves", "3+4+5+6")
+    assert keeper.refused("surprised").code == "which"
+    assert keeper.told("surprised by Wolves", "1") == ["surprised by wolves, 10 yd away"]
+
+
+def test_surprise_changes_no_distance_where_the_rules_give_none() -> None:
+    keeper = in_corridor()
+    keeper.do("meet owlbear", "1+2")
+    assert keeper.refused("surprised").code == "no-distance"
+    assert in_corridor().refused("surprised").code == "no-encounter"
 
 
 def test_the_same_is_not_met_twice_and_nobody_parts_from_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.play.keeper import TURN, house_rules, keep, of_kind
+from tests.play.keeper import CALM, TURN, house_rules, keep, of_kind
 from turnkeeper.play.clock import TaskInterrupted
 from turnkeeper.play.dark import DarknessFell
 from turnkeeper.play.light import LightsTicked, LightWentOut
@@ -151,8 +151,8 @@ def test_one_of_two_lights_gone_stops_nothing() -> None:
 
 
 def test_where_it_is_not_dark_the_last_light_stops_nothing() -> None:
-    keeper = keep("enter wilderness", "light torch")
-    events = keeper.do("wait 3 h")
+    keeper = keep("wait until noon", "enter wilderness", "light torch")
+    events = keeper.do("wait 3 h", dice=CALM)
     assert of_kind(events, LightWentOut)
     assert not of_kind(events, DarknessFell)
 

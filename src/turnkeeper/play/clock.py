@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, dark, encounters, light, provisions, seasons, timers
+from turnkeeper.play import checks, dark, encounters, light, provisions, timers
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens
@@ -134,7 +134,6 @@ BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
     dark.book_marks,
     checks.book_marks,
     encounters.book_marks,
-    seasons.book_marks,
     provisions.book_marks,
 )
 

@@ -1,12 +1,12 @@
 """Seasons and the light of day: which season it is, when day breaks and night falls, and whether it is night.
 
 The referee says which season it is; where the rule set says how long each lasts, the days counted since lead
-on to the next. A rule set without seasons has the dawn and dusk of its named times of day.
+on to the next. A rule set without seasons has the dawn and dusk of its named times of day. None of this is a
+line of the log by itself: it is computed.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.shifts import Shift
-from turnkeeper.time import ORIGIN, Duration, Instant, Rank
+from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,38 +35,29 @@ class SetSeason(Command, frozen=True, tag="season"):
 
 
 class SeasonChanged(Event, frozen=True, tag="season-changed.1"):
-    """A season of the rule set began, because the referee said so or because the last one was over."""
+    """The referee said which season of the rule set it is."""
 
     season: str
 
 
 def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
-    """Return the season at an instant, now if unsaid; empty where the rule set has none."""
-    return _running(state, book, state.now if at is None else at)[0]
-
-
-def _running(state: State, book: Rulebook, at: Instant) -> tuple[str, Instant | None]:
-    """Return the season of an instant, and the midnight at which the next one begins, if it ever does.
+    """Return the season at an instant, now if unsaid; empty where the rule set has none.
 
     Days are counted from that on which a season was said to be; a campaign begins in the first one.
     """
-    lasts = _lasts(book)
+    lasts, last = _lasts(book), state.season.last
     if not lasts:
-        return "", None
-    last = state.season.last
+        return ""
     if last is None or last.to not in lasts:
         last = Shift(ORIGIN, next(iter(lasts)))
-    day = book.scale.day
-    names, season, begun = list(lasts), last.to, book.scale.start_of("day", last.at)
-    if all(lasts.values()):
-        year = day * sum(lasts.values())
-        begun = begun + year * max(0, (at - begun) // year)
-    while lasts[season]:
-        ends = begun + day * lasts[season]
-        if at < ends:
-            return season, ends
-        season, begun = names[(names.index(season) + 1) % len(names)], ends
-    return season, None
+    day, names, season = book.scale.day.ms, list(lasts), last.to
+    days = (state.now if at is None else at).ms // day - last.at.ms // day
+    if all(lasts.values()) and days > 0:
+        days %= sum(lasts.values())
+    while 0 < lasts[season] <= days:
+        days -= lasts[season]
+        season = names[(names.index(season) + 1) % len(names)]
+    return season
 
 
 def _lasts(book: Rulebook) -> dict[str, int]:
@@ -110,21 +101,6 @@ def by_season(course: Course, read: Callable[[Mapping[str, Duration]], Instant])
     return read(times(course.state, course.book, found))
 
 
-def book_marks(course: Course, start: Instant, until: Instant) -> None:
-    """Book the beginning of the next season, if it comes on the way."""
-    if not course.book.set.seasons:
-        return
-    ends = _running(course.state, course.book, start)[1]
-    if ends is not None and ends <= until:
-        course.book_mark(ends, Rank.STARTS, -1, partial(_visit, until))
-
-
-def _visit(until: Instant, course: Course) -> None:
-    season = of(course.state, course.book, course.at)
-    course.record(SeasonChanged(season, at=course.at, rule=course.book.set.seasons[season].rule.id))
-    book_marks(course, course.at, until)
-
-
 def _set(course: Course, command: SetSeason) -> None:
     seasons = course.book.set.seasons
     if not seasons:
@@ -140,7 +116,7 @@ def _changed(state: State, event: SeasonChanged) -> State:
     return replace(state, now=event.at, season=state.season.shift(event.at, event.season))
 
 
-EVENTS = (happens(SeasonChanged, _changed, lambda event, _book: f"the season: {event.season}"),)
+EVENTS = (happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),)
 COMMANDS = (
     declare(
         SetSeason,

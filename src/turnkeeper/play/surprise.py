@@ -82,7 +82,7 @@ def _nearer(state: State, event: EncounterSurprised) -> State:
 
 def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
     near = encounters.Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
-    return f"{event.what} takes the party by surprise, {distance.say(near)}"
+    return f"surprised by {event.what}, {distance.say(near)}"
 
 
 def _ambush(course: Course, command: Ambush) -> None:
