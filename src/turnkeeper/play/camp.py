@@ -71,8 +71,8 @@ def night(course: Course, *, sheltered: bool) -> None:
     if not resting.barred(course):
         for who in course.state.party.living:
             _recover(course, who, slept)
-    if slept.exerts:
-        for who in course.state.party.living:
+    for who in course.state.party.living if slept.exerts else ():
+        if who.attributes:  # of whom none is written, none is kept
             exertion.owe(course, who, slept.exerts, slept.rule.id)
 
 
