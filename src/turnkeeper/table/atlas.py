@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,6 +49,8 @@ def digest_of(text: str) -> str:
 
 def sample_text() -> str:
     """Return the sample land as it is written."""
+    from importlib.resources import files
+
     return files("turnkeeper.table").joinpath("samples", SAMPLE_FILE).read_text(encoding="utf-8")
 
 
