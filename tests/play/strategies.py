@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
+from turnkeeper.hexes import Face
 from turnkeeper.play.animals import Animal
 from turnkeeper.play.declare import Declared, Form
 from turnkeeper.play.event import Command
@@ -125,6 +126,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "squares": st.integers(1, 999_999_999),
     "area": st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)),
     "length": lengths,
+    "face": st.sampled_from(tuple(Face)),
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),
     "dice": st.sampled_from(("1d3", "2d6+1", "1d20-2")),
 }  # fmt: skip
