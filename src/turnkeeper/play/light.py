@@ -207,9 +207,13 @@ def go_out(course: Course, light: Light, *, blown: bool = False) -> None:
 
 
 def _kept_up(course: Course, light: Light) -> bool:
-    """Light the next source after one that went out, or fill it up; tell whether there was anything to."""
+    """Light the next source after one that went out, or fill it up; tell whether it was done.
+
+    Nothing is lit as the rest ends: a torch that burned for all of it was the one that the rest used.
+    """
     kind = course.book.set.lights[light.kind]
-    if course.state.supplies.of(kind.fuel or light.kind) == 0:
+    over = course.walk is None or course.walk.until == course.at
+    if over or course.state.supplies.of(kind.fuel or light.kind) == 0:
         return False
     rule, scene = kind.rule.id, course.state.place.scene
     supplies.take(course, kind.fuel or light.kind, 1, rule)

@@ -114,7 +114,9 @@ def _tell_changed(event: ManaChanged, _book: Rulebook) -> str:
 
 
 def _tell_rested(event: ManaRested, book: Rulebook) -> str:
-    return f"{book.scale.say(event.over)} of rest towards the next mana"
+    if not event.over:
+        return "all rest so far has become mana"
+    return f"rest towards the next mana: {book.scale.say(event.over)}"
 
 
 EVENTS = (

@@ -46,6 +46,7 @@ def _member(one: MemberView) -> str:
         one.condition,
         f"level {one.level}" if one.level != 1 else "",
         f"hp {one.hp}" if one.hp else "",
+        f"mana {one.mana}" if one.mana else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
         one.burdened,
         one.exerted,
