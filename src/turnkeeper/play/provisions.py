@@ -185,6 +185,8 @@ def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book what is told by the way: a meal that falls due, unless all sleep, and a lack that begins."""
+    if course.book.set.meals is None and not course.book.set.provisions:
+        return
     asleep = course.resting is not None and course.resting.sleeps
     since = None if asleep else hungry_since(course.state)
     if since is not None:
