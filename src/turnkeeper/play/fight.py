@@ -18,6 +18,7 @@ from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.party import Party
+from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _round(course: Course, _command: NextRound) -> None:
 def _round_of(course: Course, number: int, rules: Fight) -> RoundBegan:
     """Return the beginning of a round, its order tested where the rule set says how."""
     order = rules.order
-    if order is None:
+    if not isinstance(order, OrderByTests):
         return RoundBegan(number, (), (), (), at=course.at, rule=rules.rule.id)
     able = tuple(who for who in course.state.party.able if not who.broken)
     abilities.require_written(able, order.attribute)

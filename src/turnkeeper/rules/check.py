@@ -27,7 +27,8 @@ from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
-from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, OrderByTests, Traps
+from turnkeeper.rules.orders import OrderByCount, OrderBySides, OrderByTests
+from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import (
     BeginActivity,
@@ -73,6 +74,7 @@ _LENGTHS: _Fields = {
     BedRest: ("each",),
     Camp: ("takes",),
     ByHexes: ("each",),
+    OrderByCount: ("segment",),
     Tires: ("every",),
     March: ("day",),
     Navigation: ("each",),
@@ -100,6 +102,8 @@ _DICE: _Fields = {
     Window: ("dice",),
     Morale: ("dice",),
     OrderByTests: ("dice",),
+    OrderBySides: ("dice",),
+    OrderByCount: ("dice",),
     Traps: ("dice",),
     Checks: ("dice",),
     Edge: ("advantage", "disadvantage"),

@@ -9,7 +9,8 @@ from turnkeeper.rules.cite import BY_CLAIM, Cite
 from turnkeeper.rules.conduct import Activity
 from turnkeeper.rules.ground import LONGEST_NAME, is_id, structs
 from turnkeeper.rules.lights import LightKind
-from turnkeeper.rules.people import OrderByTests, Reaction, Traps
+from turnkeeper.rules.orders import OrderByTests
+from turnkeeper.rules.people import Reaction, Traps
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.procedures import (
     AskReferee,

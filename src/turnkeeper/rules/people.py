@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.movement import LoadByWeight
+from turnkeeper.rules.orders import Order, Tide
 
 
 class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -84,20 +85,6 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 MoraleTrigger = Literal["first-death", "half-down", "frightening"]
 
 
-class OrderByTests(Struct, frozen=True, tag_field="by", tag="tests", forbid_unknown_fields=True):
-    """Each round every character tests an attribute: success acts before the enemies, failure after.
-
-    A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds. Among
-    themselves they act in order of the throw, from the low end or from the high.
-    """
-
-    rule: Cite
-    dice: str
-    attribute: str
-    equal: bool
-    first: Literal["low", "high"]
-
-
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
 
@@ -109,7 +96,8 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rule: Cite
     round: str
     costs: str = ""
-    order: OrderByTests | None = None
+    order: Order | None = None
+    tide: Tide | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
     fills: str = ""

@@ -85,7 +85,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     ``day`` is what a day allows; each time it is forced it allows one ``forced`` more. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
-    within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows each forced stretch, which ``pushes`` all mounts along.
+    within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
+    each forced stretch, which ``pushes`` all mounts along.
     """
 
     rule: Cite
