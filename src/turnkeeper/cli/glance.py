@@ -38,6 +38,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Encounter", _encounter(now)),
         ("Fight", _fight(now.fight)),
         ("Unfinished", list(now.unfinished)),
+        ("Area", list(now.area)),
     )
     running = (("Lights", _lights(out, now)), ("Timers", _timers(now)))
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
@@ -56,7 +57,8 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
 
 def _heading(out: screen.Screen, now: Status) -> Iterator[str]:
     yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
-    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part)
+    sky = (now.weather, now.season) if now.weather else ()
+    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot, *sky) if part)
     yield f"{out.bold(now.now)}  {place or 'nowhere yet'}  {out.dim(now.in_units)}"
 
 

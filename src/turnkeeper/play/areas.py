@@ -17,10 +17,13 @@ from turnkeeper.play.place import Chance, Paced
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from turnkeeper.play.course import Course
     from turnkeeper.play.place import Own
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
+    from turnkeeper.rules.procedures import Procedure
 
 
 class SetChecks(Command, frozen=True, tag="checks"):
@@ -78,6 +81,22 @@ class DraughtChanged(Event, frozen=True, tag="draught-changed.1"):
     """From now on wind or wet reaches the lights in this place, or no longer."""
 
     draughty: bool
+
+
+def told(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield, in words, what a place has of its own that is not as usual."""
+    own, procedures = state.place.own, book.set.procedures
+    for paced in own.paced:
+        often = f"every {book.scale.say(paced.every)}" if paced.every is not None else "never"
+        yield f"{_called(procedures, paced.use)} {often}"
+    for chance in own.chances:
+        yield f"{_called(procedures, chance.use)} {chance.hits} in {chance.of}"
+    if own.draughty:
+        yield "draughty"
+
+
+def _called(procedures: Mapping[str, Procedure], use: str) -> str:
+    return procedures[use].name if use in procedures else use
 
 
 def _meant(course: Course, use: str) -> Cadence:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import checks, dark, distance, movement
+from turnkeeper.play import areas, checks, dark, distance, movement, seasons, weather
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
@@ -106,6 +106,9 @@ class Status(Struct, frozen=True):
     place: str
     spot: str
     dark: bool
+    weather: str
+    season: str
+    area: tuple[str, ...]
     party: tuple[MemberView, ...]
     lights: tuple[LightView, ...]
     timers: tuple[TimerView, ...]
@@ -141,6 +144,9 @@ def status(campaign: Campaign) -> Status:
         place=place.name,
         spot=_spot(state, book),
         dark=not dark.is_light(state, book),
+        weather=weather.kind_of(state, book) if weather.of(state, book) is not None else "",
+        season=seasons.of(state, book),
+        area=tuple(areas.told(state, book)),
         party=tuple(_member(one, book) for one in state.party.members),
         lights=tuple(_light(one, book, state.now) for one in _shown_lights(state, book)),
         timers=tuple(_timers(state, book)),
@@ -307,11 +313,10 @@ def _due_meeting(state: State) -> Iterator[tuple[Instant, str]]:
 
 
 def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
-    day = book.scale.day
-    for name, since_midnight in book.times_of_day.items():
-        midnight = state.now - (state.now - Instant(0)) % day
-        at = midnight + since_midnight
-        yield (at if at > state.now else at + day), name
+    for name in seasons.times(state, book):
+        at = seasons.next_time(state, book, name, state.now)
+        if at is not None:
+            yield at, name
 
 
 def _side(side: Side) -> str:
