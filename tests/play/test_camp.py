@@ -21,7 +21,7 @@ FOUND = {
 
 
 def party(*said: str) -> Keeper:
-    return keep(PEOPLE, "enter wilderness", *said, rules="dungeon-game", dice=None)
+    return keep(PEOPLE, *said, rules="dungeon-game", dice=None)
 
 
 def made(game: Keeper, said: str, *faces: str) -> CampMade:
@@ -36,7 +36,7 @@ def test_natural_shelter_is_found_up_to_the_number_of_terrain_and_season(
 ) -> None:
     """D-CAMP-1, both sides of every number."""
     up_to = FOUND[terrain][number]
-    game = keep("enter wilderness", rules="dungeon-game", dice=None)
+    game = keep(rules="dungeon-game", dice=None)
     game.do(f"season {season}")
     if up_to == 20:
         assert made(game, f"camp in {terrain}").shelter == "natural"

@@ -194,6 +194,24 @@ def test_d_term_5_the_recovery_die_of_each_level(level: int, dice: str) -> None:
     assert RULES.recovery.die(level) == dice
 
 
+def test_d_time_4_rounds_add_up_and_the_rest_of_the_turn_passes() -> None:
+    """Begun 3 minutes into a turn, two rounds fought: at 5 minutes it ends, and 5 more pass."""
+    game = party("enter dungeon Mine", "light torch for Varda", "wait 3 min", "fight", "round", "round")
+    assert game.now.ms == 5 * ROUND
+    game.do("end fight")
+    assert game.now.ms == TURN
+
+
+def test_d_time_4_an_option_stops_at_the_round() -> None:
+    book = Rulebook(load_builtin("dungeon-game", ("stop-at-the-round",)))
+    game = keep("party Varda agility 10", "fight", "round", "end fight", rules=book, dice=None)
+    assert game.now.ms == ROUND
+
+
+def test_d_init_1_the_order_is_cited_by_the_fight() -> None:
+    assert ("D-INIT-1", "companion") in _cited("fight")
+
+
 # Encounters
 
 
@@ -205,6 +223,16 @@ def test_d_enc_1_one_in_six_after_every_third_turn_in_the_dungeon() -> None:
     named = [entry.name for total in range(1, 7) for entry in table.entries if band_of(entry).holds(total)]
     assert (table.dice, named) == ("1d6", ["encounter", *["nothing"] * 5])
     assert ("D-ENC-1", "printed") in _cited("procedures", "wandering")
+
+
+def test_d_enc_3_two_in_six_as_each_watch_of_the_day_ends() -> None:
+    game = party("wait 4 h", "enter wilderness")
+    events = game.do("wait 14 h", "3", "6", "4")
+    assert [one.at.ms for one in of_kind(events, Checked)] == [WATCH, 2 * WATCH, 3 * WATCH]
+    table = RULES.tables["encounter check in the wilds"]
+    named = [entry.name for total in range(1, 7) for entry in table.entries if band_of(entry).holds(total)]
+    assert (table.dice, named) == ("1d6", [*["encounter"] * 2, *["nothing"] * 4])
+    assert ("D-ENC-3", "printed") in _cited("procedures", "wilds")
 
 
 def test_d_enc_2_2d6_times_ten_feet_underground_and_yards_in_the_open() -> None:
