@@ -10,6 +10,7 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play import exertion, mounts, party, saves, train, weather
@@ -64,15 +65,50 @@ class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
 # The day's march
 
 
-def _today(course: Course) -> tuple[Instant, Instant]:
-    """Return the midnights before and after now; a march up to midnight is still one of the day it ends."""
-    day = course.book.scale.day
-    stretches = course.state.journey.stretches
-    if stretches and stretches[-1].ended == course.at:
-        began = course.at - Duration((course.at.ms - 1) % day.ms + 1)
-    else:
-        began = course.at - (course.at - Instant(0)) % day
-    return began, began + day
+class Marching(Struct, frozen=True):
+    """How today's march stands: how long it may be and how often it was ``forced``, what is ``left`` of it.
+
+    Where it is counted by the watch ``watch_left`` is what can still be travelled in the one that goes on.
+    ``longer`` tells that it could be forced once more.
+    """
+
+    may: Duration
+    forced: int
+    left: Duration
+    watch_left: Duration
+    longer: bool
+
+    @property
+    def at_once(self) -> Duration:
+        """Return how much can be travelled before the day, or the watch, is over."""
+        return min(self.left, self.watch_left)
+
+
+def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marching | None:
+    """Return how today's march stands, now if unsaid; ``None`` where a day's march has no end (D-HEX-4)."""
+    march, at = _march(book), state.now if at is None else at
+    if march is None:
+        return None
+    began = _day_began(state, book, at)
+    done, ends = travelled(state.journey, began, at), began + book.scale.day
+    forced = sum(1 for one in state.journey.forced if began <= one)
+    may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
+    left = max(min(may - done, ends - at), NO_TIME)
+    watch = book.duration(march.watch) if march.counted == "watch" else None
+    watch_left = left if watch is None else watch - done % watch
+    return Marching(may, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+
+
+def _day_began(state: State, book: Rulebook, at: Instant) -> Instant:
+    """Return the midnight before; a march up to midnight is still one of the day it ends."""
+    day, stretches = book.scale.day, state.journey.stretches
+    if stretches and stretches[-1].ended == at:
+        return at - Duration((at.ms - 1) % day.ms + 1)
+    return at - (at - Instant(0)) % day
+
+
+def _today(course: Course) -> Instant:
+    return _day_began(course.state, course.book, course.at)
 
 
 def march_today(course: Course, needs: Duration) -> Duration:
@@ -80,70 +116,56 @@ def march_today(course: Course, needs: Duration) -> Duration:
 
     That is all of it or nothing, where nothing of a hex carries over into the next day.
     """
-    march = _march(course)
-    if march is None:
+    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    if march is None or today is None or needs <= today.at_once:
         return needs
-    left = _left(course, march)
-    if needs <= left:
-        return needs
-    return left if march.carries else NO_TIME
+    return today.at_once if march.carries else NO_TIME
 
 
 def end_march(course: Course, needs: Duration) -> None:
     """Let the day's march be done, with so much of the next hex still to go; the clock stops."""
-    march = _march(course)
-    if march is not None:
-        left = NO_TIME if march.carries else _left(course, march)
+    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    if march is not None and today is not None:
+        left = NO_TIME if march.carries else today.at_once
         course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id))
         course.stop()
 
 
-def _march(course: Course) -> March | None:
-    rules = course.book.set.travel
+def _march(book: Rulebook) -> March | None:
+    rules = book.set.travel
     return None if rules is None else rules.march
-
-
-def _left(course: Course, march: March) -> Duration:
-    """Return how much of a march the party has left today, by the day or by the watch (D-HEX-4)."""
-    began, ends = _today(course)
-    done = travelled(course.state.journey, began, course.at)
-    left = min(_allowed(course, march, began) - done, ends - course.at)
-    if march.counted == "watch":
-        watch = course.book.duration(march.watch)
-        left = min(left, watch - done % watch)
-    return max(left, NO_TIME)
-
-
-def _allowed(course: Course, march: March, began: Instant) -> Duration:
-    forced = sum(1 for at in course.state.journey.forced if began <= at)
-    longer = course.book.duration(march.forced) * forced if forced else NO_TIME
-    return course.book.duration(march.day) + longer
 
 
 def begun_today(course: Course) -> bool:
     """Tell whether what was travelled of a hex still counts, or was lost with the day before."""
-    march = _march(course)
-    if march is None or march.carries or not course.state.journey.stretches:
+    return counts_still(course.state, course.book, course.at)
+
+
+def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Tell the same of a state, now if unsaid."""
+    march, stretches = _march(book), state.journey.stretches
+    if march is None or march.carries or not stretches:
         return True
-    return course.state.journey.stretches[-1].ended > _today(course)[0]
+    return stretches[-1].ended > _day_began(state, book, state.now if at is None else at)
 
 
 def _force(course: Course, _command: ForceMarch) -> None:
-    march = _march(course)
-    if march is None or not march.forced:
+    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    if march is None or today is None or not march.forced:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
-    began, ends = _today(course)
-    if _allowed(course, march, began) >= ends - began:
+    if not today.longer:
         refuse("day", "today's march can be no longer than the day", "camp")
     course.record(MarchForced(course.book.duration(march.forced), at=course.at, rule=march.rule.id))
 
 
 def after_leg(course: Course, *, pushed: bool) -> None:
     """Settle what travel cost beyond its time: forced marches are paid for, pushed mounts may die."""
-    march = _march(course)
-    forced = march is not None and _forced_stretches(course, march) > 0
-    if forced and march is not None and _forced_stretches(course, march) > _saved_today(course):
-        _endure(course, march)
+    march = _march(course.book)
+    stretches = 0 if march is None else _forced_stretches(course, march)
+    forced = stretches > 0
+    if march is not None:
+        for _ in range(stretches - _saved_today(course)):
+            _endure(course, march)
     pushed = pushed and train.going(course.state, course.book).pushable
     if pushed or (forced and march is not None and march.pushes):
         mounts.push(course, mounts.day_of(course.at, course.book))
@@ -153,13 +175,13 @@ def _forced_stretches(course: Course, march: March) -> int:
     """Return how many forced stretches the party has begun today."""
     if not march.forced:
         return 0
-    over = travelled(course.state.journey, _today(course)[0], course.at) - course.book.duration(march.day)
+    over = travelled(course.state.journey, _today(course), course.at) - course.book.duration(march.day)
     forced = course.book.duration(march.forced)
     return max(0, -(-over.ms // forced.ms))
 
 
 def _saved_today(course: Course) -> int:
-    began = _today(course)[0]
+    began = _today(course)
     return sum(1 for at in course.state.journey.saved if at > began)
 
 
@@ -187,6 +209,18 @@ def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
     return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
 
 
+def to_next_slot(state: State, book: Rulebook) -> Duration | None:
+    """Return how much travel in the weather of now costs the next slot; ``None`` where travel costs none."""
+    rules = book.set.travel
+    return None if rules is None or rules.tires is None else _to_next_slot(state, book, rules.tires)
+
+
+def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
+    whole = _whole(book, tires)
+    missing = whole - state.journey.tired.value
+    return Duration(-(-missing * _every(state, book, tires).ms // whole))
+
+
 def rate(course: Course) -> int:
     """Return how many parts of a slot a millisecond of travel costs in the weather of now."""
     rules = course.book.set.travel
@@ -210,16 +244,14 @@ def book_marks(course: Course, start: Instant, until: Instant) -> None:
         return
     if rules.tires is not None:
         every = _every(course.state, course.book, rules.tires)
-        whole = _whole(course.book, rules.tires)
-        missing = whole - course.state.journey.tired.value
-        first = Duration(-(-missing * every.ms // whole))
+        first = _to_next_slot(course.state, course.book, rules.tires)
         sky = weather.of(course.state, course.book)
         harsh = sky is not None and bool(sky.fatigue_every)
         rule = sky.rule.id if sky is not None and harsh else rules.tires.rule.id
         _book(course, start + first, every, until, partial(_tire, rule))
     if rules.burden is not None and rules.burden.each and course.state.journey.laden:
         each = course.book.duration(rules.burden.each)
-        done = travelled(course.state.journey, _today(course)[0], start)
+        done = travelled(course.state.journey, _today(course), start)
         _book(course, start + (each - done % each), each, until, _bear)
 
 
