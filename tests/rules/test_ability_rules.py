@@ -1,0 +1,144 @@
+"""Checks, exertion, camps and rituals in a rule file: what makes no sense is told with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.bad_files import SMALL, changed, marked_place, problems_of
+from turnkeeper.rules import load_rules
+from turnkeeper.rules.load import builtin_text
+
+RULE = 'rule = { id = "S-2", origin = "house", why = "A test." }'
+GOOD = f"""
+[checks]
+{RULE}
+dice = "1d20"
+equal = true
+
+[checks.edge]
+{RULE}
+advantage = "2d20kl1"
+disadvantage = "2d20kh1"
+
+[exertion]
+{RULE}
+
+[recovery]
+{RULE}
+levels = [{{ level = 1, dice = "1d3" }}, {{ level = 2, dice = "1d3+1" }}]
+
+[camp]
+{RULE}
+takes = "1 h"
+tent = "tent"
+
+[camp.natural]
+{RULE}
+dice = "1d20"
+found = {{ hills = {{ winter = 8 }} }}
+
+[camp.sheltered]
+{RULE}
+dice = "1d6"
+recovery = true
+
+[camp.unsheltered]
+{RULE}
+recovery = true
+exerts = "1d4"
+
+[rituals.ceremony]
+{RULE}
+attribute = "nerve"
+takes = "2 turns"
+longer = true
+lasts = "3 turns"
+exact = 2
+
+[activities."bed rest"]
+{RULE}
+says = ["bed rest"]
+asks_length = true
+bed_rest = {{ {RULE}, each = "7 days" }}
+"""
+
+
+def test_a_small_set_may_have_them_all() -> None:
+    rules = load_rules(SMALL + GOOD, "my.toml", builtin_text)
+    assert rules.camp is not None
+    assert rules.camp.natural is not None
+    assert rules.camp.natural.found == {"hills": {"winter": 8}}
+    assert rules.rituals["ceremony"].exact == 2
+
+
+@pytest.mark.parametrize(
+    "old,new,path,message,hint",
+    [
+        ('dice = "1d20"\nequal', 'dice = "1d@@"\nequal', "checks.dice", "'1d' is no throw", ""),
+        ('"2d20kl1"', '"2d20kl@@"', "checks.edge.advantage", "'2d20kl' is no throw", ""),
+        (
+            "level = 2",
+            "level = @@1",
+            "recovery.levels[1].level",
+            "level 1 comes after level 1",
+            "the lowest level first, each once",
+        ),
+        ('takes = "1 h"', 'takes = @@""', "camp.takes", "a length is needed here", 'such as "1 h"'),
+        ("winter = 8", "winter = @@-1", "camp.natural.found.hills.winter", "-1 is too low", "at least 0"),
+        ('"1d4"', '"1d@@"', "camp.unsheltered.exerts", "'1d' is no throw", ""),
+        (
+            'attribute = "nerve"\ntakes',
+            'attribute = @@"nerv"\ntakes',
+            "rituals.ceremony.attribute",
+            "there is no attribute 'nerv'",
+            "did you mean",
+        ),
+        ("exact = 2", "exact = @@0", "rituals.ceremony.exact", "0 is too low", "at least 1"),
+        (
+            'takes = "2 turns"\nlonger = true',
+            "longer = @@true",
+            "rituals.ceremony.longer",
+            "it takes no time of its own",
+            'say takes = "1 h"',
+        ),
+        (
+            "[rituals.ceremony]",
+            '[rituals.@@"long rite"]',
+            'rituals."long rite"',
+            "'long rite' is more than one word",
+            "rituals are said by one word",
+        ),
+        (
+            'each = "7 days"',
+            'each = "7 @@dyas"',
+            'activities."bed rest".bed_rest.each',
+            "'7 dyas' is no length",
+            "",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_told_with_its_place(
+    old: str, new: str, path: str, message: str, hint: str
+) -> None:
+    text, line, column = marked_place(SMALL + changed(old, new, GOOD))
+    (problem,) = problems_of(text)
+    assert (problem.line, problem.column, problem.path) == (line, column, path)
+    assert problem.message.startswith(message)
+    assert hint in problem.hint
+
+
+@pytest.mark.parametrize(
+    "gone,told",
+    [
+        ("exertion", ["camp.unsheltered.exerts"]),
+        ("checks", ["rituals.ceremony"]),
+        (
+            "recovery",
+            ['activities."bed rest".bed_rest', "camp.sheltered.recovery", "camp.unsheltered.recovery"],
+        ),
+    ],
+)
+def test_what_others_stand_on_must_be_there(gone: str, told: list[str]) -> None:
+    parts = GOOD.split("\n\n")
+    kept = "\n\n".join(part for part in parts if f"[{gone}" not in part)
+    assert sorted(problem.path for problem in problems_of(SMALL + kept)) == sorted(told)
