@@ -16,11 +16,10 @@ SIX = Instant(6 * 3_600_000)  # day 1 06:00
 # Nothing is met and the weather stays as it is.
 QUIET = ByName(
     {
-        "encounter check": "12",
+        "encounter check": "6",
         "outdoor check window": "1",
         "outdoor check": "12",
         "weather": "7",
-        "overland check": "6",
     }
 )
 

@@ -15,7 +15,7 @@ from turnkeeper.play import activity, legs, weather
 from turnkeeper.play.clock import Task, carry_out
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens, passed
+from turnkeeper.play.event import Audience, Command, Event, happens, passed
 from turnkeeper.play.journey import chart_of, here
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def arrive(course: Course, chart: Chart) -> None:
         if overt:
             cite = rules.landmarks if rules is not None else None
             rule = cite.id if cite is not None else ""
-            course.record(LandmarksFound(where, overt, at=course.at, rule=rule))
+            course.record(LandmarksFound(where, overt, at=course.at, rule=rule, seen_by=_audience(course)))
     look(course, chart)
 
 
@@ -93,7 +93,12 @@ def look(course: Course, chart: Chart, *, vantage: bool = False) -> None:
     rules = course.book.set.travel
     rule = rules.sight.id if rules is not None and rules.sight is not None else ""
     landmarks = tuple(name for place in new for name in _landmarks(chart, place, hidden=False))
-    course.record(HexesSeen(where, new, landmarks, at=course.at, rule=rule))
+    course.record(HexesSeen(where, new, landmarks, at=course.at, rule=rule, seen_by=_audience(course)))
+
+
+def _audience(course: Course) -> Audience:
+    """Return who may read where something is: of a party that is astray, the referee alone."""
+    return "referee" if course.state.journey.astray else "table"
 
 
 def _landmarks(chart: Chart, place: Hex, *, hidden: bool) -> tuple[str, ...]:
@@ -134,15 +139,24 @@ def _search(course: Course, _command: SearchHex) -> None:
         else legs.crossing(course.state, course.book, chart, where) * rules.search.times
     )
     task = Task(
-        f"search hex {name_of(where)}", course.state.order, takes, takes, rule=rules.search.rule.id, kind=KIND
+        f"search hex {name_of(_believed(course))}",
+        course.state.order,
+        takes,
+        takes,
+        rule=rules.search.rule.id,
+        kind=KIND,
     )
     pursue(course, task)
 
 
+def _believed(course: Course) -> Hex:
+    """Return the hex by which the party would call the place where it is."""
+    return course.state.journey.believed or here(course)
+
+
 def pursue(course: Course, task: Task) -> None:
-    """Search on; a search that was left can only go on in its own hex."""
-    where = here(course)
-    if not task.what.endswith(name_of(where)):
+    """Search on; a search that was left can only go on in its own hex, by either of its names."""
+    if not task.what.endswith((name_of(here(course)), name_of(_believed(course)))):
         refuse("elsewhere", f"{task.what} was begun there", "go back there, or abandon")
     carry_out(course, task, _searched)
 
@@ -150,7 +164,7 @@ def pursue(course: Course, task: Task) -> None:
 def _searched(course: Course, task: Task) -> None:
     chart, where = chart_of(course), here(course)
     hidden = _landmarks(chart, where, hidden=True)
-    course.record(HexSearched(where, hidden, at=course.at, rule=task.rule))
+    course.record(HexSearched(where, hidden, at=course.at, rule=task.rule, seen_by=_audience(course)))
 
 
 def _look_out(course: Course, _command: LookOut) -> None:

@@ -119,8 +119,9 @@ def find_the_way(course: Course, chart: Chart) -> None:
             find_out(course, f"a {needless} puts the party right")
         return
     who = navigator(course, rules)
-    tested = saves.save(course, who, rules.attribute, rules.rule.id, _edge(course, rules), seen_by="referee")
-    was_lost = course.state.journey.lost is not None
+    edge = _edge(course, rules, who)
+    tested = saves.save(course, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
+    was_lost = course.state.journey.lost is not None or course.state.journey.astray
     course.record(WayKept(not tested.succeeded, at=course.at, rule=rules.rule.id, seen_by="referee"))
     if not tested.succeeded:
         _veer(course, rules)
@@ -149,11 +150,12 @@ def _needless(course: Course, chart: Chart, rules: Navigation) -> str:
     return ""
 
 
-def _edge(course: Course, rules: Navigation) -> int:
+def _edge(course: Course, rules: Navigation, who: Character) -> int:
     journey = course.state.journey
     known = journey.explored.get(here(course))
     explored = "explored" in rules.advantage and known is not None and known < _since(course)
-    return (1 if explored or journey.knows else 0) - (1 if journey.treacherous else 0)
+    knows = journey.knows and journey.navigator == who.name
+    return (1 if explored or knows else 0) - (1 if journey.treacherous else 0)
 
 
 def _since(course: Course) -> Instant:
@@ -162,14 +164,16 @@ def _since(course: Course) -> Instant:
 
 
 def navigator(course: Course, rules: Navigation) -> Character:
+    """Return who finds the way; leaves the room when nobody can."""
+    who = guide(course.state, rules)
+    return who or refuse("nobody", "nobody of the party can find the way", "party Varda cunning 12")
+
+
+def guide(state: State, rules: Navigation) -> Character | None:
     """Return who finds the way: whoever was named, else the ablest of those who can."""
-    able = course.state.party.able
-    named = next((one for one in able if one.name == course.state.journey.navigator), None)
-    if named is not None:
-        return named
-    if not able:
-        refuse("nobody", "nobody of the party can find the way", "party Varda cunning 12")
-    return max(able, key=lambda one: one.attribute(rules.attribute) or 0)
+    able = state.party.able
+    named = next((one for one in able if one.name == state.journey.navigator), None)
+    return named or max(able, key=lambda one: one.attribute(rules.attribute) or 0, default=None)
 
 
 def _veer(course: Course, rules: Navigation) -> None:
@@ -228,10 +232,14 @@ def _tell_lost(course: Course, _command: TellLost) -> None:
 
 
 def _kept(state: State, event: WayKept) -> State:
-    lost = (state.journey.lost or event.at) if event.lost else state.journey.lost
-    if not event.lost and not state.journey.astray:
-        lost = None
-    return replace(state, now=event.at, journey=replace(state.journey, checked=event.at, lost=lost))
+    journey, lost = state.journey, state.journey.lost
+    if event.lost:
+        lost = lost or event.at
+    else:
+        # Who keeps the way in the middle of a hex goes on as they mean to, however they veered before.
+        journey = replace(journey, plan=replace(journey.plan, veer=0))
+        lost = lost if journey.astray else None
+    return replace(state, now=event.at, journey=replace(journey, checked=event.at, lost=lost))
 
 
 def _veered(state: State, event: Veered) -> State:

@@ -128,6 +128,8 @@ def best_way(course: Course, chart: Chart, goal: Hex, *, by_road: bool) -> tuple
 def pursue(course: Course, task: Task) -> None:
     """Go on with a journey that was cut short: first with what was left of the hex."""
     chart = ready(course, pushing=False)
+    if not course.state.journey.plan.path:
+        refuse("no-journey", "the journey is not the party's any more", "abandon, and travel anew")
     fresh = not task.takes or not hardship.begun_today(course)
     go(course, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
 
@@ -271,7 +273,8 @@ def _on_the_way(course: Course, chart: Chart) -> bool:
 
 
 def _began(state: State, event: JourneyBegan) -> State:
-    plan = Plan(event.path, event.called, event.pushed)
+    # Whoever veers in the middle of a hex still does so when they set out anew there.
+    plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer)
     unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
     return replace(state, now=event.at, journey=replace(state.journey, plan=plan), unfinished=unfinished)
 
