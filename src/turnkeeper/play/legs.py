@@ -117,6 +117,12 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
     return cost, cheapest // road
 
 
+def able(state: State, book: Rulebook) -> bool:
+    """Tell whether the party can be moved at all: nobody of it is held fast, where that stops everybody."""
+    rules = book.set.travel
+    return rules is not None and (not isinstance(rules.pays, ByFeet) or movement.rate(state, book).feet > 0)
+
+
 def require_able(course: Course) -> None:
     """Refuse where somebody of the party cannot be moved at all."""
     rules = course.book.set.travel
