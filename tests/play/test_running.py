@@ -92,9 +92,11 @@ def test_a_rule_set_that_says_nothing_of_running_has_no_charge() -> None:
 
 
 def test_a_clock_set_back_before_the_fight_undoes_the_run_t2() -> None:
-    keeper = fighting()
+    keeper = fighting("wait 5 min")
     keeper.do("charge 60 ft by Mira")
-    keeper.do("rule clock 00:00")
+    keeper.do("rule clock 00:04")
+    assert keeper.state.fight is None
+    keeper.do("fight")
     keeper.do("round")
     keeper.do("charge 60 ft by Mira")
 
