@@ -262,7 +262,7 @@ COMMANDS = (
         group="Movement",
         help="Move so many feet or squares, cautiously or quickly; without a word the pace stays as it was.",
         says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
-        examples=("move 200 ft cautiously", "move 50 ft"),
+        examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
     ),
     declare(
         SpringTrap,
