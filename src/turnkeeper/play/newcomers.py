@@ -27,7 +27,11 @@ RACE = "race"
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """Somebody who joins the party. Hit points and mana are so many of the most, ``None`` if not kept."""
+    """Somebody who joins the party. Hit points and mana are so many of the most, ``None`` if not kept.
+
+    ``order`` is an Initiative Order of their own, ``modifier`` that of their level, ``initiative`` their die
+    for the segment of the first turn.
+    """
 
     name: str
     attributes: tuple[tuple[str, int], ...] = ()
@@ -42,6 +46,9 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
     mana: int | None = None
     most_mana: int | None = None
     hit_die: str = ""
+    order: int | None = None
+    modifier: int = 0
+    initiative: str = ""
 
 
 def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
@@ -129,12 +136,12 @@ def _mana(key: str, value: str) -> dict[str, object]:
     return {"mana": left, "most_mana": most}
 
 
-def _die(key: str, value: str) -> dict[str, object]:
+def _die(key: str, value: str) -> str:
     found = _DIE.fullmatch(value.casefold())
     if found is None:
         message = f"{key} wants a die such as d8, not {value[:20]!r}"
         raise ValueError(message)
-    return {"hit_die": f"d{found[1]}"}
+    return f"d{found[1]}"
 
 
 def _points(key: str, value: str) -> tuple[int, int]:
@@ -146,7 +153,13 @@ def _points(key: str, value: str) -> tuple[int, int]:
     return left, left if found[2] is None else int(found[2])
 
 
-WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {"mana": _mana, "die": _die}
+WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {
+    "mana": _mana,
+    "die": lambda key, value: {"hit_die": _die(key, value)},
+    "order": lambda key, value: {key: _number(key, value)},
+    "modifier": lambda key, value: {key: _number(key, value)},
+    "initiative": lambda key, value: {key: _die(key, value)},
+}
 """What may stand on a sheet where the rule set says so, as the fields of a newcomer that it fills."""
 
 
@@ -164,6 +177,9 @@ def _say_one(one: Newcomer, book: Rulebook) -> str:
     said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []
     said += [f"die {one.hit_die}"] if one.hit_die else []
     said += [f"mana {one.mana}/{one.most_mana}"] if one.mana is not None else []
+    said += [f"order {one.order}"] if one.order is not None else []
+    said += [f"modifier {one.modifier}"] if one.modifier else []
+    said += [f"initiative {one.initiative}"] if one.initiative else []
     said += [f"morale {one.morale}"] if one.morale is not None else []
     said += [f"carrying {one.carrying}"] if one.carrying else []
     said += [f"reaction {one.reaction}"] if one.reaction else []

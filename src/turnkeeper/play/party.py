@@ -39,7 +39,9 @@ class Character(Struct, frozen=True, omit_defaults=True):
     one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
     they still have to exert themselves, ``in_bed`` the milliseconds of bed rest that have restored nothing.
     ``mana`` is in tenths of a point, and ``None`` where it is not kept; ``carrying`` in slots, or in pounds
-    where the rule set weighs loads.
+    where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it follows
+    from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn, such as
+    ``d8``, or nothing for that of the rule set.
     """
 
     name: str
@@ -63,6 +65,9 @@ class Character(Struct, frozen=True, omit_defaults=True):
     most_mana: int = 0
     hit_die: str = ""
     race: str = ""
+    order: int | None = None
+    modifier: int = 0
+    initiative: str = ""
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -72,6 +77,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
             one.name, one.attributes, one.level, hp, one.most_hp or 0, one.morale, one.carrying, one.reaction,
             one.hireling, joined=at, mana=None if one.mana is None else Tally(one.mana * TENTHS),
             most_mana=one.most_mana or 0, hit_die=one.hit_die, race=one.race,
+            order=one.order, modifier=one.modifier, initiative=one.initiative,
         )  # fmt: skip
 
     def written(self, name: str) -> int | None:

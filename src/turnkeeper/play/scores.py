@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
 COUNTS = ("most hp", "fatigue", "carrying", "mana", "most mana")
-_OF_WRITTEN: dict[Written, tuple[str, ...]] = {"mana": ("mana", "most mana"), "die": ("die",)}
+_OF_WRITTEN: dict[Written, tuple[str, ...]] = {
+    "mana": ("mana", "most mana"),
+    "die": ("die",),
+    "order": ("order",),
+    "modifier": ("modifier",),
+    "initiative": ("initiative",),
+}
+_DICE = ("die", "initiative")
 
 
 def known(book: Rulebook) -> tuple[str, ...]:
@@ -29,7 +36,7 @@ def known(book: Rulebook) -> tuple[str, ...]:
 
 def least(score: str) -> int | None:
     """Return the least that a score can be, or ``None`` when it may be less than nothing."""
-    if score == "die":
+    if score in _DICE:
         return 2
     return 0 if score in COUNTS or exertion.exerted_score(score) else None
 
@@ -51,9 +58,11 @@ def ruled(one: Character, score: str, value: int, at: Instant) -> Character:
             return replace(one, most_mana=value)
         case "die":
             return replace(one, hit_die=f"d{value}")
+        case "initiative":
+            return replace(one, initiative=f"d{value}")
         case "fatigue":
             return replace(one, fatigue=one.fatigue.change(at, value - one.fatigue.value))
-        case "level" | "carrying" | "morale" | "reaction":
+        case "level" | "carrying" | "morale" | "reaction" | "order" | "modifier":
             return replace(one, **{score: value})
         case _ if exertion.exerted_score(score):
             return exertion.ruled(one, exertion.exerted_score(score), at, value)

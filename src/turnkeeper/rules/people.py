@@ -15,8 +15,8 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """What is written of a character: attributes by name, and the one that gives inventory slots.
 
     Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
-    slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, or the hit die
-    of the class.
+    slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
+    the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
     """
 
     rule: Cite
@@ -28,7 +28,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     also: tuple[Cite, ...] = ()
 
 
-Written = Literal["mana", "die"]
+Written = Literal["mana", "die", "order", "modifier", "initiative"]
 
 
 class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
