@@ -142,7 +142,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee, veer"
+            "end-timer, ask-referee, veer, weather"
         ),
         'did you mean "encounter"?',
     ),
@@ -150,7 +150,7 @@ CASES = {
         '{ effect = "fatigue", slots = 1 }',
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
-        "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light",
+        "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather",
         "",
     ),
     "effect that is allowed in an answer only": (
@@ -159,7 +159,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee, veer"
+            "end-timer, ask-referee, veer, weather"
         ),
         "",
     ),

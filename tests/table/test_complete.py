@@ -55,7 +55,7 @@ def offered(campaign: Campaign, text: str) -> list[str]:
         ("wait until da", ["wait until dawn"]),
         ("morale B", ["morale Bram"]),
         ("use table enc", ["use table encounter check"]),
-        ("use table encounter check for w", ["use table encounter check for wandering"]),
+        ("use table encounter check for wa", ["use table encounter check for wandering"]),
         ("zzz", []),
         ("note anything at all ", []),
     ],
