@@ -11,6 +11,7 @@ from turnkeeper.table.advice import Advice, advice
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.views import FightView, LightView, MemberView, Status
 from turnkeeper.table.views import status as status_of
+from turnkeeper.table.wayfaring import Wayfaring, told
 
 LOW = 350
 
@@ -40,6 +41,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Unfinished", list(now.unfinished)),
         ("Area", list(now.area)),
     )
+    travel = _travel(out, now.wayfaring)
     running = (("Lights", _lights(out, now)), ("Timers", _timers(now)))
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
@@ -50,7 +52,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
         ("Needs", list(now.needs)),
     )
-    for group in (urgent, running, due, people):
+    for group in (urgent, travel, running, due, people):
         lines = [line for label, texts in group for line in screen.block(out, label, texts)]
         yield from ("", *lines) if lines else ()
 
@@ -84,6 +86,16 @@ def _fight(fight: FightView | None) -> list[str]:
 
 def _names(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nobody"
+
+
+def _travel(out: screen.Screen, view: Wayfaring | None) -> tuple[tuple[str, list[str]], ...]:
+    """Return a block for each subject of travel; that the party is lost is its referee's secret."""
+    if view is None:
+        return ()
+    return tuple(
+        (subject.capitalize(), [out.alarm(f"{text} (secret)") if subject == "lost" else text])
+        for subject, text in told(view)
+    )
 
 
 def _lights(out: screen.Screen, now: Status) -> list[str]:

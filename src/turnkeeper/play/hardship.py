@@ -66,13 +66,14 @@ class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
 
 
 class Marching(Struct, frozen=True):
-    """How today's march stands: how long it may be and how often it was ``forced``, what is ``left`` of it.
+    """How today's march stands: how long it may be, what was ``marched`` and what is ``left`` of it.
 
-    Where it is counted by the watch ``watch_left`` is what can still be travelled in the one that goes on.
-    ``longer`` tells that it could be forced once more.
+    It was ``forced`` so often, and ``longer`` tells that it could be forced once more. Where it is counted by
+    the watch ``watch_left`` is what can still be travelled in the one that goes on.
     """
 
     may: Duration
+    marched: Duration
     forced: int
     left: Duration
     watch_left: Duration
@@ -96,7 +97,7 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     left = max(min(may - done, ends - at), NO_TIME)
     watch = book.duration(march.watch) if march.counted == "watch" else None
     watch_left = left if watch is None else watch - done % watch
-    return Marching(may, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
 
 
 def _day_began(state: State, book: Rulebook, at: Instant) -> Instant:

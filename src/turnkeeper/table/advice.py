@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import dark
+from turnkeeper.hexes import name_of
+from turnkeeper.play import dark, hardship
+from turnkeeper.table import wayfaring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,15 +22,20 @@ if TYPE_CHECKING:
 
 
 class Advice(Struct, frozen=True):
-    """Something that waits for the referee: what it is, and commands that would answer it."""
+    """Something that waits for the referee: what it is, and commands that would answer it.
+
+    What is ``secret`` nobody else may be told.
+    """
 
     about: str
     steps: tuple[str, ...]
+    secret: bool = False
 
     @property
     def lead(self) -> str:
         """What it is, with the mark that leads over to the commands; a question has its own."""
-        return self.about if self.about.endswith("?") else f"{self.about}:"
+        about = f"{self.about} (secret)" if self.secret else self.about
+        return about if about.endswith("?") else f"{about}:"
 
 
 def advice(campaign: Campaign) -> tuple[Advice, ...]:
@@ -46,8 +53,9 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         met = ", ".join(one.what for one in state.meetings)
         yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
-        yield Advice("it is dark", tuple(_lights(state, book)))
+        yield Advice("it is dark", (*_lights(state, book), *(_rests(book) if _outdoors(state, book) else ())))
     yield from _owed(state, book)
+    yield from _travel(state, book) if _outdoors(state, book) else ()
     if state.unfinished:
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
 
@@ -80,3 +88,55 @@ def _lights(state: State, book: Rulebook) -> Iterator[str]:
     kind = next(iter(book.set.lights), None)
     if kind is not None:
         yield f"light {kind} for {state.party.living[0].name}"
+
+
+def _outdoors(state: State, book: Rulebook) -> bool:
+    scene = book.set.scenes.get(state.place.scene)
+    return scene is not None and scene.outdoors
+
+
+def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
+    """Yield what those wait for who travel: a place on the map, the way, the end of the day's march."""
+    if book.set.travel is None or not state.map.digest:
+        return
+    journey = state.journey
+    if not journey.trail:
+        place = _beginning(state, book)
+        yield from [Advice("the party is not on the map yet", (f"stand at {place}",))] if place else ()
+    elif journey.lost is not None or journey.astray:
+        yield Advice("the party is lost and does not know it", ("find out",), secret=True)
+    if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
+        yield from _march_done(state, book)
+
+
+def _beginning(state: State, book: Rulebook) -> str:
+    """Return a good hex to begin in: the first in which people live, else the first that can be entered."""
+    chart = wayfaring.chart_of(state, book)
+    if chart is None:
+        return ""
+    open_hexes = [tile.place for tile in chart.land.tiles if chart.passable(tile.place)]
+    lived_in = (place for place in open_hexes if chart.settled(place))
+    first = next(lived_in, open_hexes[0] if open_hexes else None)
+    return "" if first is None else name_of(first)
+
+
+def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
+    today, needs = hardship.marching(state, book), wayfaring.still_needed(state, book)
+    if today is None or needs is None:
+        return
+    forced = ["force march"] if today.longer else []
+    if not today.marched and needs > today.at_once:
+        say = book.scale.say_clock
+        about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
+        yield Advice(about, tuple(forced) or ("abandon",))
+    else:
+        yield Advice("the day's march is done", (*_rests(book), *forced))
+
+
+def _rests(book: Rulebook) -> Iterator[str]:
+    """Yield how the party spends a night under this rule set: the camp, and what sleeps or heals it all."""
+    if book.set.camp is not None:
+        yield "camp"
+    for one in book.set.activities.values():
+        if one.sleeps or (one.takes and one.heals is not None and one.heals.all):
+            yield one.says[0]

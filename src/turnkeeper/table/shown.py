@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+from turnkeeper.table import wayfaring
 from turnkeeper.table.views import DueView, FightView, LightView, MemberView, Status, TimerView
+from turnkeeper.table.wayfaring import Wayfaring
 
 NONE = "none"
 KEYS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Status))
@@ -16,6 +18,8 @@ KEYS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Sta
 def texts(status: Status, key: str) -> tuple[str, ...]:
     """Return the texts of a field of the status, one of ``KEYS``; ``none`` where it is empty."""
     value: object = getattr(status, key)
+    if isinstance(value, Wayfaring):
+        return tuple(f"{subject}: {text}" for subject, text in wayfaring.told(value)) or (NONE,)
     found = tuple(map(_text, value)) if isinstance(value, tuple) else (_text(value),)
     return tuple(text for text in found if text) or (NONE,)
 

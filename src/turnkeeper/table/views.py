@@ -18,6 +18,7 @@ from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
 from turnkeeper.table import needs, trains
+from turnkeeper.table.wayfaring import Wayfaring, wayfaring
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class Status(Struct, frozen=True):
     weather: str
     season: str
     area: tuple[str, ...]
+    wayfaring: Wayfaring | None
     party: tuple[MemberView, ...]
     lights: tuple[LightView, ...]
     timers: tuple[TimerView, ...]
@@ -147,6 +149,7 @@ def status(campaign: Campaign) -> Status:
         weather=weather.kind_of(state, book) if weather.of(state, book) is not None else "",
         season=seasons.of(state, book),
         area=tuple(areas.told(state, book)),
+        wayfaring=wayfaring(state, book),
         party=tuple(_member(one, book) for one in state.party.members),
         lights=tuple(_light(one, book, state.now) for one in _shown_lights(state, book)),
         timers=tuple(_timers(state, book)),
