@@ -138,7 +138,8 @@ def go(course: Course, chart: Chart, left: Fraction) -> None:
     """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
     while _on_the_way(course, chart):
         task = _task(course, chart, left)
-        if not course.stopped and not hardship.march_today(course, task.left):
+        # What takes no time at all bars the way, which nobody knows before they stand there.
+        if not course.stopped and task.left and not hardship.march_today(course, task.left):
             hardship.end_march(course, task.left)
         if course.stopped:
             interrupt(course, task)
@@ -248,18 +249,22 @@ def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, task: Task) ->
     navigation.recognise(course, chart, known=leg.there in journey.explored)
     hardship.after_leg(course, pushed=journey.plan.pushed)
     if not course.state.journey.plan.path:
-        course.record(JourneyEnded(journey.plan.called, at=course.at, rule=rules.rule.id))
+        _end_or_look_anew(course, chart, believed, journey.plan)
 
 
 def _on_the_way(course: Course, chart: Chart) -> bool:
     """Tell whether there is a next hex; whoever found out where they truly are looks for the way anew."""
-    journey = course.state.journey
-    if not journey.plan.path:
+    plan, believed = course.state.journey.plan, course.state.journey.believed or here(course)
+    if not plan.path:
         return False
-    plan, believed, rule = journey.plan, journey.believed or here(course), rules_of(course).rule.id
-    goal = plan.path[-1]
     if believed.face_to(plan.path[0]) is not None:
         return True
+    return _end_or_look_anew(course, chart, plan.path[-1], plan)
+
+
+def _end_or_look_anew(course: Course, chart: Chart, goal: Hex, plan: Plan) -> bool:
+    """End the journey where it was going, as far as the party knows; else look for a way there from here."""
+    believed, rule = course.state.journey.believed or here(course), rules_of(course).rule.id
     if believed == goal:
         course.record(JourneyEnded(plan.called, at=course.at, rule=rule))
         return False
