@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play import activity, legs, weather
+from turnkeeper.play import activity, legs, seasons, weather
 from turnkeeper.play.clock import Task, carry_out
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
@@ -62,7 +62,13 @@ class HexSearched(Event, frozen=True, tag="hex-searched.1"):
 
 
 def sight(state: State, book: Rulebook) -> int | None:
-    """Return how many hexes one sees in this weather, ``None`` for as far as the country lets (D-HEX-9)."""
+    """Return how many hexes one sees in this weather, ``None`` for as far as the country lets (D-HEX-9).
+
+    Where night makes it dark out of doors, no light of their own shows them another hex.
+    """
+    scene = book.set.scenes.get(state.place.scene)
+    if scene is not None and scene.dark_at_night and seasons.is_night(state, book):
+        return 0
     sky = weather.of(state, book)
     return None if sky is None else sky.sight
 
