@@ -94,7 +94,7 @@ def test_what_is_begun_is_completed_in_its_place(campaign: Campaign) -> None:
 
 
 def test_the_keepers_own_words_are_completed_too(campaign: Campaign) -> None:
-    found = prompt.Words(Keeper(campaign)).get_completions(Document("sta"), CompleteEvent())
+    found = prompt.Words(Keeper(campaign)).get_completions(Document("stat"), CompleteEvent())
     assert [one.text for one in found] == ["status"]
 
 

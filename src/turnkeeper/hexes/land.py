@@ -154,6 +154,11 @@ class Land(Struct, frozen=True, dict=True):
         columns, rows = zip(*(column_and_row(tile.place) for tile in self.tiles), strict=True)
         return Frame(min(columns), min(rows), max(columns), max(rows))
 
+    @cached_property
+    def labelled(self) -> tuple[tuple[str, Hex], ...]:
+        """Every label of the land with its hex, in the order of the tiles."""
+        return tuple((label.text, tile.place) for tile in self.tiles for label in tile.labels)
+
     def at(self, place: Hex) -> Tile | None:
         """Return what the map says of a hex; ``None`` off the map."""
         return self.by_hex.get(place)

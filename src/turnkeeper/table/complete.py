@@ -16,6 +16,7 @@ from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
 from turnkeeper.play.supplies import RATION, eaten, several
+from turnkeeper.table.places import faces, places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 LONGEST = 200
 MOST_WORDS = 12
 MOST_WAYS = 2000
+MOST_VALUES = 200
+"""So many values are offered for a slot; a large map has thousands of names."""
 _WORD = re.compile(r'"[^"]*"?|\S+')
 
 
@@ -92,9 +95,10 @@ def _offered(  # noqa: PLR0913, PLR0917 - a row of what was found, spread out
         if expected.word.startswith(begun):
             yield Completion(expected.word, start, "" if start else help_of)
         return
-    for value in values_of(tag, expected, campaign.state, campaign.book):
-        if value.casefold().startswith(begun):
-            yield Completion(quote(value, frozenset()), start, KINDS[expected.kind].shown)
+    values = values_of(tag, expected, campaign.state, campaign.book)
+    fitting = (value for value in values if value.casefold().startswith(begun))
+    for value in islice(fitting, MOST_VALUES):
+        yield Completion(quote(value, frozenset()), start, KINDS[expected.kind].shown)
 
 
 def values_of(tag: str, slot: Slot, state: State, book: Rulebook) -> Iterable[str]:
@@ -175,6 +179,10 @@ def _country(_state: State, book: Rulebook) -> Iterable[str]:
     return () if natural is None else natural.found
 
 
+def _weathers(_state: State, book: Rulebook) -> Iterable[str]:
+    return [word for name, kind in book.set.weather.items() for word in (name, *kind.says)]
+
+
 def _until(_state: State, book: Rulebook) -> Iterable[str]:
     return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
 
@@ -188,6 +196,7 @@ _BY_KIND: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
         word for name, pace in book.set.paces.items() for word in pace.adverbs(name)
     ],
     "map": _maps,
+    "face": faces,
     "until": _until,
 }
 _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
@@ -217,5 +226,10 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("leave-behind", "name"): _train,
     ("put-down", "mount"): lambda state, _book: [one.name for one in state.train.living],
     ("vehicle", "kind"): lambda _state, book: book.set.mounts.vehicles if book.set.mounts else (),
+    ("travel-to", "place"): places,
+    ("stand-at", "place"): places,
+    ("note-hex", "place"): places,
+    ("weather", "weather"): _weathers,
+    ("season", "season"): lambda _state, book: book.set.seasons,
     ("use-table", "use"): lambda _state, book: [ENCOUNTERS, *book.set.procedures],
 }
