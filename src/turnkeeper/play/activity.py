@@ -46,8 +46,11 @@ class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
 def require_free(course: Course) -> None:
     """Refuse to let time pass while a question is open or a fight is going on."""
     questions.require_none(course)
-    if course.state.fight is not None:
+    if course.state.fight is not None and course.state.count is None:
         refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")
+    if course.state.count is not None:
+        hint = "act, or end fight" if course.state.fight is not None else "act, or end count"
+        refuse("count", "segments are counted: the clock goes with the turns", hint)
 
 
 def _do(course: Course, command: Do) -> None:

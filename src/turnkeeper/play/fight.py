@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import abilities, checks, encounters, morale, questions
+from turnkeeper.play import abilities, checks, count, encounters, morale, questions
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.party import Party
-from turnkeeper.rules.orders import OrderByTests
+from turnkeeper.rules.orders import OrderByCount, OrderByTests
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def _start(course: Course, command: StartFight) -> None:
     course.record(FightBegan(ambush, at=course.at, rule=rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(course, keyword)
+    if isinstance(rules.order, OrderByCount):
+        count.begin(course)
 
 
 def _ambushers(course: Course, said: str, rules: Fight) -> str:
@@ -121,6 +123,8 @@ def _ambushers(course: Course, said: str, rules: Fight) -> str:
 def _round(course: Course, _command: NextRound) -> None:
     rules, going = _rules(course), _going_on(course)
     questions.require_none(course)
+    if isinstance(rules.order, OrderByCount):
+        refuse("count", "this game counts segments and no rounds", "act")
     course.record(_round_of(course, going.rounds + 1, rules))
     length = course.book.duration(rules.round)
     task = Task(f"round {going.rounds + 1}", course.state.order, length, length, rule=rules.rule.id)
@@ -151,7 +155,8 @@ def _finish(course: Course, task: Task) -> None:
 def _end(course: Course, _command: EndFight) -> None:
     rules, going = _rules(course), _going_on(course)
     took = _takes(course, going, rules)
-    course.record(FightEnded(going.rounds, took, at=course.at, rule=rules.rule.id))
+    rounds = count.end(course) or going.rounds
+    course.record(FightEnded(rounds, took, at=course.at, rule=rules.rule.id))
     rest = going.began + took - course.at
     if course.state.question is not None:
         course.stop()  # the rest of the turn waits for the answer

@@ -1,7 +1,8 @@
-"""Sides and their morale: whom the party faces, how many are left, and when their nerve is tested.
+"""Morale: whom the party faces, who of them falls, and when their nerve is tested.
 
 A check comes by itself with the first death and when half a side is down, once each; the frightening is
-for the referee to say (G-MOR-1). Hirelings check as monsters do (G-MOR-3).
+for the referee to say (G-MOR-1). Others come as a round ends: for one that fights alone at half its health,
+for a group of which somebody died (D-MOR-1). Hirelings check as monsters do (G-MOR-3).
 """
 
 from __future__ import annotations
@@ -15,6 +16,16 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.sides import (
+    ENEMIES,
+    MOST_OF_A_SIDE,
+    PARTY,
+    Meant,
+    Side,
+    called,
+    meant,
+    side_named,
+)
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -24,47 +35,42 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.people import Morale, MoraleTrigger
 
-PARTY = "party"
-MOST_OF_A_SIDE = 10_000
+MOST_HP = 1_000_000
 TRIGGERS = {
     "first-death": "its first death",
     "half-down": "half of it is down",
     "frightening": "something frightening",
+    "alone-at-half": "alone, and at half its health or less",
+    "death-in-round": "a death in this round",
 }
 TRIGGERS_OF_PARTY = {
     **TRIGGERS,
     "first-death": "a death in the party",
     "half-down": "half of the party is down",
+    "death-in-round": "a death in the party in this round",
 }
 
 
-class Side(Struct, frozen=True, omit_defaults=True):
-    """A side of a fight: how many there were, how many of them are down and dead, and its morale."""
-
-    name: str
-    count: int
-    came: Instant
-    morale: int | None = None
-    down: int = 0
-    dead: int = 0
-    checked: tuple[str, ...] = ()
-    broken: bool = False
-
-
 class Face(Command, frozen=True, tag="foes"):
-    """The party faces a side: its name, how many, its morale, or the hit dice that give it."""
+    """The party faces a side: its name, how many, its morale, or the hit dice that give it.
+
+    ``hp`` are the hit points of each.
+    """
 
     name: str
     count: int
     morale: int | None = None
     hit_dice: int | None = None
+    order: int = 0
+    initiative: str = ""
+    hp: int = 0
 
 
 class Fell(Command, frozen=True, tag="fell"):
-    """Some of a side fall: dead, or only out of the fight."""
+    """Some of a side fall: dead, or only out of the fight; so many, or the one that is named."""
 
-    count: int
-    side: str
+    count: int = 0
+    side: str = ""
     dead: bool = False
 
 
@@ -76,19 +82,29 @@ class CheckMorale(Command, frozen=True, tag="morale"):
 
 
 class SideFaced(Event, frozen=True, tag="side-faced.1"):
-    """A side came up against the party: its name, how many, its morale where it has any."""
+    """A side came up against the party: its name, how many, its morale where it has any.
+
+    ``hp`` are the hit points of each, where they are kept. One that was summoned acts with its ``friend``; an
+    ``allied`` side came up for the party.
+    """
 
     side: str
     count: int
     morale: int | None = None
+    order: int = 0
+    initiative: str = ""
+    hp: int = 0
+    friend: str = ""
+    allied: bool = False
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
-    """Some of a side fell."""
+    """Some of a side fell: the one of a ``number``, else those who stood, from the lowest number."""
 
     side: str
     count: int
     dead: bool = False
+    number: int = 0
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
@@ -104,23 +120,31 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
     under: bool = False
 
 
-def side_named(state: State, name: str) -> Side | None:
-    """Return the side of a name, singular or plural as said."""
-    wanted = name.casefold().removesuffix("s")
-    return next((side for side in state.sides if side.name.casefold().removesuffix("s") == wanted), None)
-
-
 def _face(course: Course, command: Face) -> None:
     morale = course.book.set.morale
-    if not 0 < command.count <= MOST_OF_A_SIDE:
-        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
-    if side_named(course.state, command.name) is not None or command.name.casefold() == PARTY:
-        refuse("twice", f"{command.name} are there already", "give them another name")
+    require_new(course, command.name, command.count, command.hp)
     score = _score(command, morale)
     if score is not None and morale is not None and not morale.least <= score <= morale.most:
         refuse("morale", f"morale is {morale.least} to {morale.most}, not {score}", "morale 7")
     rule = morale.rule.id if morale is not None and score is not None else ""
-    course.record(SideFaced(command.name, command.count, score, at=course.at, rule=rule))
+    course.record(
+        SideFaced(
+            command.name, command.count, score, command.order, command.initiative, command.hp, at=course.at,
+            rule=rule,
+        )
+    )  # fmt: skip
+
+
+def require_new(course: Course, name: str, count: int, hp: int) -> None:
+    """Refuse a side that cannot come up: too many, too hardy, or of a name that somebody has."""
+    if not 0 < count <= MOST_OF_A_SIDE:
+        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
+    if not 0 <= hp <= MOST_HP:
+        refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"foes {name} {count} hp 4")
+    if side_named(course.state, name) is not None or name.casefold() in {PARTY, ENEMIES}:
+        refuse("twice", f"{name} are there already", f"give them another name, or more {name} {count}")
+    if course.state.party.find(name) is not None:
+        refuse("twice", f"{name} is in the party", "give them another name")
 
 
 def _score(command: Face, morale: Morale | None) -> int | None:
@@ -141,21 +165,49 @@ def score_of(who: Character, morale: Morale) -> int | None:
     return morale.with_hit_dice + who.level
 
 
-def _fell(course: Course, command: Fell) -> None:
-    side = side_named(course.state, command.side)
-    if side is None:
+def foe(course: Course, said: str, otherwise: str = "") -> Meant:
+    """Return the side that is meant, and which or how many of it; refuses for one that is not there."""
+    found = meant(course.state, said)
+    if found is None:
         names = [one.name for one in course.state.sides]
-        member = course.state.party.find(command.side)
-        hint = closest(command.side, names, f"kill {member.name}" if member else "foes goblins 6")
-        refuse("unknown-side", f"nobody called {command.side!r} is faced", hint)
-    standing = side.count - (side.dead if command.dead else side.down)
-    if command.count > standing:
-        refuse("number", f"only {standing} of {side.name} are left to fall", "status shows who stands")
-    course.record(SomeFell(side.name, command.count, command.dead, at=course.at))
+        hint = closest(said, names, otherwise or "foes goblins 6")
+        refuse("unknown-side", f"nobody called {said!r} is faced", hint)
+    side = found.side
+    if found.number > side.count:
+        refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
+    return found
+
+
+def _fell(course: Course, command: Fell) -> None:
+    member = course.state.party.find(command.side)
+    one = foe(course, command.side, f"kill {member.name}" if member else "")
+    fall(course, replace(one, count=command.count or one.count), dead=command.dead)
+
+
+def fall(course: Course, one: Meant, *, dead: bool) -> None:
+    """Let some of a side fall, and their nerve be tested where that is due at once."""
+    side, number = one.side, one.number
+    count = 1 if number else one.count or (1 if side.count == 1 else 0)
+    if count == 0:
+        does = "kill" if dead else "down"
+        first = side.call(side.first_standing() or 1)
+        refuse("which", f"how many of {side.name}, or which?", f"{does} 1 {side.name}, or {does} {first}")
+    was = side.state_of(number) if number else ""
+    if was and not (dead and was == "down"):
+        refuse("out", f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already", _standing(side))
+    left = side.count - side.fled - (side.dead if dead else side.down)
+    if count > left:
+        refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
+    course.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0, at=course.at))
     for trigger in course.book.set.morale.triggers if course.book.set.morale else ():
         fallen = side_named(course.state, side.name) or side
-        if trigger not in fallen.checked and fallen.down < fallen.count and _due(fallen, trigger):
+        if trigger not in fallen.checked and fallen.standing > 0 and _due(fallen, trigger):
             check(course, fallen, trigger)
+
+
+def _standing(side: Side) -> str:
+    first = side.first_standing()
+    return f"{side.call(first)} stands" if first else f"nobody of {side.name} stands"
 
 
 def _due(side: Side, trigger: MoraleTrigger) -> bool:
@@ -164,8 +216,42 @@ def _due(side: Side, trigger: MoraleTrigger) -> bool:
             return side.dead > 0
         case "half-down":
             return 2 * side.down >= side.count
-        case "frightening":
+        case "frightening" | "alone-at-half" | "death-in-round":
             return False
+
+
+def end_of_round(course: Course) -> None:
+    """Test the nerve of all whose turn for it comes with the end of a round (D-MOR-1)."""
+    rules, fight = course.book.set.morale, course.state.fight
+    if rules is None or fight is None:
+        return
+    for side in course.state.sides:
+        trigger = next((one for one in rules.triggers if _due_now(side, one, fight.rounds)), None)
+        if trigger is not None:
+            check(course, side, trigger)
+    if "death-in-round" in rules.triggers and fight.died_in == fight.rounds:
+        for who in course.state.party.able:
+            check_hireling(course, who.name, "death-in-round", again=True)
+
+
+def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
+    """Tell whether a side is to be tested as a round ends; the last of a group is alone from then on."""
+    if side.standing == 0 or side.allied:
+        return False
+    match trigger:
+        case "alone-at-half":
+            again = trigger in side.checked
+            return side.standing == 1 and at_half(side) and (not again or side.hurt_in == number)
+        case "death-in-round":
+            return side.count > 1 and side.died_in == number
+        case "first-death" | "half-down" | "frightening":
+            return False
+
+
+def at_half(side: Side) -> bool:
+    """Tell whether the only one who stands is known to be at half its health or less."""
+    lost = side.lost(side.first_standing())
+    return side.half is not None or (side.hp > 0 and 2 * lost >= side.hp)
 
 
 def check(course: Course, side: Side, trigger: str, modifier: int = 0) -> None:
@@ -177,13 +263,13 @@ def check(course: Course, side: Side, trigger: str, modifier: int = 0) -> None:
     _test(course, morale, side.name, trigger, score)
 
 
-def check_hireling(course: Course, name: str, trigger: MoraleTrigger) -> None:
-    """Test a hireling's nerve by a trigger of the party's, once each (G-MOR-3)."""
+def check_hireling(course: Course, name: str, trigger: MoraleTrigger, *, again: bool = False) -> None:
+    """Test a hireling's nerve by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
     morale, who = course.book.set.morale, course.state.party.find(name)
     score = None if morale is None or who is None else score_of(who, morale)
     if morale is None or who is None or not who.hireling or score is None:
         return
-    if trigger not in who.checked and not who.broken:
+    if (again or trigger not in who.checked) and not who.broken:
         _test(course, morale, who.name, trigger, score, hireling=True)
 
 
@@ -230,11 +316,16 @@ def _check(course: Course, command: CheckMorale) -> None:
 
 
 def _faced(state: State, event: SideFaced) -> State:
-    side = Side(event.side, event.count, event.at, event.morale)
+    side = Side(
+        event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
+        hp=event.hp, friend=event.friend, allied=event.allied,
+    )  # fmt: skip
     return replace(state, now=event.at, sides=(*state.sides, side))
 
 
-def _with(state: State, changed: Side, at: Instant) -> State:
+def with_side(state: State, changed: Side, at: Instant) -> State:
+    """Return the state at an instant with a side as it is now."""
+
     def current(one: Side) -> Side:
         return changed if one.name == changed.name else one
 
@@ -245,10 +336,10 @@ def _some_fell(state: State, event: SomeFell) -> State:
     side = side_named(state, event.side)
     if side is None:
         return replace(state, now=event.at)
-    dead = side.dead + (event.count if event.dead else 0)
-    # One who was down already can still die: the dead are always among those who are down.
-    down = min(side.count, side.down + event.count)
-    return _with(state, replace(side, down=down, dead=dead), event.at)
+    fallen = side.felled(event.count, event.at, dead=event.dead, number=event.number)
+    if event.dead and state.fight is not None:
+        fallen = replace(fallen, died_in=state.fight.rounds)
+    return with_side(state, fallen, event.at)
 
 
 def _checked(state: State, event: MoraleChecked) -> State:
@@ -259,7 +350,7 @@ def _checked(state: State, event: MoraleChecked) -> State:
         return replace(state, now=event.at)
     checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
     broken = side.broken or not event.holds
-    return _with(state, replace(side, checked=checked, broken=broken), event.at)
+    return with_side(state, replace(side, checked=checked, broken=broken), event.at)
 
 
 def _hireling_checked(state: State, event: MoraleChecked) -> State:
@@ -277,7 +368,17 @@ def rallied(one: Character) -> Character:
 
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.morale is None else f", morale {event.morale}"
-    return f"faced: {event.count} {event.side}{morale}"
+    points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
+    if event.friend:
+        return f"summoned by {event.friend}: {event.count} {event.side}{morale}{points}"
+    return f"faced: {event.count} {event.side}{morale}{points}"
+
+
+def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
+    befell = "dead" if event.dead else "down"
+    if event.number:
+        return f"{called(event.side, event.number)} {befell}"
+    return f"{event.count} of {event.side} {befell}"
 
 
 def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
@@ -289,11 +390,7 @@ def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(SideFaced, _faced, _tell_faced),
-    happens(
-        SomeFell,
-        _some_fell,
-        lambda event, _book: f"{event.count} of {event.side} {'dead' if event.dead else 'down'}",
-    ),
+    happens(SomeFell, _some_fell, _tell_fell),
     happens(MoraleChecked, _checked, _tell_checked),
 )
 COMMANDS = (
@@ -303,18 +400,23 @@ COMMANDS = (
         group="Fight",
         help="The party faces a side: its name, how many, and its morale or its hit dice.",
         says=(
-            "foes {name:name} {count:times} hd {hit_dice:number}",
-            "foes {name:name} {count:times} [morale {morale:number}]",
+            "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+            "foes {name:name} {count:times} order {order:number} [initiative {initiative:die}]",
+            "foes {name:name} {count:times} [morale {morale:number}] [hp {hp:number}]",
         ),
-        examples="foes goblins 6 morale 7",
+        examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20"),
     ),
     declare(
         Fell,
         _fell,
         group="Fight",
         help="Some of a side are killed, or only put out of the fight; morale is checked when it falls due.",
-        says=(Form("kill {count:times} {side:name}", {"dead": True}), "down {count:times} {side:name}"),
-        examples=("kill 1 goblins", "down 2 goblins"),
+        says=(
+            Form("kill {count:times} {side:name}", {"dead": True}),
+            "down {count:times} {side:name}",
+            "down {side:name}",
+        ),
+        examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
     ),
     declare(
         CheckMorale,

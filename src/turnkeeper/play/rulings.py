@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play import (
     burning,
+    counting,
     camp,
     encounters,
     fight,
@@ -22,6 +23,7 @@ from turnkeeper.play import (
     secrets,
     supplies,
     timers,
+    trackers,
     train,
     windows,
 )
@@ -256,11 +258,13 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         windows=windows.rewound(state.windows, to),
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
+        count=counting.rewound(state.count, to),
         camp=camp.rewound(state.camp, to),
         provisions=provisions.rewound(state.provisions, to),
         mana_rested=state.mana_rested.rewound(to),
         sides=tuple(side for side in state.sides if side.came <= to),
         train=train.rewound(state.train, to),
+        trackers=trackers.rewound(state.trackers, to),
     )
     # The place stays: a light that burned in another scene by then burns in this one from then on.
     return light.moved_to(state, state.place.scene, to)

@@ -28,6 +28,7 @@ _UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq",
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
+_DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
 
@@ -203,6 +204,14 @@ def _say_face(value: object, _book: Rulebook) -> str:
     return value.words if isinstance(value, Face) else str(value)
 
 
+def _read_die(said: str, _book: Rulebook) -> str:
+    found = _DIE.fullmatch(said.casefold())
+    if found is None:
+        message = f"{said[:30]!r} is not a die"
+        raise ValueError(message, "write it as d8")
+    return f"d{found[1]}"
+
+
 KINDS: dict[str, Kind] = {
     "name": Kind("NAME", _read_name, _plainly, named=True),
     "who": Kind("WHO", _read_name, _plainly, named=True),
@@ -224,6 +233,7 @@ KINDS: dict[str, Kind] = {
     "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
     "times": Kind("N", _read_times, _plainly),
     "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
+    "die": Kind("d8", _read_die, _plainly),
     "face": Kind("FACE", _read_face, _say_face),
     "squares": Kind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
     "area": Kind("20x20", _read_area, _plainly),

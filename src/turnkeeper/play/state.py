@@ -9,6 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.burning import Lights
 from turnkeeper.play.camp import Site
 from turnkeeper.play.clock import Task
+from turnkeeper.play.counting import Count
 from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
 from turnkeeper.play.journey import Journey
@@ -23,6 +24,7 @@ from turnkeeper.play.shifts import Shifts
 from turnkeeper.play.supplies import Supplies
 from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
+from turnkeeper.play.trackers import Trackers
 from turnkeeper.play.train import Train
 from turnkeeper.play.windows import Settled
 from turnkeeper.time import ORIGIN, Instant
@@ -53,6 +55,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     owed_of: int = 1
     sides: tuple[Side, ...] = ()
     fight: Fighting | None = None
+    count: Count | None = None
     map: MapInUse = MapInUse()
     journey: Journey = Journey()
     train: Train = Train()
@@ -62,6 +65,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     camp: Site | None = None
     provisions: Provisions = Provisions()
     mana_rested: Tally = Tally()
+    trackers: Trackers = Trackers()
 
     @property
     def meeting(self) -> Meeting | None:

@@ -1,0 +1,494 @@
+"""The segment count: it begins, creatures act at their segments and recover, and it ends.
+
+After a turn its recovery is added to the segment in which it was taken, and past the last segment of a round
+the count goes on in the next (Q-REC-1). The campaign's clock moves with it, segment by segment, so that
+whatever falls due in between does so at its own instant. A count may run without enemies (Q-TIME-3). What
+people do in their turn is said in `turns`, what the referee rules of the count in `count_rulings`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play import morale, questions
+from turnkeeper.play.clock import Task, spend
+from turnkeeper.play.counting import Count, Doing, Fighter, instant_of, round_and_segment, said, when
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.timers import TimerEnded
+from turnkeeper.rules.orders import OrderByCount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_FIGHTERS = 20_000
+MOST_TOLD = 12
+
+
+class StartCount(Command, frozen=True, tag="count"):
+    """Segments are counted from now on, with or without enemies."""
+
+
+class JoinCount(Command, frozen=True, tag="join-count"):
+    """Whoever of this name is not in the count yet joins it: a member of the party, or all of a side."""
+
+    who: str
+
+
+class EndCount(Command, frozen=True, tag="end-count"):
+    """The count ends; what takes time is measured in larger units again."""
+
+
+class Entered(Struct, frozen=True, array_like=True):
+    """Somebody entered the count: their Initiative Order, and the segment of their first turn."""
+
+    id: int
+    name: str
+    side: str
+    order: int
+    first: int
+    rolled: Rolled
+
+
+class CountBegan(Event, frozen=True, tag="count-began.1"):
+    """Segments are counted from now; these are in it."""
+
+    fighters: tuple[Entered, ...] = ()
+
+
+class CountJoined(Event, frozen=True, tag="count-joined.1"):
+    """These joined a count that was going on."""
+
+    fighters: tuple[Entered, ...]
+
+
+class Activated(Event, frozen=True, tag="activated.1"):
+    """Somebody acted at a segment, and acts again when they have recovered."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    recovery: int
+    due: int
+
+
+class EffectCame(Event, frozen=True, tag="effect-came.1"):
+    """What somebody cast took effect; they act again when they have recovered from it."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    recovery: int
+    due: int
+
+
+class FighterLeft(Event, frozen=True, tag="fighter-left.1"):
+    """Somebody is out of the count, and why."""
+
+    fighter: int
+    name: str
+    why: str
+
+
+class CountEnded(Event, frozen=True, tag="count-ended.1"):
+    """The count ended at a segment."""
+
+    segment: int
+
+
+def order_of(course: Course) -> OrderByCount:
+    """Return how the rule set counts; leaves the room where it does not."""
+    fight = course.book.set.fight
+    if fight is None or not isinstance(fight.order, OrderByCount):
+        refuse("no-count", "this rule set counts no segments", "fight, then round")
+    return fight.order
+
+
+def running(course: Course) -> Count:
+    """Return the count that runs; leaves the room when none does."""
+    if course.state.count is None:
+        order_of(course)
+        refuse("no-count", "no count is running", "fight, or count without enemies")
+    return course.state.count
+
+
+# Beginning
+
+
+def begin(course: Course) -> None:
+    """Begin a count with everybody who can act and all who are faced; each throws for a first segment."""
+    order = order_of(course)
+    members = tuple(course.state.party.able)
+    entered = tuple(_enter_all(course, order, 0, members, course.state.sides))
+    if not entered:
+        refuse("nobody", "nobody is there to be counted", "party Varda, or foes goblins 6")
+    course.record(CountBegan(entered, at=course.at, rule=order.rule.id))
+
+
+def _enter_all(
+    course: Course,
+    order: OrderByCount,
+    base: int,
+    members: tuple[Character, ...],
+    sides: tuple[morale.Side, ...],
+) -> Iterator[Entered]:
+    """Yield the newcomers to a count that stands at a segment, each with the dice of their first turn."""
+    count = course.state.count or Count()
+    number = max(count.fighters.keys(), default=-1) + 1
+    for who in members:
+        yield _enter(course, order, number, _of_member(who, order, base))
+        number += 1
+    for side in sides:
+        names = names_of(side)
+        if number + len(names) > MOST_FIGHTERS:
+            refuse("too-many", f"a count has at most {MOST_FIGHTERS:,} creatures", "count them in groups")
+        for name in names:
+            if count.named(name) is None:
+                yield _enter(
+                    course, order, number, _Candidate(name, side.name, side.order, side.initiative, base)
+                )
+                number += 1
+
+
+class _Candidate(Struct, frozen=True):
+    """Who is about to enter: their order and die as written, and the segment from which they count."""
+
+    name: str
+    side: str
+    order: int
+    initiative: str
+    base: int
+
+
+def _of_member(who: Character, order: OrderByCount, base: int) -> _Candidate:
+    return _Candidate(who.name, morale.PARTY, initiative_order(who, order), who.initiative, base)
+
+
+def initiative_order(who: Character, order: OrderByCount) -> int:
+    """Return somebody's Initiative Order: as written, else from their attributes (Q-INIT-5)."""
+    if who.order is not None:
+        return who.order
+    rules = order.initiative
+    if rules is None:
+        return 0
+    total = sum(who.attribute(name) or 0 for name in rules.attributes)
+    return total // rules.divided + who.modifier
+
+
+def _enter(course: Course, order: OrderByCount, number: int, one: _Candidate) -> Entered:
+    dice = f"1{one.initiative}" if one.initiative else order.dice
+    answer, rolled = course.roll(Throw(f"initiative of {one.name}", dice, (), order.rule.id))
+    return Entered(number, one.name, one.side, one.order, one.base + (answer.total or 0), rolled)
+
+
+def names_of(side: morale.Side) -> tuple[str, ...]:
+    """Return the names of the standing creatures of a side, numbered where there are several.
+
+    >>> from turnkeeper.time import ORIGIN
+    >>> names_of(morale.Side("goblins", 3, ORIGIN, down=1))
+    ('goblin 1', 'goblin 2')
+    """
+    if side.count == 1:
+        return (side.name,) if not side.down else ()
+    one = (
+        side.name[:-1]
+        if side.name.endswith("s") and not side.name.endswith(("ss", "ves", "ies"))
+        else side.name
+    )
+    return tuple(f"{one} {number}" for number in range(1, side.count - side.down + 1))
+
+
+def _start(course: Course, _command: StartCount) -> None:
+    questions.require_none(course)
+    if course.state.fight is not None or course.state.count is not None:
+        refuse("count", "a count is running already", "act, or end count")
+    begin(course)
+
+
+def _join(course: Course, command: JoinCount) -> None:
+    count, order = running(course), order_of(course)
+    member, side = course.state.party.find(command.who), morale.side_named(course.state, command.who)
+    if member is None and side is None:
+        names = [one.name for one in course.state.party.members]
+        names += [one.name for one in course.state.sides]
+        refuse(
+            "unknown-name", f"nobody is called {command.who!r}", closest(command.who, names, "foes wolves 3")
+        )
+    members = () if member is None or count.named(member.name) or member.down else (member,)
+    sides = () if side is None else (side,)
+    entered = tuple(_enter_all(course, order, max(count.segment, 0), members, sides))
+    if not entered:
+        refuse("there", f"{command.who} are in the count already, or cannot act")
+    course.record(CountJoined(entered, at=course.at, rule=order.rule.id))
+
+
+# Turns
+
+
+def up(course: Course, who: str = "") -> Fighter:
+    """Return who acts now, with the clock at their segment; refuses for whoever is not up.
+
+    What was cast and comes before takes effect first; the dead leave the count when their turn comes.
+    """
+    _let_go(course)
+    count = running(course)
+    first = count.up()
+    if first is None:
+        refuse("nobody", "nobody is left to act", "end fight, or end count")
+    if not who:
+        reach(course, first)
+        return first
+    wanted = known(course, who)
+    while first is not None and is_effect(first) and first.id != wanted.id and _before(first, wanted):
+        come_into_effect(course, first)
+        _let_go(course)
+        first = running(course).up()
+    _require_turn(course, wanted)
+    reach(course, wanted)
+    return wanted
+
+
+def _before(one: Fighter, other: Fighter) -> bool:
+    return one.key is not None and (other.key is None or one.key < other.key)
+
+
+def known(course: Course, name: str) -> Fighter:
+    """Return a fighter of the count by name; refuses for a stranger and for whoever is out."""
+    count = running(course)
+    found = count.named(name)
+    if found is None:
+        hint = closest(name, [one.name for one in count.fighters.values()], "status lists who is in it")
+        refuse("unknown-fighter", f"nobody in the count is called {name!r}", hint)
+    member = course.state.party.find(found.name) if found.side == morale.PARTY else None
+    if found.out or (member is not None and member.dead):
+        refuse("out", f"{found.name} is {found.out or 'dead'}", _who_is_up(course))
+    return found
+
+
+def _require_turn(course: Course, wanted: Fighter) -> None:
+    count, order = running(course), order_of(course)
+    if any(one.id == wanted.id for one in count.together()):
+        return
+    if wanted.waiting:
+        refuse("waiting", f"{wanted.name} is waiting", f"step in {wanted.name}")
+    when = "" if wanted.due is None else f" at {said(wanted.due, order)}"
+    refuse("turn", f"it is not the turn of {wanted.name}, who acts{when}", _who_is_up(course))
+
+
+def _who_is_up(course: Course) -> str:
+    together = list(running(course).together())
+    if not together:
+        return "end count"
+    names = " and ".join(one.name for one in together)
+    return f"{names} now, at {said(together[0].due or 0, order_of(course))}"
+
+
+def is_effect(one: Fighter) -> bool:
+    """Tell whether somebody's next segment is that of a casting's effect."""
+    return one.doing is not None and one.doing.how == "cast"
+
+
+def reach(course: Course, one: Fighter) -> None:
+    """Let the clock come to somebody's segment; everything on the way happens at its own instant."""
+    count, order = running(course), order_of(course)
+    left = instant_of(count, one.due or 0, course.book.duration(order.segment)) - course.at
+    if left.ms > 0:
+        spend(course, Task("count", course.state.order, left, left), _pass, through=True)
+
+
+def _pass(_course: Course, _task: Task) -> None:
+    """Come to a segment, which whatever is done in it will tell."""
+
+
+def come_into_effect(course: Course, one: Fighter) -> None:
+    """Let a casting take effect; its recovery is counted from then (Q-REC-3)."""
+    reach(course, one)
+    doing, segment = one.doing, one.due or 0
+    if doing is not None:
+        came = EffectCame(
+            one.id, one.name, doing.what, segment, doing.recovery, segment + doing.recovery, at=course.at,
+            rule=order_of(course).rule.id,
+        )  # fmt: skip
+        course.record(came)
+        _end_tied(course, one.id)
+
+
+def act(course: Course, one: Fighter, what: str, recovery: int, rule: str) -> None:
+    """Let somebody take their turn, and recover from it."""
+    segment = one.due if one.due is not None else running(course).segment
+    course.record(
+        Activated(one.id, one.name, what, segment, recovery, segment + recovery, at=course.at, rule=rule)
+    )
+    _end_tied(course, one.id)
+
+
+def _end_tied(course: Course, fighter: int) -> None:
+    """End what lasted until the end of this activation."""
+    count = running(course)
+    if not count.tied:
+        return
+    acted = count.fighters[fighter].acted
+    for tied in count.tied:
+        if tied.fighter == fighter and tied.acted <= acted:
+            timer = course.state.timers.live.get(tied.timer)
+            if timer is not None:
+                course.record(TimerEnded(timer.id, timer.called, at=course.at, seen_by=timer.seen_by))
+
+
+def _let_go(course: Course) -> None:
+    """Let those leave the count who died since, as far as they are next."""
+    while (first := running(course).up()) is not None and first.side == morale.PARTY:
+        member = course.state.party.find(first.name)
+        if member is not None and not member.dead:
+            return
+        why = "gone" if member is None else "dead"
+        course.record(FighterLeft(first.id, first.name, why, at=course.at))
+
+
+def _end(course: Course, _command: EndCount) -> None:
+    running(course)
+    if course.state.fight is not None:
+        refuse("fight", "a fight is counted", "end fight")
+    end(course)
+
+
+def end(course: Course) -> int:
+    """End the count, if one runs, and return in which round it stood; 0 where none runs."""
+    going = course.state.count
+    if going is None:
+        return 0
+    order = order_of(course)
+    course.record(CountEnded(going.segment, at=course.at, rule=order.rule.id))
+    return round_and_segment(going.segment, order)[0]
+
+
+# Evolving
+
+
+def _began(state: State, event: CountBegan) -> State:
+    count = Count(event.at)
+    for one in event.fighters:
+        count = count.set(_fighter(one))
+    return replace(state, now=event.at, count=count)
+
+
+def _fighter(one: Entered) -> Fighter:
+    return Fighter(one.id, one.name, one.side, one.order, one.first, one.first)
+
+
+def _joined(state: State, event: CountJoined) -> State:
+    count = state.count or Count(event.at)
+    for one in event.fighters:
+        count = count.set(_fighter(one))
+    return replace(state, now=event.at, count=count)
+
+
+def _activated(state: State, event: Activated) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = count.fighters[event.fighter]
+    acted = replace(
+        one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
+        usual=event.recovery, what=event.what,
+    )  # fmt: skip
+    return replace(state, now=event.at, count=_stepped(count.set(acted), event.segment))
+
+
+def _effect(state: State, event: EffectCame) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = replace(count.fighters[event.fighter], due=event.due, last=event.segment, doing=None)
+    one = replace(one, acted=one.acted + 1)
+    return replace(state, now=event.at, count=_stepped(count.set(one), event.segment))
+
+
+def _stepped(count: Count, segment: int) -> Count:
+    return replace(count, segment=segment, serial=count.serial + 1)
+
+
+def _left(state: State, event: FighterLeft) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = replace(count.fighters[event.fighter], due=None, out=event.why, waiting=False, doing=None)
+    return replace(state, now=event.at, count=count.set(one))
+
+
+def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
+    """Return the count with somebody casting or focusing from a segment on, until another."""
+    one = replace(count.fighters[fighter], doing=doing, due=due, last=segment, waiting=False)
+    return _stepped(count.set(one), segment)
+
+
+def _ended(state: State, event: CountEnded) -> State:
+    return replace(state, now=event.at, count=None)
+
+
+def _tell_entered(event: CountBegan | CountJoined, _book: Rulebook) -> str:
+    firsts = sorted(event.fighters, key=lambda one: (one.first, -one.order, one.id))
+    names = [f"{one.name} at {one.first}" for one in firsts[:MOST_TOLD]]
+    more = f" and {len(firsts) - MOST_TOLD} more" if len(firsts) > MOST_TOLD else ""
+    verb = "the count begins" if isinstance(event, CountBegan) else "they join the count"
+    return f"{verb}: {', '.join(names)}{more}"
+
+
+def _tell_activated(event: Activated, book: Rulebook) -> str:
+    told = f"{event.name}: {event.what}, recovery {event.recovery}, next at {when(event.due, book)}"
+    return f"{when(event.segment, book)}, {told}"
+
+
+def _tell_effect(event: EffectCame, book: Rulebook) -> str:
+    return (
+        f"{when(event.segment, book)}, {event.what} of {event.name} takes effect, recovery {event.recovery}, "
+        f"next at {when(event.due, book)}"
+    )
+
+
+EVENTS = (
+    happens(CountBegan, _began, _tell_entered),
+    happens(CountJoined, _joined, _tell_entered),
+    happens(Activated, _activated, _tell_activated),
+    happens(EffectCame, _effect, _tell_effect),
+    happens(FighterLeft, _left, lambda event, _book: f"{event.name} is out of the count: {event.why}"),
+    happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
+)
+COMMANDS = (
+    declare(
+        StartCount,
+        _start,
+        group="Fight",
+        help="Count segments from now on, with whoever is there; it needs no enemies.",
+        says="count",
+        examples="count",
+    ),
+    declare(
+        JoinCount,
+        _join,
+        group="Fight",
+        help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
+        says="join count {who:who}",
+        examples="join count wolves",
+    ),
+    declare(
+        EndCount,
+        _end,
+        group="Fight",
+        help="End a count that is no fight.",
+        says="end count",
+        examples="end count",
+    ),
+)

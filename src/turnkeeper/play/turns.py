@@ -1,0 +1,499 @@
+"""What people do in their turn of a count: act, cast, focus, recover, wait; and out of turn.
+
+Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
+before their first turn (Q-INIT-2).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play import count, morale
+from turnkeeper.play.count import known, order_of, running, set_about, up
+from turnkeeper.play.counting import Doing, Fighter, recovery_of, round_and_segment, when
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.orders import NamedRecovery, OrderByCount
+
+MOST_RECOVERY = 1_000
+MOST_REPEATED = 100_000
+MOST_NAMED = 8
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Whoever is up acts: something that the rule set names, or anything for so many segments."""
+
+    what: str = ""
+    recovery: int | None = None
+    who: str = ""
+
+
+class Cast(Command, frozen=True, tag="cast"):
+    """Whoever is up begins to cast: so many segments until the effect, then so many to recover."""
+
+    what: str
+    takes: int
+    recovery: int
+    who: str = ""
+
+
+class FocusOn(Command, frozen=True, tag="focus"):
+    """Whoever is up focuses for so many segments, and acts then."""
+
+    takes: int
+    what: str = ""
+    who: str = ""
+
+
+class Recover(Command, frozen=True, tag="recover"):
+    """Whoever is up takes a recovery action, which even the unconscious can."""
+
+    who: str = ""
+
+
+class Delay(Command, frozen=True, tag="delay"):
+    """Whoever is up waits, and may step in later."""
+
+    who: str = ""
+
+
+class StepIn(Command, frozen=True, tag="step-in"):
+    """Somebody who waited acts now, after whoever acted last."""
+
+    who: str
+    what: str = ""
+    recovery: int | None = None
+
+
+class Disrupt(Command, frozen=True, tag="disrupt"):
+    """What somebody is casting or focusing on is lost."""
+
+    who: str
+
+
+class Opportunity(Command, frozen=True, tag="opportunity"):
+    """Somebody acts out of turn, in answer to what happened last."""
+
+    who: str
+
+
+class Repeat(Command, frozen=True, tag="repeat"):
+    """Everybody does again what they did last, until so many segments have passed."""
+
+    segments: int = 0
+    rounds: int = 0
+
+
+class SetAbout(Event, frozen=True, tag="set-about.1"):
+    """Somebody began to cast or to focus at a segment; it takes until another."""
+
+    fighter: int
+    name: str
+    doing: Doing
+    segment: int
+    due: int
+
+
+class Waited(Event, frozen=True, tag="waited.1"):
+    """Somebody whose turn it was waits."""
+
+    fighter: int
+    name: str
+    segment: int
+
+
+class Disrupted(Event, frozen=True, tag="disrupted.1"):
+    """What somebody was about was lost; they act again when they have recovered."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    due: int
+
+
+class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
+    """Somebody acted out of turn: the so-manyth time in a round, in answer to a turn by its number."""
+
+    fighter: int
+    name: str
+    round: int
+    used: int
+    answered: int
+
+
+class FreeActed(Event, frozen=True, tag="free-acted.1"):
+    """Somebody did something that takes no recovery."""
+
+    fighter: int
+    name: str
+    what: str
+
+
+# Acting
+
+
+def _act(course: Course, command: Act) -> None:
+    one = up(course, command.who)
+    if count.is_effect(one):
+        if command.what or command.recovery is not None:
+            refuse("casting", f"the casting of {one.name} comes first", "act")
+        count.come_into_effect(course, one)
+        return
+    _require_awake(course, one)
+    _do(course, one, command.what, command.recovery)
+
+
+def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
+    """Let somebody act for what an action costs them, or for nothing."""
+    order = order_of(course)
+    name, named = _named(what, order)
+    if named is None and recovery is None:
+        if what or not one.usual:
+            known_names = ", ".join(list(order.recoveries)[:8])
+            refuse(
+                "recovery",
+                f"what does {one.name} do? it costs a recovery",
+                f"act for 7, or act {known_names}",
+            )
+        count.act(course, one, one.what, one.usual, order.rule.id)
+        return
+    base = recovery if recovery is not None else named.recovery if named is not None else 0
+    standard = named is None or named.standard
+    if not 0 <= base <= MOST_RECOVERY:
+        refuse("recovery", f"a recovery is 0 to {MOST_RECOVERY:,} segments", "act for 7")
+    if standard and base < order.least:
+        refuse(
+            "recovery",
+            f"a standard action has a recovery of at least {order.least}",
+            f"act for {order.least}",
+        )
+    _require_allowed(one, name, order)
+    rule = named.rule.id if named is not None else order.rule.id
+    total = recovery_of(one, name, base, order)
+    if not standard and total == 0:
+        _require_begun(one)
+        course.record(FreeActed(one.id, one.name, name, at=course.at, rule=rule))
+        return
+    count.act(course, one, name or "an action", total, rule)
+
+
+def _named(said: str, order: OrderByCount) -> tuple[str, NamedRecovery | None]:
+    """Return an action by one of its names, or nothing for none said; refuses for one that is not known."""
+    if not said:
+        return "", None
+    wanted = said.casefold()
+    for name, one in order.recoveries.items():
+        if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
+            return name, one
+    names = [word for name, one in order.recoveries.items() for word in (name, *one.says)]
+    return refuse(
+        "unknown-action", f"nothing is said of the recovery of {said!r}", closest(said, names, "act for 7")
+    )
+
+
+def _require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
+    for name in one.burdens:
+        burden = order.burdens.get(name)
+        if burden is not None and what in burden.forbids:
+            refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
+
+
+def _require_awake(course: Course, one: Fighter) -> None:
+    member = course.state.party.find(one.name) if one.side == morale.PARTY else None
+    if member is not None and member.down:
+        refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
+
+
+def _require_begun(one: Fighter) -> None:
+    """Refuse anything before somebody's first turn, free and off-turn actions included (Q-INIT-2)."""
+    if not one.acted and one.last == 0:
+        refuse("first-turn", f"{one.name} does nothing at all before their first turn", "act in order")
+
+
+def _cast(course: Course, command: Cast) -> None:
+    one = _ready(course, command.who)
+    if command.takes < 1:
+        refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
+    _require_segments(command.takes, command.recovery)
+    recovery = recovery_of(one, command.what, command.recovery, order_of(course))
+    _set_about(course, one, Doing(command.what, "cast", recovery), command.takes)
+
+
+def _focus(course: Course, command: FocusOn) -> None:
+    one = _ready(course, command.who)
+    if command.takes < 1:
+        refuse("length", "a focus takes at least 1 segment", "focus 2")
+    _require_segments(command.takes, 0)
+    order = order_of(course)
+    recovery = one.usual or order.least
+    _set_about(course, one, Doing(command.what or "focus", "focus", recovery), command.takes)
+
+
+def _ready(course: Course, who: str) -> Fighter:
+    one = up(course, who)
+    if count.is_effect(one):
+        refuse("casting", f"the casting of {one.name} comes first", "act")
+    _require_awake(course, one)
+    return one
+
+
+def _require_segments(*several: int) -> None:
+    if any(not 0 <= one <= MOST_RECOVERY for one in several):
+        refuse("recovery", f"that is 0 to {MOST_RECOVERY:,} segments", "cast fireball 3 then 4")
+
+
+def _set_about(course: Course, one: Fighter, doing: Doing, takes: int) -> None:
+    segment = one.due or 0
+    began = SetAbout(
+        one.id, one.name, doing, segment, segment + takes, at=course.at, rule=order_of(course).rule.id
+    )
+    course.record(began)
+
+
+def _recover(course: Course, command: Recover) -> None:
+    one = up(course, command.who)
+    if count.is_effect(one):
+        refuse("casting", f"the casting of {one.name} comes first", "act")
+    order = order_of(course)
+    count.act(course, one, "recovery", recovery_of(one, "recovery", order.recover, order), order.rule.id)
+
+
+# Waiting
+
+
+def _delay(course: Course, command: Delay) -> None:
+    one = _ready(course, command.who)
+    course.record(Waited(one.id, one.name, one.due or 0, at=course.at, rule=order_of(course).rule.id))
+
+
+def _step_in(course: Course, command: StepIn) -> None:
+    one = known(course, command.who)
+    if not one.waiting:
+        refuse("waiting", f"{one.name} is not waiting", "delay, on their own turn")
+    _require_awake(course, one)
+    # The recovery counts from the segment that is really used (Q-INIT-6).
+    _do(course, replace(one, due=max(running(course).segment, 1)), command.what, command.recovery)
+
+
+# Out of turn
+
+
+def _disrupt(course: Course, command: Disrupt) -> None:
+    one = known(course, command.who)
+    if one.doing is None:
+        refuse("not-casting", f"{one.name} is neither casting nor focusing")
+    segment = max(running(course).segment, 1)
+    due = segment + max(one.doing.recovery, 1)
+    course.record(
+        Disrupted(one.id, one.name, one.doing.what, segment, due, at=course.at, rule=order_of(course).rule.id)
+    )
+
+
+def _opportunity(course: Course, command: Opportunity) -> None:
+    one, order, going = known(course, command.who), order_of(course), running(course)
+    _require_begun(one)
+    _require_awake(course, one)
+    number, _ = round_and_segment(going.segment, order)
+    used = one.used if one.round_used == number else 0
+    if used >= order.opportunities:
+        message = (
+            f"{one.name} has taken {used} opportunities in this round, and {order.opportunities} are the most"
+        )
+        refuse("opportunities", message, "wait for the next round")
+    if one.answered == going.serial:
+        refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
+    taken = OpportunityTaken(
+        one.id, one.name, number, used + 1, going.serial, at=course.at, rule=order.rule.id
+    )
+    course.record(taken)
+
+
+# Many turns at once
+
+
+def _repeat(course: Course, command: Repeat) -> None:
+    order, going = order_of(course), running(course)
+    segments = command.segments or command.rounds * order.segments
+    if segments <= 0:
+        refuse("length", "say for how long", "repeat for 2 rounds")
+    last, done = max(going.segment, 1) + segments, 0
+    while not course.stopped and done < MOST_REPEATED:
+        first = running(course).up()
+        if first is None or (first.due or 0) > last:
+            break
+        one = up(course)
+        if count.is_effect(one):
+            count.come_into_effect(course, one)
+        elif one.usual and _can_act(course, one):
+            count.act(course, one, one.what, one.usual, order.rule.id)
+        elif done:
+            break
+        else:
+            refuse("usual", f"{one.name} has done nothing yet that could be repeated", f"act by {one.name}")
+        done += 1
+
+
+def _can_act(course: Course, one: Fighter) -> bool:
+    member = course.state.party.find(one.name) if one.side == morale.PARTY else None
+    return member is None or not member.down
+
+
+# Evolving
+
+
+def _began(state: State, event: SetAbout) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
+    return replace(state, now=event.at, count=counted)
+
+
+def _waited(state: State, event: Waited) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment, doing=None)
+    counted = replace(state.count.set(one), segment=event.segment)
+    return replace(state, now=event.at, count=counted)
+
+
+def _was_disrupted(state: State, event: Disrupted) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = replace(state.count.fighters[event.fighter], due=event.due, doing=None)
+    return replace(state, now=event.at, count=state.count.set(one))
+
+
+def _took(state: State, event: OpportunityTaken) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = replace(
+        state.count.fighters[event.fighter],
+        round_used=event.round,
+        used=event.used,
+        answered=event.answered,
+    )
+    return replace(state, now=event.at, count=state.count.set(one))
+
+
+def _free(state: State, event: FreeActed) -> State:
+    return replace(state, now=event.at)
+
+
+def _tell_began(event: SetAbout, book: Rulebook) -> str:
+    verb, until = ("casts", "effect") if event.doing.how == "cast" else ("focuses on", "ready")
+    return (
+        f"{when(event.segment, book)}, {event.name} {verb} {event.doing.what}: {until} at "
+        f"{when(event.due, book)}"
+    )
+
+
+def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:
+    now = when(event.segment, book)
+    return f"{now}, {event.what} of {event.name} is disrupted and lost, next at {when(event.due, book)}"
+
+
+EVENTS = (
+    happens(SetAbout, _began, _tell_began),
+    happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),
+    happens(Disrupted, _was_disrupted, _tell_disrupted),
+    happens(
+        OpportunityTaken,
+        _took,
+        lambda event, _book: f"{event.name} takes opportunity {event.used} of round {event.round}",
+    ),
+    happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
+)
+COMMANDS = (
+    declare(
+        Act,
+        _act,
+        group="Fight",
+        help="Whoever is up acts: an action or a weapon that the rule set knows, or anything for N segments.",
+        says=(
+            "act for {recovery:number} by {who:who}",
+            "act for {recovery:number}",
+            "act by {who:who}",
+            "act {what:what} by {who:who}",
+            "act {what:what}",
+            "act",
+        ),
+        examples=("act dagger", "act for 7 by Varda", "act"),
+    ),
+    declare(
+        Cast,
+        _cast,
+        group="Fight",
+        help="Cast: so many segments until the effect, then so many to recover.",
+        says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
+        examples="cast fireball 3 then 4",
+    ),
+    declare(
+        FocusOn,
+        _focus,
+        group="Fight",
+        help="Focus for so many segments, such as aiming; then act.",
+        says="focus {takes:number} [on {what:what}] [by {who:who}]",
+        examples=("focus 2", "focus 2 on the ogre by Varda"),
+    ),
+    declare(
+        Recover,
+        _recover,
+        group="Fight",
+        help="A recovery action, possible even when down: one saving throw.",
+        says=("recover by {who:who}", "recover"),
+        examples="recover by Varda",
+    ),
+    declare(
+        Delay,
+        _delay,
+        group="Fight",
+        help="Wait, to step in later.",
+        says=("delay by {who:who}", "delay"),
+        examples="delay",
+    ),
+    declare(
+        StepIn,
+        _step_in,
+        group="Fight",
+        help="Somebody who waited acts now, after whoever acted last.",
+        says=(
+            "step in {who:who} for {recovery:number}",
+            "step in {who:who} with {what:what}",
+            "step in {who:who}",
+        ),
+        examples="step in Varda with dagger",
+    ),
+    declare(
+        Disrupt,
+        _disrupt,
+        group="Fight",
+        help="What somebody is casting or focusing on is lost.",
+        says="disrupt {who:who}",
+        examples="disrupt Varda",
+    ),
+    declare(
+        Opportunity,
+        _opportunity,
+        group="Fight",
+        help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
+        says="opportunity by {who:who}",
+        examples="opportunity by Varda",
+    ),
+    declare(
+        Repeat,
+        _repeat,
+        group="Fight",
+        help="Everybody does again what they did last, for so many rounds or segments.",
+        says=("repeat for {rounds:times} rounds", "repeat for {segments:times} segments"),
+        examples="repeat for 2 rounds",
+    ),
+)
