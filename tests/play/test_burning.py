@@ -106,6 +106,37 @@ def test_dice_are_thrown_every_other_turn_in_one_jump_as_in_steps_d_light_1() ->
     assert [event.rolled.dice for event in of_kind(jump.events, LightDiced)] == ["1d6", "1d6", "2d6"]
 
 
+def in_wind(kind: str) -> Keeper:
+    return keep(f"light {kind}", "place is draughty", rules="dungeon-game")
+
+
+@pytest.mark.parametrize("kind, dice", [("candle", "4d6"), ("torch", "3d6"), ("lantern", "2d6")])
+def test_wind_or_wet_adds_a_die_for_that_roll_d_light_1(kind: str, dice: str) -> None:
+    keeper = in_wind(kind)
+    assert keeper.needs("wait 2 turns").dice == dice
+    keeper.do("wait 2 turns", "4")  # not over 4: it burns on, and its own dice stay as they were
+    keeper.do("place is calm")
+    assert int(keeper.needs("wait 2 turns").dice[0]) == int(dice[0]) - 1
+
+
+def test_any_total_over_four_puts_it_out_at_once_and_it_keeps_its_dice_d_light_1() -> None:
+    keeper = in_wind("torch")
+    (out,) = of_kind(keeper.do("wait 2 turns", "5"), LightWentOut)
+    assert out.blown
+    assert not keeper.state.lights.lit
+    keeper.do("place is calm")
+    keeper.do("light torch")
+    assert keeper.needs("wait 2 turns").dice == "2d6"
+    assert keeper.state.supplies.of("torch") is None
+
+
+def test_outdoors_it_is_the_weather_that_is_wet_and_indoors_it_is_not_d_light_1() -> None:
+    rain = keep("weather rain", "enter wilderness", "light torch", rules="dungeon-game")
+    assert rain.needs("wait 2 turns").dice == "3d6"
+    rain.do("enter settlement")
+    assert rain.needs("wait 2 turns").dice == "2d6"
+
+
 def test_dousing_before_the_dice_fall_due_does_not_dodge_them_t17() -> None:
     """19 minutes of burning are banked: one more and the dice are thrown."""
     keeper = keep("light torch", rules="usage-dice")

@@ -162,7 +162,7 @@ def test_a_search_begun_by_day_and_ended_by_night_finds_nothing() -> None:
 
 def test_wherever_no_season_is_known_the_times_of_day_hold() -> None:
     """A rule set without seasons that names a dawn and no dusk: it is never night there."""
-    keeper = keep("wait until dawn", rules="small")
+    keeper = keep("no checks here", "wait until dawn", rules="small")
     assert keeper.now == ORIGIN + HOUR * 6
     assert not seasons.is_night(keeper.state, keeper.book, ORIGIN + HOUR * 23)
     assert season(keeper) == ""
