@@ -183,6 +183,14 @@ def _weathers(_state: State, book: Rulebook) -> Iterable[str]:
     return [word for name, kind in book.set.weather.items() for word in (name, *kind.says)]
 
 
+def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
+    return [one.name for one in book.cadences.get(state.place.scene, ())]
+
+
+def _met(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.what for one in state.meetings]
+
+
 def _until(_state: State, book: Rulebook) -> Iterable[str]:
     return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
 
@@ -231,5 +239,10 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("note-hex", "place"): places,
     ("weather", "weather"): _weathers,
     ("season", "season"): lambda _state, book: book.set.seasons,
+    ("checks", "use"): _checked_here,
+    ("chance", "use"): _checked_here,
+    ("checks-as-usual", "use"): _checked_here,
+    ("surprised", "what"): _met,
+    ("part", "what"): _met,
     ("use-table", "use"): lambda _state, book: [ENCOUNTERS, *book.set.procedures],
 }
