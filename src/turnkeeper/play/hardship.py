@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import exertion, mounts, party, saves, train, weather
+from turnkeeper.play import camp, exertion, mounts, party, saves, train, weather
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens, passed
@@ -165,8 +165,9 @@ def after_leg(course: Course, *, pushed: bool) -> None:
     stretches = 0 if march is None else _forced_stretches(course, march)
     forced = stretches > 0
     if march is not None:
-        for _ in range(stretches - _saved_today(course)):
+        for stretch in range(_saved_today(course) + 1, stretches + 1):
             _endure(course, march)
+            _go_without_camp(course, march, stretch)
     pushed = pushed and train.going(course.state, course.book).pushable
     if pushed or (forced and march is not None and march.pushes):
         mounts.push(course, mounts.day_of(course.at, course.book))
@@ -193,6 +194,14 @@ def _endure(course: Course, march: March) -> None:
             if not tested.succeeded:
                 exertion.exert(course, who, march.save.attribute, march.save.exerts, march.save.rule.id)
     course.record(MarchEndured(at=course.at, rule=march.rule.id, seen_by="referee"))
+
+
+def _go_without_camp(course: Course, march: March, stretch: int) -> None:
+    """Let the night be one without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
+    rules, day = course.book.set.camp, course.book.scale.day
+    marched = course.book.duration(march.day) + course.book.duration(march.forced) * stretch
+    if rules is not None and day - marched < course.book.duration(rules.takes):
+        camp.night(course, sheltered=False)
 
 
 # Fatigue and burdens
