@@ -1,0 +1,245 @@
+"""What the referee says of a count: who was surprised, who moves, who is hampered, what lasts until when.
+
+Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). What lasts until the end of
+somebody's next activation is a timer like any other, tied to them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from turnkeeper.play import morale, timers
+from turnkeeper.play.count import known, order_of, running
+from turnkeeper.play.counting import Tied, round_and_segment, when
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.count import Fighter
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.orders import CountSurprise
+
+How = Literal["totally", "partially"]
+Against = Literal["beaten", "unbeaten"]
+Guard = Literal["on guard", "off guard"]
+
+
+class SurpriseInCount(Command, frozen=True, tag="surprise"):
+    """Somebody, or all of a side, is surprised: said outright, or by how they stood against a hidden side."""
+
+    who: str
+    how: How | None = None
+    against: Against | None = None
+    guard: Guard | None = None
+
+
+class MoveTurn(Command, frozen=True, tag="rule-turn"):
+    """Somebody's next turn is at another segment: of this round, or of the next if it has passed."""
+
+    who: str
+    segment: int
+
+
+class Hamper(Command, frozen=True, tag="hamper"):
+    """Something that the rule set knows hampers somebody, or does so no more."""
+
+    who: str
+    burden: str
+    on: bool = True
+
+
+class LastUntil(Command, frozen=True, tag="effect-until"):
+    """An effect lasts until the end of somebody's next activation."""
+
+    name: str
+    who: str
+
+
+class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
+    """Somebody's next turn is at another segment, and why."""
+
+    fighter: int
+    name: str
+    due: int
+    why: str
+
+
+class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
+    """Something hampers somebody, or does so no more."""
+
+    fighter: int
+    name: str
+    burden: str
+    on: bool
+
+
+class EffectTied(Event, frozen=True, tag="effect-tied.1"):
+    """A timer ends with an activation: when somebody has acted so many times in all."""
+
+    timer: int
+    name: str
+    fighter: int
+    acted: int
+
+
+def _surprise(course: Course, command: SurpriseInCount) -> None:
+    rules = order_of(course).surprise
+    if rules is None:
+        refuse(
+            "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
+        )
+    how = command.how or _compared(command.against, command.guard)
+    surprised = [one for one in _meant(course, command.who) if not one.acted and not one.last]
+    if not surprised:
+        refuse(
+            "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
+        )
+    if how is None:
+        refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
+    for one in surprised:
+        due = (one.due or one.first) + _added(rules, how)
+        why = f"{how} surprised, +{_added(rules, how)}"
+        course.record(TurnMoved(one.id, one.name, due, why, at=course.at, rule=rules.rule.id))
+
+
+def _compared(against: Against | None, guard: Guard | None) -> How | None:
+    """Return how surprised a defender is by a hidden side (Q-SURP-2)."""
+    if against == "beaten":
+        return "partially" if guard == "on guard" else "totally"
+    return None if guard == "on guard" else "partially"
+
+
+def _added(rules: CountSurprise, how: How) -> int:
+    return rules.total if how == "totally" else rules.partial
+
+
+def _meant(course: Course, who: str) -> list[Fighter]:
+    """Return the fighters of a side, of the party, or of a name."""
+    going = running(course)
+    side = morale.side_named(course.state, who)
+    name = morale.PARTY if who.casefold() == morale.PARTY else side.name if side is not None else ""
+    if name:
+        return [one for one in going.fighters.values() if one.side == name and not one.out]
+    return [known(course, who)]
+
+
+def _move(course: Course, command: MoveTurn) -> None:
+    one, order, going = known(course, command.who), order_of(course), running(course)
+    if not 1 <= command.segment <= order.segments:
+        refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
+    number, within = round_and_segment(max(going.segment, 1), order)
+    later = command.segment < within
+    due = (number - 1 + later) * order.segments + command.segment
+    course.record(TurnMoved(one.id, one.name, due, "ruling", at=course.at))
+
+
+def _hamper(course: Course, command: Hamper) -> None:
+    one, order = known(course, command.who), order_of(course)
+    name = next((key for key in order.burdens if key.casefold() == command.burden.casefold()), "")
+    if not name:
+        hint = closest(command.burden, order.burdens, ", ".join(order.burdens))
+        refuse("unknown-burden", f"nothing is said of {command.burden!r}", hint)
+    if (name in one.burdens) == command.on:
+        refuse("same", f"{one.name} is {'' if command.on else 'not '}hampered by {name} as it is")
+    rule = order.burdens[name].rule.id
+    course.record(BurdenChanged(one.id, one.name, name, command.on, at=course.at, rule=rule))
+
+
+def _last_until(course: Course, command: LastUntil) -> None:
+    one = known(course, command.who)
+    timer = timers.Timer(course.state.order, command.name, course.at, who="")
+    timers.begin(course, timer)
+    tied = EffectTied(timer.id, command.name, one.id, one.acted + 1, at=course.at)
+    course.record(tied)
+
+
+def _moved(state: State, event: TurnMoved) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = state.count.fighters[event.fighter]
+    first = event.due if not one.acted and not one.last else one.first
+    moved = replace(one, due=event.due, first=first, waiting=False)
+    return replace(state, now=event.at, count=state.count.set(moved))
+
+
+def _burdened(state: State, event: BurdenChanged) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = state.count.fighters[event.fighter]
+    others = tuple(name for name in one.burdens if name != event.burden)
+    burdens = (*others, event.burden) if event.on else others
+    return replace(state, now=event.at, count=state.count.set(replace(one, burdens=burdens)))
+
+
+def _tied(state: State, event: EffectTied) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    tied = Tied(event.timer, event.fighter, event.acted)
+    live = tuple(one for one in state.count.tied if state.timers.live.get(one.timer) is not None)
+    return replace(state, now=event.at, count=replace(state.count, tied=(*live, tied)))
+
+
+def _tell_moved(event: TurnMoved, book: Rulebook) -> str:
+    return f"{event.name} acts at {when(event.due, book)}: {event.why}"
+
+
+def _tell_burden(event: BurdenChanged, _book: Rulebook) -> str:
+    return f"{event.name} is {'' if event.on else 'no longer '}hampered: {event.burden}"
+
+
+_SURPRISES = (
+    Form("surprise {who:who} totally", {"how": "totally"}),
+    Form("surprise {who:who} partially", {"how": "partially"}),
+    Form("surprise {who:who} beaten off guard", {"against": "beaten", "guard": "off guard"}),
+    Form("surprise {who:who} beaten on guard", {"against": "beaten", "guard": "on guard"}),
+    Form("surprise {who:who} unbeaten off guard", {"against": "unbeaten", "guard": "off guard"}),
+    Form("surprise {who:who} unbeaten on guard", {"against": "unbeaten", "guard": "on guard"}),
+)
+EVENTS = (
+    happens(TurnMoved, _moved, _tell_moved),
+    happens(BurdenChanged, _burdened, _tell_burden),
+    happens(
+        EffectTied,
+        _tied,
+        lambda event, _book: f"{event.name} lasts until an activation ends",
+    ),
+)
+COMMANDS = (
+    declare(
+        SurpriseInCount,
+        _surprise,
+        group="Fight",
+        help="Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later.",
+        says=_SURPRISES,
+        examples=("surprise goblins totally", "surprise Varda beaten on guard"),
+    ),
+    declare(
+        MoveTurn,
+        _move,
+        group="Rulings",
+        help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
+        says="rule turn of {who:who} {segment:number}",
+        examples="rule turn of Varda 4",
+    ),
+    declare(
+        Hamper,
+        _hamper,
+        group="Fight",
+        help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
+        says=("hamper {who:who} with {burden:what}", Form("free {who:who} of {burden:what}", {"on": False})),
+        examples=("hamper Varda with heavy load", "free Varda of heavy load"),
+    ),
+    declare(
+        LastUntil,
+        _last_until,
+        group="Fight",
+        help="An effect lasts until the end of somebody's next activation.",
+        says="effect {name:name} until {who:who} has acted",
+        examples="effect bless until Varda has acted",
+    ),
+)
