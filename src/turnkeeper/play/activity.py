@@ -101,7 +101,7 @@ def _require_fit(course: Course, command: Do, activity: Activity) -> None:
         party.living(course, command.who)
     if command.area and not activity.area:
         refuse("area", f"{name} does not ask for an area", name)
-    if command.lasts is not None and not activity.asks_length:
+    if command.lasts is not None and not (activity.asks_length or activity.longer):
         refuse("length", f"{name} takes {activity.takes or 'no time'}", name)
     if command.lasts is not None and command.lasts <= NO_TIME:
         refuse("length", f"{name} takes more than no time", f"{name} 1 h")
@@ -122,11 +122,20 @@ def _takes(course: Course, command: Do, activity: Activity) -> Duration:
     if not activity.takes:
         return NO_TIME
     once = course.book.duration(activity.takes)
+    if activity.longer and command.lasts is not None:
+        _require_long_enough(course, activity, command.lasts, once)
+        return command.lasts
     if activity.times:
         return once * _times(course, activity, once)
     if not command.area:
         return once
     return once * -(-square_feet(command.area) // square_feet(activity.area))
+
+
+def _require_long_enough(course: Course, activity: Activity, lasts: Duration, least: Duration) -> None:
+    if lasts < least:
+        name, takes = activity.says[0], course.book.scale.say(least)
+        refuse("length", f"{name} takes {takes} at least", f"{name} {takes}")
 
 
 def _times(course: Course, activity: Activity, once: Duration) -> int:
@@ -152,6 +161,8 @@ def finish(course: Course, task: Task) -> None:
     for one in portions:
         supplies.take(course, one.item, one.count, task.rule)
     provisions.feed(course, activity, portions)
+    if activity.sheds:
+        party.tire_all(course, -activity.sheds, task.rule)
     if activity.heals is not None:
         resting.heal_all(course, activity.heals, task)
     if activity.ends:
@@ -193,6 +204,8 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
     if activity.asks_length:
         yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
         return
+    if activity.longer:
+        yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
     if activity.area:
         yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
     yield Form(f"{say} [by {{who:who}}]", fixed)
@@ -200,7 +213,7 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
 
 def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
-    if activity.asks_length:
+    if activity.asks_length or activity.longer:
         return
     if activity.area:
         yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)

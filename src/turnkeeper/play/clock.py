@@ -7,6 +7,7 @@ instant have been visited. What was left is kept, and can be resumed.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -35,7 +36,8 @@ class Task(Struct, frozen=True, omit_defaults=True):
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
     with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` is the row of
-    `passing.PURSUERS` that goes on with it when it is resumed.
+    `passing.PURSUERS` that goes on with it when it is resumed; cut short, it comes to nothing unless that is
+    before ``until``.
     """
 
     what: str
@@ -50,6 +52,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     where: str = ""
     kind: str = ""
+    until: Instant | None = None
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
@@ -82,7 +85,10 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
-    """The clock stopped before something was done; so much of it is left. ``why`` where no event says it."""
+    """The clock stopped before something was done; so much of it is left. ``why`` where no event says it.
+
+    Of what is left ``longer`` is for the interruption itself; ``until`` is as that of a task.
+    """
 
     what: str
     begun: int
@@ -96,6 +102,8 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     where: str = ""
     why: str = ""
     kind: str = ""
+    until: Instant | None = None
+    longer: Duration = NO_TIME
 
     @property
     def task(self) -> Task:
@@ -113,7 +121,15 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
             self.rule,
             self.where,
             self.kind,
+            self.until,
         )
+
+
+class TaskLapsed(Event, frozen=True, tag="task-lapsed.1"):
+    """What was cut short was left for too long to be resumed: it came to nothing."""
+
+    what: str
+    begun: int
 
 
 class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
@@ -128,6 +144,19 @@ class TaskResumed(Event, frozen=True, tag="task-resumed.1"):
     what: str
 
 
+def _book_lapses(course: Course, start: Instant, until: Instant) -> None:
+    """Book the instants at which what was left unfinished comes to nothing."""
+    for task in course.state.unfinished:
+        if task.until is not None and start < task.until <= until:
+            course.book_mark(task.until, Rank.ENDS, task.begun, partial(_lapse, task.begun))
+
+
+def _lapse(begun: int, course: Course) -> None:
+    for task in course.state.unfinished:
+        if task.begun == begun and task.until == course.at:
+            course.record(TaskLapsed(task.what, begun, at=course.at, rule=task.rule))
+
+
 BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
     timers.book_marks,
     light.book_marks,
@@ -135,6 +164,7 @@ BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
     checks.book_marks,
     encounters.book_marks,
     provisions.book_marks,
+    _book_lapses,
 )
 
 
@@ -215,8 +245,8 @@ def _run(course: Course, walk: Walk[Visit], *, through: bool, heeds_pause: bool)
     return why
 
 
-def interrupt(course: Course, task: Task, why: str = "") -> None:
-    """Keep what is left of a task, to be resumed."""
+def interrupt(course: Course, task: Task, why: str = "", longer: Duration = NO_TIME) -> None:
+    """Keep what is left of a task, to be resumed; so much of it is ``longer`` for the interruption."""
     course.record(
         TaskInterrupted(
             task.what,
@@ -231,6 +261,8 @@ def interrupt(course: Course, task: Task, why: str = "") -> None:
             task.where,
             why,
             task.kind,
+            task.until,
+            longer,
             at=course.at,
             rule=task.rule,
         )
@@ -256,6 +288,11 @@ def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
     return replace(state, now=event.at, unfinished=state.unfinished[:-1])
 
 
+def _lapsed(state: State, event: TaskLapsed) -> State:
+    unfinished = tuple(task for task in state.unfinished if task.begun != event.begun)
+    return replace(state, now=event.at, unfinished=unfinished)
+
+
 def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
     found = f". {event.found}" if event.found else ""
     by = f" by {event.who}" if event.who else ""
@@ -268,12 +305,15 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
     # Journeys, camps and the like are spoken of in hours, whatever the units of the game.
     say = book.scale.say_clock if event.kind else book.scale.say
-    return f"{event.what} interrupted, {say(event.left)} left{why}"
+    longer = f", {say(event.longer)} of it for the interruption" if event.longer else ""
+    until = f"; lost unless resumed before {book.scale.say_instant(event.until)}" if event.until else ""
+    return f"{event.what} interrupted, {say(event.left)} left{longer}{until}{why}"
 
 
 EVENTS = (
     happens(TaskEnded, _ended, _tell_ended),
     happens(TaskInterrupted, _interrupted, _tell_interrupted),
+    happens(TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"),
     happens(TaskAbandoned, _taken_up, lambda event, _book: f"{event.what} given up"),
     happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
 )

@@ -41,7 +41,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     ``mana`` is in tenths of a point, and ``None`` where it is not kept; ``carrying`` in slots, or in pounds
     where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it follows
     from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn, such as
-    ``d8``, or nothing for that of the rule set.
+    ``d8``, or nothing for that of the rule set. ``wields`` is a class of weapons that counts for the order.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     order: int | None = None
     modifier: int = 0
     initiative: str = ""
+    wields: str = ""
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -342,10 +343,12 @@ def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
     return f"{event.who} {change}, has {event.now}"
 
 
-def _tell_fatigue(event: FatigueChanged, _book: Rulebook) -> str:
-    slots = "slot" if abs(event.by) == 1 else "slots"
+def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
+    # Where nothing is carried in slots, fatigue is a number by itself.
+    slots = "slot of " if abs(event.by) == 1 else "slots of "
     verb = "takes" if event.by > 0 else "sheds"
-    return f"{event.who} {verb} {abs(event.by)} {slots} of fatigue, has {event.now}"
+    what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
+    return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
 
 
 def _tell_joined(event: Joined, book: Rulebook) -> str:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.play import activity, camp, checks, exploring, questions, rituals, seasons, travel
 from turnkeeper.play.clock import Task, TaskAbandoned, TaskResumed
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Happening
+from turnkeeper.play.tracking import Occasion
 from turnkeeper.rules.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
 
@@ -110,8 +113,10 @@ def _resume(course: Course, _command: Resume) -> None:
         activity.require_safe(course, course.book.activity(task.activity))
     if task.where and task.where != course.state.place.called:
         refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
+    if task.until is not None and course.at >= task.until:
+        refuse("too-late", f"{task.what} was left for too long", "abandon, and begin it anew")
     course.record(TaskResumed(task.what, at=course.at))
-    PURSUERS[task.kind](course, task)
+    PURSUERS[task.kind](course, replace(task, until=None))
 
 
 def _abandon(course: Course, _command: Abandon) -> None:
@@ -140,7 +145,7 @@ def _choose(course: Course, command: Choose) -> None:
                 course, activity.Do(effect.activity, lasts=lasts), course.book.activity(effect.activity)
             )
         else:
-            checks.settle(course, effect, asked.rule, asked.seen_by)
+            checks.settle(course, effect, Occasion(asked.rule, asked.seen_by))
 
 
 EVENTS: tuple[Happening, ...] = ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import exertion, mana, party, provisions
+from turnkeeper.play import exertion, mana, party, provisions, tracking
 from turnkeeper.play.clock import interrupt
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
@@ -50,11 +50,18 @@ class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
 def cut_short(course: Course, left: Left, activity: Activity | None) -> None:
     """Keep what is left of a task, to be resumed, unless it must be done in one go (C-REST-2).
 
-    What stopped because too much fell due at once was not disturbed, and can go on in any case.
+    Where a short interruption can be made good, it is kept for so long and takes more time (Q-REST-1). What
+    stopped because too much fell due at once was not disturbed, and can go on in any case.
     """
     task = left.task
     if activity is None or activity.interrupted == "resume" or left.why:
         interrupt(course, task, left.why)
+        return
+    if activity.made_good is not None:
+        more = course.book.duration(activity.made_good.adds)
+        until = course.at + course.book.duration(activity.made_good.under)
+        kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
+        interrupt(course, kept, longer=more)
         return
     course.record(TaskLost(task.what, task.takes - task.left, task.activity, at=course.at, rule=task.rule))
 
@@ -123,6 +130,7 @@ def rested(course: Course, activity: Activity, who: str, since: Instant) -> None
         exertion.rested_in_bed(course, who, length, activity.bed_rest)
     if activity.mana is not None:
         mana.regain(course, length, activity.mana)
+    tracking.rested(course, activity, since)
     if activity.sleeps:
         provisions.wake(course, since)
 

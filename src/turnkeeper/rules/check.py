@@ -22,13 +22,13 @@ from turnkeeper.rules.check_rest import rest_faults
 from turnkeeper.rules.check_tables import table_faults
 from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
-from turnkeeper.rules.conduct import Activity, Healing, Pace, Regain, Relief, SceneKind
+from turnkeeper.rules.conduct import Activity, Healing, MadeGood, Pace, Regain, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
 from turnkeeper.rules.orders import OrderByCount, OrderBySides, OrderByTests
-from turnkeeper.rules.people import Distance, EncounterPlace, Fight, Morale, Traps
+from turnkeeper.rules.people import Caught, Distance, EncounterPlace, Fight, Morale, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import (
     BeginActivity,
@@ -68,9 +68,11 @@ _LENGTHS: _Fields = {
     ByClock: ("lasts",),
     ByUsageDice: ("every",),
     Fight: ("round",),
+    Caught: ("loses",),
     Rates: ("each",),
     Surprise: ("loses",),
     Relief: ("each",),
+    MadeGood: ("under", "adds"),
     BedRest: ("each",),
     Camp: ("takes",),
     ByHexes: ("each",),
@@ -120,7 +122,7 @@ _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
     Rates: (("square", 0),),
     LoadByWeight: (("each", 1),),
     LightKind: (("bright", 0), ("shadow", 0)),
-    Activity: (("rations", 0),),
+    Activity: (("rations", 0), ("sheds", 0)),
     Healing: (("least", 0),),
     Provision: (("each_day", 1),),
     Regain: (("percent", 1),),
@@ -269,6 +271,9 @@ def _own_sense(part: Struct, path: Path) -> Iterator[Fault]:
             yield Fault(
                 (*path, "fills"), "a fight with a cost of its own fills up nothing", "keep one of the two"
             )
+        case OrderByTests(quick=True, equal=False):
+            message = "an exact throw cannot give a quick action and fail"
+            yield Fault((*path, "equal"), message, "say equal = true")
         case _:
             return
 

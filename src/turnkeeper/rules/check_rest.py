@@ -44,6 +44,12 @@ def _activity(part: Activity, path: Path) -> Iterator[Fault]:
         yield from _times(part, path)
     if part.instant and (part.takes or part.asks_length):
         yield Fault((*path, "instant"), "what is instant takes no time", "leave out how long it takes")
+    if part.longer and (not part.takes or part.times or part.area):
+        message = "what may take longer takes a length of its own at least, and no dice or area"
+        yield Fault((*path, "longer"), message, 'such as takes = "6 h", longer = true')
+    if part.made_good is not None and part.interrupted != "lost":
+        message = "only what is lost when it is cut short has to be made good"
+        yield Fault((*path, "made_good"), message, 'say interrupted = "lost"')
     for item, count in part.uses.items():
         if not item.strip() or item != item.casefold():
             hint = "one of it, in small letters, such as ration"

@@ -81,26 +81,39 @@ class Regain(Struct, frozen=True, forbid_unknown_fields=True):
     percent: int
 
 
+class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
+    """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
+
+    rule: Cite
+    under: str
+    adds: str
+
+
 class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something the party does, the time it takes and what it makes happen.
 
-    ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time.
+    ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time. One
+    that may be ``longer`` takes it at least, and more where more is said.
     ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
     as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
     ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
-    ``relief`` from fatigue are what it gives and costs; ``bed_rest`` restores what was exerted.
+    ``relief`` from fatigue are what it gives and costs, and its end ``sheds`` slots of fatigue;
+    ``bed_rest`` restores what was exerted.
 
     ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant`` takes
     none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left to be
-    resumed or it is lost, and a dark that falls does not cut short what would be lost; who ``keeps_light``
-    lights the next source when the last goes out. At its end it ``ends`` timers no longer than that. One
-    that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana`` is what it gives back.
+    resumed or it is lost, unless it is ``made_good``; and a dark that falls does not cut short what would be
+    lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
+    longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
+    is what it gives back.
+    While it lasts the budgets of time that it ``pays`` do not run, and it takes so many times its length off.
     """
 
     rule: Cite
     says: tuple[str, ...]
     takes: str = ""
     asks_length: bool = False
+    longer: bool = False
     area: str = ""
     scenes: tuple[str, ...] = ()
     causes: tuple[str, ...] = ()
@@ -110,14 +123,17 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rations: int = 0
     heals: Healing | None = None
     relief: Relief | None = None
+    sheds: int = 0
     bed_rest: BedRest | None = None
     times: str = ""
     instant: bool = False
     uses: dict[str, int] = {}
     interrupted: Literal["resume", "lost"] = "resume"
+    made_good: MadeGood | None = None
     keeps_light: bool = False
     ends: str = ""
     eats: bool = False
     sleeps: bool = False
     mana: Regain | None = None
+    pays: dict[str, int] = {}
     also: tuple[Cite, ...] = ()

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.burning import Light
     from turnkeeper.play.clock import Task
     from turnkeeper.play.encounters import Meeting
-    from turnkeeper.play.morale import Side
     from turnkeeper.play.party import Character
+    from turnkeeper.play.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
@@ -331,7 +331,8 @@ def _side(side: Side) -> str:
 
 
 def _unfinished(task: Task, book: Rulebook) -> str:
-    return f"{task.what}, {book.scale.say(task.left)} left"
+    until = f", lost at {book.scale.say_instant(task.until)}" if task.until is not None else ""
+    return f"{task.what}, {book.scale.say(task.left)} left{until}"
 
 
 def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
