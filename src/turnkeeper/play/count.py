@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import morale, questions
+from turnkeeper.play import questions
 from turnkeeper.play.clock import Task, spend
 from turnkeeper.play.counting import Count, Doing, Fighter, instant_of, round_and_segment, said, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.sides import PARTY, Side, free, side_named
 from turnkeeper.play.timers import TimerEnded
 from turnkeeper.rules.orders import OrderByCount
 
@@ -55,6 +56,7 @@ class Entered(Struct, frozen=True, array_like=True):
     id: int
     name: str
     side: str
+    number: int
     order: int
     first: int
     rolled: Rolled
@@ -131,49 +133,51 @@ def begin(course: Course) -> None:
     """Begin a count with everybody who can act and all who are faced; each throws for a first segment."""
     order = order_of(course)
     members = tuple(course.state.party.able)
-    entered = tuple(_enter_all(course, order, 0, members, course.state.sides))
+    entered = _enter_all(course, order, members, course.state.sides)
     if not entered:
         refuse("nobody", "nobody is there to be counted", "party Varda, or foes goblins 6")
     course.record(CountBegan(entered, at=course.at, rule=order.rule.id))
 
 
-def _enter_all(
-    course: Course,
-    order: OrderByCount,
-    base: int,
-    members: tuple[Character, ...],
-    sides: tuple[morale.Side, ...],
-) -> Iterator[Entered]:
-    """Yield the newcomers to a count that stands at a segment, each with the dice of their first turn."""
-    count = course.state.count or Count()
-    number = max(count.fighters.keys(), default=-1) + 1
-    for who in members:
-        yield _enter(course, order, number, _of_member(who, order, base))
-        number += 1
-    for side in sides:
-        names = names_of(side)
-        if number + len(names) > MOST_FIGHTERS:
-            refuse("too-many", f"a count has at most {MOST_FIGHTERS:,} creatures", "count them in groups")
-        for name in names:
-            if count.named(name) is None:
-                yield _enter(
-                    course, order, number, _Candidate(name, side.name, side.order, side.initiative, base)
-                )
-                number += 1
-
-
 class _Candidate(Struct, frozen=True):
-    """Who is about to enter: their order and die as written, and the segment from which they count."""
+    """Who is about to enter: their number in their side, their order and die as written."""
 
     name: str
     side: str
+    number: int
     order: int
     initiative: str
-    base: int
 
 
-def _of_member(who: Character, order: OrderByCount, base: int) -> _Candidate:
-    return _Candidate(who.name, morale.PARTY, initiative_order(who, order), who.initiative, base)
+def _candidates(
+    order: OrderByCount, members: tuple[Character, ...], faced: tuple[Side, ...]
+) -> Iterator[_Candidate]:
+    """Yield everybody who could be counted: members of the party, and all who stand of these sides."""
+    for who in members:
+        yield _Candidate(who.name, PARTY, 0, initiative_order(who, order), who.initiative)
+    for side in faced:
+        for first, last in free(side.count, side.out):
+            for number in range(first, last + 1):
+                yield _Candidate(side.call(number), side.name, number, side.order, side.initiative)
+
+
+def _enter_all(
+    course: Course, order: OrderByCount, members: tuple[Character, ...], faced: tuple[Side, ...]
+) -> tuple[Entered, ...]:
+    """Return the newcomers to the count, each with the dice of their first turn, counted from now."""
+    going = course.state.count or Count()
+    new = [one for one in _candidates(order, members, faced) if going.named(one.name) is None]
+    if len(going.fighters) + len(new) > MOST_FIGHTERS:
+        refuse("too-many", f"a count has at most {MOST_FIGHTERS:,} creatures", "count them in groups")
+    number = len(going.fighters)
+    return tuple(_enter(course, order, at, going.segment, one) for at, one in enumerate(new, number))
+
+
+def _enter(course: Course, order: OrderByCount, at: int, base: int, one: _Candidate) -> Entered:
+    dice = f"1{one.initiative}" if one.initiative else order.dice
+    answer, rolled = course.roll(Throw(f"initiative of {one.name}", dice, (), order.rule.id))
+    first = base + (answer.total or 0)
+    return Entered(at, one.name, one.side, one.number, one.order, first, rolled)
 
 
 def initiative_order(who: Character, order: OrderByCount) -> int:
@@ -187,29 +191,6 @@ def initiative_order(who: Character, order: OrderByCount) -> int:
     return total // rules.divided + who.modifier
 
 
-def _enter(course: Course, order: OrderByCount, number: int, one: _Candidate) -> Entered:
-    dice = f"1{one.initiative}" if one.initiative else order.dice
-    answer, rolled = course.roll(Throw(f"initiative of {one.name}", dice, (), order.rule.id))
-    return Entered(number, one.name, one.side, one.order, one.base + (answer.total or 0), rolled)
-
-
-def names_of(side: morale.Side) -> tuple[str, ...]:
-    """Return the names of the standing creatures of a side, numbered where there are several.
-
-    >>> from turnkeeper.time import ORIGIN
-    >>> names_of(morale.Side("goblins", 3, ORIGIN, down=1))
-    ('goblin 1', 'goblin 2')
-    """
-    if side.count == 1:
-        return (side.name,) if not side.down else ()
-    one = (
-        side.name[:-1]
-        if side.name.endswith("s") and not side.name.endswith(("ss", "ves", "ies"))
-        else side.name
-    )
-    return tuple(f"{one} {number}" for number in range(1, side.count - side.down + 1))
-
-
 def _start(course: Course, _command: StartCount) -> None:
     questions.require_none(course)
     if course.state.fight is not None or course.state.count is not None:
@@ -219,7 +200,7 @@ def _start(course: Course, _command: StartCount) -> None:
 
 def _join(course: Course, command: JoinCount) -> None:
     count, order = running(course), order_of(course)
-    member, side = course.state.party.find(command.who), morale.side_named(course.state, command.who)
+    member, side = course.state.party.find(command.who), side_named(course.state, command.who)
     if member is None and side is None:
         names = [one.name for one in course.state.party.members]
         names += [one.name for one in course.state.sides]
@@ -227,8 +208,7 @@ def _join(course: Course, command: JoinCount) -> None:
             "unknown-name", f"nobody is called {command.who!r}", closest(command.who, names, "foes wolves 3")
         )
     members = () if member is None or count.named(member.name) or member.down else (member,)
-    sides = () if side is None else (side,)
-    entered = tuple(_enter_all(course, order, max(count.segment, 0), members, sides))
+    entered = _enter_all(course, order, members, () if side is None else (side,))
     if not entered:
         refuse("there", f"{command.who} are in the count already, or cannot act")
     course.record(CountJoined(entered, at=course.at, rule=order.rule.id))
@@ -271,9 +251,9 @@ def known(course: Course, name: str) -> Fighter:
     if found is None:
         hint = closest(name, [one.name for one in count.fighters.values()], "status lists who is in it")
         refuse("unknown-fighter", f"nobody in the count is called {name!r}", hint)
-    member = course.state.party.find(found.name) if found.side == morale.PARTY else None
-    if found.out or (member is not None and member.dead):
-        refuse("out", f"{found.name} is {found.out or 'dead'}", _who_is_up(course))
+    why = out_of(course.state, found)
+    if why:
+        refuse("out", f"{found.name} is {why}", _who_is_up(course))
     return found
 
 
@@ -288,7 +268,7 @@ def _require_turn(course: Course, wanted: Fighter) -> None:
 
 
 def _who_is_up(course: Course) -> str:
-    together = list(running(course).together())
+    together = [one for one in running(course).together() if not out_of(course.state, one)]
     if not together:
         return "end count"
     names = " and ".join(one.name for one in together)
@@ -348,13 +328,23 @@ def _end_tied(course: Course, fighter: int) -> None:
 
 
 def _let_go(course: Course) -> None:
-    """Let those leave the count who died since, as far as they are next."""
-    while (first := running(course).up()) is not None and first.side == morale.PARTY:
-        member = course.state.party.find(first.name)
-        if member is not None and not member.dead:
-            return
-        why = "gone" if member is None else "dead"
+    """Let those leave the count who fell or went since, as far as they are next."""
+    while (first := running(course).up()) is not None and (why := out_of(course.state, first)):
         course.record(FighterLeft(first.id, first.name, why, at=course.at))
+
+
+def out_of(state: State, one: Fighter) -> str:
+    """Return why somebody acts no more: dead, down, fled, gone; nothing for whoever does.
+
+    A member of the party who is down still has turns, to recover in (Q-REC-3).
+    """
+    if one.out:
+        return one.out
+    if one.side == PARTY:
+        member = state.party.find(one.name)
+        return "gone" if member is None else "dead" if member.dead else ""
+    side = next((side for side in state.sides if side.name == one.side), None)
+    return "gone" if side is None else side.state_of(max(one.number, 1))
 
 
 def _end(course: Course, _command: EndCount) -> None:
@@ -385,7 +375,7 @@ def _began(state: State, event: CountBegan) -> State:
 
 
 def _fighter(one: Entered) -> Fighter:
-    return Fighter(one.id, one.name, one.side, one.order, one.first, one.first)
+    return Fighter(one.id, one.name, one.side, one.order, one.first, one.first, number=one.number)
 
 
 def _joined(state: State, event: CountJoined) -> State:

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from turnkeeper.play import morale, timers
+from turnkeeper.play import timers
 from turnkeeper.play.count import known, order_of, running
 from turnkeeper.play.counting import Tied, round_and_segment, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.sides import PARTY, side_named
 
 if TYPE_CHECKING:
-    from turnkeeper.play.count import Fighter
+    from turnkeeper.play.counting import Fighter
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -121,8 +122,8 @@ def _added(rules: CountSurprise, how: How) -> int:
 def _meant(course: Course, who: str) -> list[Fighter]:
     """Return the fighters of a side, of the party, or of a name."""
     going = running(course)
-    side = morale.side_named(course.state, who)
-    name = morale.PARTY if who.casefold() == morale.PARTY else side.name if side is not None else ""
+    side = side_named(course.state, who)
+    name = PARTY if who.casefold() == PARTY else side.name if side is not None else ""
     if name:
         return [one for one in going.fighters.values() if one.side == name and not one.out]
     return [known(course, who)]

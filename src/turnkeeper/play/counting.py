@@ -41,7 +41,8 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
 
     ``acted`` counts its activations, ``last`` is the segment of the latest; ``used`` are the opportunities
     taken in ``round_used``, ``answered`` the activation that the latest of them answered. ``burdens`` are
-    conditions that the rule set knows, ``usual`` the recovery of what it did last.
+    conditions that the rule set knows, ``usual`` the recovery
+    of ``what`` it did last, ``number`` its own in its side.
     """
 
     id: int
@@ -61,6 +62,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     answered: int = 0
     usual: int = 0
     what: str = ""
+    number: int = 0
 
     @property
     def key(self) -> Key | None:

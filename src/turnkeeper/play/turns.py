@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import count, morale
+from turnkeeper.play import count
 from turnkeeper.play.count import known, order_of, running, set_about, up
 from turnkeeper.play.counting import Doing, Fighter, recovery_of, round_and_segment, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.sides import PARTY
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -208,7 +209,7 @@ def _require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
 
 
 def _require_awake(course: Course, one: Fighter) -> None:
-    member = course.state.party.find(one.name) if one.side == morale.PARTY else None
+    member = course.state.party.find(one.name) if one.side == PARTY else None
     if member is not None and member.down:
         refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
 
@@ -343,7 +344,7 @@ def _repeat(course: Course, command: Repeat) -> None:
 
 
 def _can_act(course: Course, one: Fighter) -> bool:
-    member = course.state.party.find(one.name) if one.side == morale.PARTY else None
+    member = course.state.party.find(one.name) if one.side == PARTY else None
     return member is None or not member.down
 
 
