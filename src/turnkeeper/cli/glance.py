@@ -42,7 +42,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Area", list(now.area)),
     )
     travel = _travel(out, now.wayfaring)
-    running = (("Lights", _lights(out, now)), ("Timers", _timers(now)))
+    running = (("Lights", _lights(out, now)), ("Timers", _timers(now)), ("Trackers", list(now.trackers)))
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),

@@ -136,7 +136,7 @@ def _chance(course: Course, command: SetChance) -> None:
     one = _meant(course, command.use)
     name = one.procedure.name
     table = course.state.place.table(one.name, one.procedure.table)
-    of = course.book.chance_in(table)
+    of = course.book.chance_in(table) if table else None
     if of is None:
         refuse("no-chance", f"the {name} is no chance in 6 but a table", f"use table TABLE for {one.name}")
     if command.of != of:

@@ -1,7 +1,8 @@
 """Checks: procedures of the rule set that fall due every so often, or on a keyword such as loud (G-ENC-1).
 
-A check throws on a table and carries out the effects of the entry. Effects are the closed list of
-`rules.procedures`; what each does is here, in one place.
+A check throws on a table and carries out the effects of the entry, or it carries out effects of its own.
+Effects are the closed list of `rules.procedures`; what each does is here, in one place. So is the visit to a
+tracker of time when it is met, for that carries out effects too.
 """
 
 from __future__ import annotations
@@ -9,13 +10,25 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from msgspec import Struct
-
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import cadence, encounters, light, notes, party, questions, timers, weather, windows
+from turnkeeper.play import (
+    cadence,
+    encounters,
+    light,
+    notes,
+    party,
+    questions,
+    timers,
+    trackers,
+    tracking,
+    weather,
+    windows,
+)
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, Rolled, happens, passed
+from turnkeeper.play.tracking import Occasion, occasion_of
 from turnkeeper.rules.procedures import (
+    AddTo,
     AskReferee,
     BeginActivity,
     ChangeWeather,
@@ -24,20 +37,25 @@ from turnkeeper.rules.procedures import (
     Foretell,
     MeetEncounter,
     Note,
+    Reset,
     RollTable,
+    SetTo,
     StartTimer,
+    TakeFrom,
+    ThrowPool,
     TickLight,
     Veer,
 )
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
+    from turnkeeper.play.trackers import Point
     from turnkeeper.rules.book import Cadence, Lookup, Rulebook
-    from turnkeeper.rules.procedures import ChoiceEffect, Effect, Procedure, Window
+    from turnkeeper.rules.procedures import ChoiceEffect, Consequence, Effect, Procedure, Window
 
 
 class Checked(Event, frozen=True, tag="checked.1"):
@@ -50,18 +68,14 @@ class Checked(Event, frozen=True, tag="checked.1"):
     cause: str = ""
 
 
-class Occasion(Struct, frozen=True):
-    """Why a check is made, empty for its time, and who sees what comes of it; tables in tables share it."""
-
-    cause: str
-    seen_by: Audience
-
-
 def book_marks(course: Course, start: Instant, _until: Instant) -> None:
     """Book the checks that fall due in this scene by themselves.
 
-    They are older than anything begun at the table, and among themselves in the order of the rule set.
+    They are older than anything begun at the table, and among themselves in the order of the rule set: first
+    the trackers of time, then the procedures.
     """
+    for name in course.book.timed.get(course.state.place.scene, ()):
+        _book_tracker(course, name)
     for one in course.book.cadences.get(course.state.place.scene, ()):
         if one.procedure.window is None:
             _book_next(course, one, start)
@@ -104,6 +118,27 @@ def _visit_window(one: Cadence, course: Course) -> None:
     check(course, one.name, one.procedure)
 
 
+def _book_tracker(course: Course, name: str) -> None:
+    """Book when a tracker of time is met; an interval that has no length yet is thrown."""
+    if course.walk is None:
+        return
+    if trackers.unsettled(course.state, course.book, name, course.at):
+        tracker = course.book.set.trackers[name]
+        follow(course, name, tracking.throw_interval(course, name, occasion_of(tracker)))
+    due = tracking.next_mark(course, name)
+    if due is not None:
+        begun = list(course.book.set.trackers).index(name) - tracking.OLDEST
+        last = course.state.trackers.last(name)
+        course.book_mark(due, Rank.CHECKS, begun, partial(_visit_tracker, name, last))
+
+
+def _visit_tracker(name: str, booked: Point | None, course: Course) -> None:
+    """Let a tracker of time be met, unless it has been moved since this was booked."""
+    if course.state.trackers.last(name) == booked:
+        follow(course, name, tracking.reach(course, name))
+        _book_tracker(course, name)
+
+
 def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
     """Yield when each check of this scene is made next, as far as that is settled, and its name."""
     for one in book.cadences.get(state.place.scene, ()):
@@ -127,8 +162,12 @@ def check(course: Course, name: str, procedure: Procedure, cause: str = "") -> N
     """Make one check, if this is its season: throw on its table and carry out what the entry says."""
     if not cadence.in_season(course.state, course.book, procedure, course.at):
         return
-    lookup = _lookup(course, course.state.place.table(name, procedure.table), name)
-    roll_on(course, lookup, procedure.name, Occasion(cause, "referee" if procedure.secret else "table"))
+    occasion = Occasion(procedure.rule.id, "referee" if procedure.secret else "table", cause)
+    for effect in procedure.do:
+        carry_out(course, effect, occasion)
+    if procedure.table:
+        lookup = _lookup(course, course.state.place.table(name, procedure.table), name)
+        roll_on(course, lookup, procedure.name, occasion)
 
 
 def _lookup(course: Course, table: str, name: str) -> Lookup:
@@ -150,49 +189,71 @@ def roll_on(course: Course, lookup: Lookup, called: str, occasion: Occasion) -> 
             seen_by=occasion.seen_by,
         )
     )  # fmt: skip
+    here = Occasion(asked.rule, occasion.seen_by, occasion.cause, asked.name)
     for effect in entry.do:
-        carry_out(course, effect, lookup, occasion)
+        carry_out(course, effect, here)
 
 
-def carry_out(course: Course, effect: Effect, asked: Lookup, occasion: Occasion) -> None:
-    """Let one effect of the closed list happen, as an entry of a table says."""
-    rule = asked.throw.rule
+def carry_out(course: Course, effect: Effect, occasion: Occasion) -> None:
+    """Let one effect of the closed list happen."""
     match effect:
         case MeetEncounter():
             encounters.meet_contents(course, loud=bool(occasion.cause))
         case Foretell():
-            encounters.foretell(course, rule)
+            encounters.foretell(course, occasion.rule)
         case RollTable(table=table):
             roll_on(course, course.book.lookup(table), table, occasion)
         case AskReferee():
-            questions.ask(course, effect, asked.throw.name, rule, occasion.seen_by)
+            questions.ask(course, effect, occasion.table, occasion.rule, occasion.seen_by)
         case Veer():
             message = "a rule set veers outside navigation"
             raise AssertionError(message)
         case _:
-            settle(course, effect, rule, occasion.seen_by)
+            settle(course, effect, occasion)
 
 
-def settle(course: Course, effect: ChoiceEffect, rule: str, seen_by: Audience = "table") -> None:
-    """Let an effect happen that asks for no throw and stops nothing by itself."""
+def settle(course: Course, effect: ChoiceEffect, occasion: Occasion) -> None:
+    """Let an effect happen that may also be the answer to a question."""
+    rule = occasion.rule
     match effect:
-        case TickLight(ticks=ticks):
-            light.tick(course, ticks, rule)
+        case TickLight(ticks=ticks, kinds=kinds):
+            light.tick(course, ticks, rule, kinds)
         case Note(text=text):
-            notes.write(course, text, rule, seen_by=seen_by)
+            notes.write(course, text, rule, seen_by=occasion.seen_by)
         case Fatigue(slots=slots):
             party.tire_all(course, slots, rule)
         case StartTimer():
-            timers.begin(course, _timer(course, effect, seen_by), rule)
+            timers.begin(course, _timer(course, effect, occasion.seen_by), rule)
         case EndTimer(timer=name):
             timers.end_named(course, name, rule)
         case ChangeWeather(weather=kind):
-            weather.change_to(course, kind, rule, seen_by)
+            weather.change_to(course, kind, rule, occasion.seen_by)
+        case AddTo() | TakeFrom() | SetTo() | Reset():
+            follow(course, effect.tracker, tracking.change(course, effect, occasion), occasion.cause)
+            _book_tracker(course, effect.tracker)
+        case ThrowPool(tracker=name):
+            throw_pool(course, name, occasion)
         case BeginActivity():
             message = "a rule set begins an activity outside a choice"
             raise AssertionError(message)
         case _:
             assert_never(effect)
+
+
+def follow(course: Course, name: str, then: Iterable[Consequence], cause: str = "") -> None:
+    """Carry out what follows from a change of a tracker, by its own rule."""
+    occasion = occasion_of(course.book.set.trackers[name], cause)
+    for effect in then:
+        carry_out(course, effect, occasion)
+
+
+def throw_pool(course: Course, name: str, occasion: Occasion) -> None:
+    """Throw all the dice of a pool and carry out what its table says; an empty one may be no throw at all."""
+    tracker = course.book.set.trackers[name]
+    lookup = trackers.pool_lookup(course.state, course.book, name)
+    if lookup is not None:
+        seen_by = occasion_of(tracker).seen_by if tracker.secret else occasion.seen_by
+        roll_on(course, lookup, tracker.name, Occasion(occasion.rule, seen_by, occasion.cause))
 
 
 def _timer(course: Course, effect: StartTimer, seen_by: Audience) -> timers.Timer:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Union
 from turnkeeper.play import (
     activity,
     areas,
+    by_hand,
     camp,
     checks,
     clock,
@@ -88,6 +89,7 @@ ROOMS = (
     timers,
     checks,
     trackers,
+    by_hand,
     windows,
     encounters,
     weather,

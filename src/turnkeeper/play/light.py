@@ -168,13 +168,14 @@ def _is_damp(course: Course) -> bool:
     return course.state.place.own.draughty or (sky is not None and sky.damp)
 
 
-def tick(course: Course, ticks: int, rule: str) -> None:
-    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1)."""
+def tick(course: Course, ticks: int, rule: str, kinds: tuple[str, ...] = ()) -> None:
+    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or of those of some kinds."""
     book = course.book
     burning = tuple(
         light.id
         for light in course.state.lights.burning()
-        if type(book.burns(book.set.lights[light.kind], light.burned[-1].scene)) is ByTicks
+        if (not kinds or light.kind in kinds)
+        and type(book.burns(book.set.lights[light.kind], light.burned[-1].scene)) is ByTicks
     )
     if burning:
         use_up(course, burning, ticks, rule)

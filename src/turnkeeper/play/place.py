@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import dark, light
+from turnkeeper.play import dark, light, trackers, tracking
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
@@ -157,6 +157,7 @@ def _enter(course: Course, command: Enter) -> None:
     here = course.state.place
     if (here.scene, here.name) == (key, command.name) and command.name:
         refuse("here", f"the party is in {command.name} already")
+    tracking.leave(course)
     course.record(SceneEntered(key, command.name, at=course.at, rule=scenes[key].rule.id))
     if not dark.is_light(course.state, course.book, course.at):
         dark.fall(course)
@@ -184,7 +185,7 @@ def _use_table(course: Course, command: UseTable) -> None:
     tables, procedures = course.book.set.tables, course.book.set.procedures
     if command.table not in tables:
         refuse("unknown-table", f"there is no table {command.table!r}", closest(command.table, tables))
-    uses = (ENCOUNTERS, *procedures)
+    uses = (ENCOUNTERS, *(name for name, one in procedures.items() if one.table))
     if command.use not in uses:
         hint = closest(command.use, uses, ", ".join(uses))
         refuse("unknown-use", f"no table is used for {command.use!r}", hint)
@@ -199,13 +200,15 @@ def begin(book: Rulebook, at: Instant) -> CampaignBegan:
 
 
 def _began(state: State, event: CampaignBegan) -> State:
-    return replace(state, now=event.at, place=Place(event.scene, entered=event.at))
+    here = trackers.scene_entered(state.trackers, event.at)
+    return replace(state, now=event.at, place=Place(event.scene, entered=event.at), trackers=here)
 
 
 def _scene_entered(state: State, event: SceneEntered) -> State:
     state = light.moved_to(state, event.scene, event.at)
     place = state.place.left_for(event.scene, event.name, event.at)
-    return replace(state, now=event.at, place=place, meetings=())
+    here = trackers.scene_entered(state.trackers, event.at)
+    return replace(state, now=event.at, place=place, meetings=(), trackers=here)
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:

@@ -10,6 +10,7 @@ from turnkeeper.rules.load import (
     decode_rules,
     digest,
     encode_rules,
+    example_ids,
     load_builtin,
     load_rules,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "decode_rules",
     "digest",
     "encode_rules",
+    "example_ids",
     "load_builtin",
     "load_rules",
 ]

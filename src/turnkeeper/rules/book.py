@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.rules.atlas import NO_MAPS
 from turnkeeper.rules.procedures import AskReferee
+from turnkeeper.rules.trackers import Budget, Interval
 from turnkeeper.time import Duration, TimeScale
 
 if TYPE_CHECKING:
@@ -30,14 +31,15 @@ if TYPE_CHECKING:
     from turnkeeper.rules.procedures import Entry, Procedure, Table
     from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.rules.terrain import Chart
+    from turnkeeper.rules.trackers import Threshold
 
 _ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
 _ONE_DIE = re.compile(r"1?d(\d{1,4})")
 _AREA = re.compile(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*(?:ft|feet|')?\s*")
 
 
-def band_of(entry: Entry) -> Band:
-    """Return the totals that an entry stands on; raises ``ValueError`` when ``on`` is not understood."""
+def band_of(entry: Entry | Threshold) -> Band:
+    """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
     found = _ON.fullmatch(entry.on)
     if found is None:
         message = f"{entry.on!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
@@ -198,6 +200,16 @@ class Rulebook:
                 for scene in procedure.scenes:
                     due[scene] = (*due.get(scene, ()), Cadence(name, procedure, every, begun))
         return due
+
+    @cached_property
+    def timed(self) -> dict[str, tuple[str, ...]]:
+        """Return, for each scene, the names of the trackers that its time counts for."""
+        counted: dict[str, tuple[str, ...]] = {}
+        for name, tracker in self.set.trackers.items():
+            if isinstance(tracker.counts, Budget | Interval):
+                for scene in tracker.counts.scenes:
+                    counted[scene] = (*counted.get(scene, ()), name)
+        return counted
 
     @cached_property
     def times_in_season(self) -> dict[str, dict[str, Duration]]:

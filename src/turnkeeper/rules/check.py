@@ -14,12 +14,14 @@ from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.camp import Camp, NaturalShelter
 from turnkeeper.rules.check_abilities import ability_faults
 from turnkeeper.rules.check_cadence import cadence_faults
+from turnkeeper.rules.check_circles import circle_faults
 from turnkeeper.rules.check_mounts import mount_faults
 from turnkeeper.rules.check_movement import movement_faults
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_options import option_faults
 from turnkeeper.rules.check_rest import rest_faults
 from turnkeeper.rules.check_tables import table_faults
+from turnkeeper.rules.check_trackers import tracker_faults
 from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, MadeGood, Pace, Regain, Relief, SceneKind
@@ -31,17 +33,20 @@ from turnkeeper.rules.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.rules.people import Caught, Distance, EncounterPlace, Fight, Morale, Traps
 from turnkeeper.rules.problems import Fault
 from turnkeeper.rules.procedures import (
+    AddTo,
     BeginActivity,
     Fatigue,
     Procedure,
     StartTimer,
     Table,
+    TakeFrom,
     TickLight,
     Window,
 )
 from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
+from turnkeeper.rules.trackers import Budget, Interval
 from turnkeeper.rules.travel import Burden, ByHexes, HexSearch, March, Navigation, Tires
 from turnkeeper.rules.weather import SeasonKind, WeatherKind
 from turnkeeper.time import Duration, SpokenTimeError, TimeScale
@@ -80,6 +85,8 @@ _LENGTHS: _Fields = {
     Tires: ("every",),
     March: ("day",),
     Navigation: ("each",),
+    Budget: ("lasts",),
+    Interval: ("each",),
 }
 _LENGTHS_IF_ANY: _Fields = {
     Terrain: ("crossing",),
@@ -154,6 +161,8 @@ def check(ground: Ground) -> Iterator[Fault]:
     yield from ability_faults(ground)
     yield from cadence_faults(ground)
     yield from weather_faults(ground)
+    yield from tracker_faults(ground)
+    yield from circle_faults(ground.rules)
 
 
 def _every_leaf(ground: Ground) -> Iterator[Fault]:
@@ -240,7 +249,8 @@ def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
 
 
 def _dice(part: Struct, path: Path) -> Iterator[Fault]:
-    fields = ("dice",) if isinstance(part, Healing) and part.dice else _DICE.get(type(part), ())
+    if_any = isinstance(part, Healing | AddTo | TakeFrom | Interval) and part.dice
+    fields = ("dice",) if if_any else _DICE.get(type(part), ())
     if isinstance(part, Distance) and part.surprised:
         fields = (*fields, "surprised")
     for field in fields:

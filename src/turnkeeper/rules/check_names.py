@@ -22,8 +22,10 @@ from turnkeeper.rules.procedures import (
     Procedure,
     RollTable,
     StartTimer,
+    TickLight,
 )
 from turnkeeper.rules.shape import SECTIONS
+from turnkeeper.rules.trackers import Budget, Interval, Threshold
 from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
@@ -43,6 +45,9 @@ _NEEDS_TEXT: dict[type, tuple[str, ...]] = {
     AskReferee: ("question",),
     Entry: ("name",),
     Procedure: ("name",),
+    Threshold: ("name",),
+    Budget: ("name",),
+    Interval: ("name",),
 }
 
 
@@ -119,22 +124,32 @@ def _references(part: Struct, path: Path, ground: Ground) -> Iterator[Fault]:
         case RollTable(table=name) | Reaction(table=name):
             yield from _known(name, (*path, "table"), "table", ground.names["tables"])
         case Procedure():
-            yield from _known(part.table, (*path, "table"), "table", ground.names["tables"])
-            yield from _scenes(part.scenes, (*path, "scenes"), ground)
-            if not part.scenes:
-                yield Fault((*path, "scenes"), "it is checked in no scene", "name one scene at least")
-            if not part.every and not part.at and not part.also_on:
-                yield Fault(path, "nothing brings it about", 'say every = "1 turn" or also_on = ["loud"]')
+            yield from _procedure(part, path, ground)
         case Activity():
             yield from _scenes(part.scenes, (*path, "scenes"), ground)
         case LightKind():
             for scene in part.burns_in:
                 below = (*path, "burns_in", scene)
                 yield from _known(scene, below, "scene", ground.names["scenes"], at_key=True)
+        case TickLight():
+            for index, kind in enumerate(part.kinds):
+                yield from _known(kind, (*path, "kinds", index), "light", ground.names["lights"])
         case BeginActivity():
             yield from _begins(part, path, ground)
         case _:
             return
+
+
+def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.table:
+        yield from _known(part.table, (*path, "table"), "table", ground.names["tables"])
+    elif not part.do:
+        yield Fault(path, "nothing comes of it", 'say table = "..." or do = [...]')
+    yield from _scenes(part.scenes, (*path, "scenes"), ground)
+    if not part.scenes:
+        yield Fault((*path, "scenes"), "it is checked in no scene", "name one scene at least")
+    if not part.every and not part.at and not part.also_on:
+        yield Fault(path, "nothing brings it about", 'say every = "1 turn" or also_on = ["loud"]')
 
 
 def _known(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.book import band_of
@@ -10,7 +10,7 @@ from turnkeeper.rules.problems import Fault, shown
 from turnkeeper.rules.procedures import RollTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Mapping
 
     from turnkeeper.chance.notation import Dice
     from turnkeeper.chance.throws import Band
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.procedures import Table
     from turnkeeper.rules.ruleset import RuleSet
 
+Place = TypeVar("Place", bound="Hashable")
 MOST_NAMED = 12
 _HINT = "9, 2-4, 2 or less, or 12 or more"
 
@@ -137,25 +138,26 @@ def _loops(rules: RuleSet) -> Iterator[Fault]:
     ahead = {name: [target for _, target in _rolls(table)] for name, table in rules.tables.items()}
     for name, table in rules.tables.items():
         for below, target in _rolls(table):
-            way = _way(ahead, target, name)
-            if way:
-                said = " -> ".join([name, *way])
+            back = way(ahead, target, name)
+            if back:
+                said = " -> ".join([name, *back])
                 hint = "nested tables must come to an end"
                 yield Fault(
                     ("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint
                 )
 
 
-def _way(ahead: dict[str, list[str]], start: str, end: str) -> list[str]:
-    """Return a way from one table to another, both ends named, or nothing."""
-    came: dict[str, str] = {start: ""}
+def way(ahead: Mapping[Place, list[Place]], start: Place, end: Place) -> list[Place]:
+    """Return a way from one place to another, both named, or nothing."""
+    came: dict[Place, Place | None] = {start: None}
     waiting = [start]
     for here in waiting:
         if here == end:
-            way = [here]
-            while came[way[0]]:
-                way.insert(0, came[way[0]])
-            return way
+            found, back = [here], came[here]
+            while back is not None:
+                found.insert(0, back)
+                back = came[back]
+            return found
         for target in ahead.get(here, []):
             if target not in came:
                 came[target] = here

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _HOME = "turnkeeper.rules"
+_FOLDERS = ("sets", "examples")
 
 
 def load_rules(
@@ -32,27 +33,46 @@ def load_rules(
     # Opening a campaign comes through this module too, and never needs what reads and checks files.
     from turnkeeper.rules.reading import read_rules
 
-    return read_rules(text, name, base, builtin_ids, options)
+    return read_rules(text, name, base, known_ids, options)
 
 
 def builtin_ids() -> tuple[str, ...]:
-    """Return the ids of the rule sets that come with the program."""
+    """Return the ids of the rule sets that come with the program, each a whole game."""
+    return _ids_in("sets")
+
+
+def example_ids() -> tuple[str, ...]:
+    """Return the ids of the examples that come with the program: differences from its games."""
+    return _ids_in("examples")
+
+
+def known_ids() -> tuple[str, ...]:
+    """Return the ids of all that comes with the program, the games first."""
+    return (*builtin_ids(), *example_ids())
+
+
+def _ids_in(folder: str) -> tuple[str, ...]:
     from importlib.resources import files
 
-    names = (entry.name for entry in files(_HOME).joinpath("sets").iterdir())
+    names = (entry.name for entry in files(_HOME).joinpath(folder).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def builtin_text(ruleset: str) -> str | None:
-    """Return the text of a built-in rule set, or ``None``; it serves as the ``base`` of `load_rules`."""
+    """Return the text of a rule set or an example that comes with the program, or ``None``.
+
+    It serves as the ``base`` of `load_rules`.
+    """
     from turnkeeper.rules.ground import is_id
 
     if not is_id(ruleset):
         return None
-    try:
-        return _packaged(f"sets/{ruleset}.toml").decode()
-    except OSError:
-        return None
+    for folder in _FOLDERS:
+        try:
+            return _packaged(f"{folder}/{ruleset}.toml").decode()
+        except OSError:
+            continue
+    return None
 
 
 def _packaged(name: str) -> bytes:
@@ -76,7 +96,7 @@ def load_builtin(ruleset: str, options: tuple[str, ...] = ()) -> RuleSet:
     text = builtin_text(ruleset)
     if text is None:
         message = f"there is no built-in rule set {ruleset[:60]!r}"
-        raise UnknownNameError(message, did_you_mean(ruleset, builtin_ids()))
+        raise UnknownNameError(message, did_you_mean(ruleset, known_ids()))
     if options:
         return load_rules(text, f"{ruleset}.toml", builtin_text, options)
     return _trusted(text, f"{ruleset}.toml")

@@ -20,10 +20,13 @@ class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_u
     """A sign of the next encounter: it is settled now and remembered until it comes."""
 
 
-class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
-    """Every lit source that burns by ticks uses up some."""
+class TickLight(
+    Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Every lit source that burns by ticks uses up some; of named ``kinds``, only those."""
 
     ticks: int = 1
+    kinds: tuple[str, ...] = ()
 
 
 class Note(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
@@ -77,6 +80,45 @@ class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forb
     weather: str
 
 
+class AddTo(
+    Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A tracker grows: by a number, or by what dice come to; a pool by so many dice."""
+
+    tracker: str
+    count: int = 1
+    dice: str = ""
+
+
+class TakeFrom(
+    Struct, frozen=True, tag_field="effect", tag="take", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A tracker shrinks: by a number, or by what dice come to; a pool by so many dice."""
+
+    tracker: str
+    count: int = 1
+    dice: str = ""
+
+
+class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
+    """A tracker is at a number from now on; an interval is met after so many of its lengths."""
+
+    tracker: str
+    to: int
+
+
+class Reset(Struct, frozen=True, tag_field="effect", tag="reset", forbid_unknown_fields=True):
+    """A tracker begins anew: where it starts, empty, or thrown once more."""
+
+    tracker: str
+
+
+class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unknown_fields=True):
+    """All the dice of a pool are thrown; they stay in it."""
+
+    tracker: str
+
+
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
@@ -91,8 +133,11 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
     choices: tuple[Choice, ...]
 
 
-ChoiceEffect = Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight | ChangeWeather
-Effect = (
+TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+ChoiceEffect = (
+    Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight | ChangeWeather | TrackerEffect
+)
+Consequence = (
     MeetEncounter
     | Foretell
     | TickLight
@@ -101,10 +146,11 @@ Effect = (
     | RollTable
     | StartTimer
     | EndTimer
-    | AskReferee
-    | Veer
     | ChangeWeather
+    | TrackerEffect
 )
+"""What can follow by itself, wherever a rule set says what follows."""
+Effect = Consequence | AskReferee | Veer
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -134,19 +180,21 @@ class Window(Struct, frozen=True, forbid_unknown_fields=True):
     each: str
 
 
-class Procedure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check that falls due by itself.
 
     ``every`` is its cadence, ``counted`` from entering the scene, or by the clock: on the units of the day
     themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
     check once a day. ``also_on`` are keywords, such as ``loud``, that cause a check of their own at once.
-    The check rolls on ``table``, and only in its ``seasons``, if it names any.
+    The check rolls on ``table``, or lets what it says to ``do`` happen without a throw of its own, and only
+    in its ``seasons``, if it names any.
     """
 
     rule: Cite
     name: str
-    table: str
+    table: str = ""
+    do: tuple[Consequence, ...] = ()
     scenes: tuple[str, ...]
     every: str = ""
     counted: Literal["scene", "clock"] = "scene"

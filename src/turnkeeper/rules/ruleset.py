@@ -21,6 +21,7 @@ from turnkeeper.rules.procedures import Procedure, Table
 from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
+from turnkeeper.rules.trackers import Tracker
 from turnkeeper.rules.travel import Navigation, Travel
 from turnkeeper.rules.weather import SeasonKind, WeatherKind
 from turnkeeper.time import UnitSpec
@@ -65,6 +66,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     lights: dict[str, LightKind] = {}
     procedures: dict[str, Procedure] = {}
     tables: dict[str, Table] = {}
+    trackers: dict[str, Tracker] = {}
     encounters: EncounterPlace | None = None
     reaction: Reaction | None = None
     morale: Morale | None = None

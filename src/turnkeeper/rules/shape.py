@@ -27,6 +27,7 @@ SECTIONS = (
     "lights",
     "procedures",
     "tables",
+    "trackers",
     "terrain",
     "weather",
     "seasons",

@@ -13,7 +13,7 @@ from turnkeeper.chance.drivers import LONGEST_SEED
 from turnkeeper.exchange.playthrough import Playthrough, Setting, Sheet
 from turnkeeper.exchange.textmapper import MapRefused
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import builtin_ids, load_rules
+from turnkeeper.rules.load import known_ids, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.rules.switch import UnknownOptionError
@@ -111,7 +111,7 @@ def _rules(
 
     text = base(wanted)
     if text is None:
-        hint = did_you_mean(wanted, (*builtin_ids(), *sheets))
+        hint = did_you_mean(wanted, (*known_ids(), *sheets))
         message = f"there is no rule set {wanted[:60]!r}"
         problems.append(Problem(name, line, row.column, "", message, hint))
         return None

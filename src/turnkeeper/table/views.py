@@ -17,7 +17,7 @@ from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
-from turnkeeper.table import needs, trains
+from turnkeeper.table import needs, tracked, trains
 from turnkeeper.table.wayfaring import Wayfaring, wayfaring
 from turnkeeper.time import Instant
 
@@ -115,6 +115,7 @@ class Status(Struct, frozen=True):
     lights: tuple[LightView, ...]
     timers: tuple[TimerView, ...]
     more_timers: int
+    trackers: tuple[str, ...]
     due: tuple[DueView, ...]
     supplies: tuple[str, ...]
     needs: tuple[str, ...]
@@ -154,6 +155,7 @@ def status(campaign: Campaign) -> Status:
         lights=tuple(_light(one, book, state.now) for one in _shown_lights(state, book)),
         timers=tuple(_timers(state, book)),
         more_timers=max(0, len(state.timers.live) - MOST_TIMERS),
+        trackers=tuple(tracked.trackers(state, book)),
         due=tuple(due(state, book))[:MOST_DUE],
         supplies=tuple(counted(book, one.count.value, one.item) for one in state.supplies.items),
         needs=tuple(needs.needs(state, book)),
@@ -280,6 +282,7 @@ def due(state: State, book: Rulebook) -> list[DueView]:
         _due_lights(state, book),
         _due_meeting(state),
         needs.due(state, book),
+        tracked.due(state, book),
         _due_times_of_day(state, book),
     )
     coming = sorted(chain.from_iterable(sources), key=itemgetter(0))
