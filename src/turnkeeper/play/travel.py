@@ -20,7 +20,7 @@ from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, happens
-from turnkeeper.play.journey import Plan, chart_of, here, label_of
+from turnkeeper.play.journey import Plan, chart_of, here, label_of, travelled
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class _Since(Struct, frozen=True):
     rate: int
 
 
-def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, task: Task) -> None:
+def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, _done: Task) -> None:
     """Come into the next hex: what it holds is seen, what was endured on the way is settled."""
     journey = course.state.journey
     believed, rules, country = journey.plan.path[0], rules_of(course), chart.at(leg.there)
@@ -239,8 +239,10 @@ def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, task: Task) ->
     )
     seen_by: Audience = "table" if leg.there == believed else "referee"
     went = course.at - since.began
+    # All that was travelled since the last hex, however the weather turned on the way.
+    took = travelled(journey, journey.trail[-1].at, since.began) + went
     entered = HexEntered(
-        leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, task.takes,
+        leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
         went, hardship.tired_after(course, went, since.rate), journey.plan.pushed, at=course.at, rule=cite.id,
         seen_by=seen_by,
     )  # fmt: skip
