@@ -17,12 +17,17 @@ if TYPE_CHECKING:
     from turnkeeper.play.party import Character
 
 
-class Tested(Struct, frozen=True):
-    """Who tested, what fell, and whether it succeeded."""
+class Tested(Struct, frozen=True, omit_defaults=True):
+    """Who tested, what fell, and whether it succeeded; ``exact`` when it was the attribute itself.
+
+    ``adds`` is what a weapon added to the attribute.
+    """
 
     who: str
     rolled: Rolled
     succeeded: bool
+    exact: bool = False
+    adds: int = 0
 
 
 def require_written(people: Sequence[Character], attribute: str) -> None:
@@ -35,14 +40,22 @@ def require_written(people: Sequence[Character], attribute: str) -> None:
 
 
 def test(  # noqa: PLR0913 - who throws what against what, by which rule
-    course: Course, who: Character, attribute: str, dice: str, *, equal: bool, rule: str
+    course: Course,
+    who: Character,
+    attribute: str,
+    dice: str,
+    *,
+    equal: bool,
+    rule: str,
+    adds: int = 0,  # noqa: PT028 - it tests a character, and is no test of pytest's
 ) -> Tested:
-    """Throw under an attribute; ``equal`` says whether the attribute itself succeeds.
+    """Throw under an attribute, to which something ``adds``; ``equal`` says whether that itself succeeds.
 
     The total itself is asked for, not only whether it succeeds, because those who succeed act in its order.
     """
-    score = who.attribute(attribute) or 0
+    score = (who.attribute(attribute) or 0) + adds
     need = score if equal else score - 1
     asked = Throw(f"{attribute} of {who.name}", dice, (), rule)
     answer = course.throw(asked)
-    return Tested(who.name, Rolled.of(asked, answer), (answer.total or 0) <= need)
+    total = answer.total or 0
+    return Tested(who.name, Rolled.of(asked, answer), total <= need, exact=total == score, adds=adds)

@@ -1,7 +1,7 @@
-"""The fight's clock: rounds, who acts before and after the enemies, and what it costs the campaign.
+"""The fight's clock: it begins, perhaps with a surprise, goes on in rounds, and costs the campaign its time.
 
 What a fight costs is the rule set's: its whole turn and as many more as it needs, however few its rounds
-(G-ACT-3), or its rounds and what they leave of a turn. What is left is looting and breath.
+(G-ACT-3), its rounds and what they leave of a turn, or nothing. What is left is looting and breath.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import abilities, checks, count, encounters, morale, questions
+from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.ordering import Thrown, goes_of
 from turnkeeper.play.party import Party
+from turnkeeper.play.rounds import Go, Lost, Went
+from turnkeeper.play.sides import ENEMIES, PARTY, side_named
 from turnkeeper.rules.orders import OrderByCount, OrderByTests
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -31,7 +34,9 @@ if TYPE_CHECKING:
 class Fighting(Struct, frozen=True, omit_defaults=True):
     """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
 
-    ``ran`` are those who ran in the round that goes on.
+    ``ran`` are those who ran in the round that goes on. ``goes`` is its order, ``go`` where it stands,
+    ``went`` who has acted in that go. ``surprised`` are those who lose rounds, ``away`` the members who fled;
+    ``died_in`` is the latest round in which a member died, ``over`` the latest round that is over.
     """
 
     began: Instant
@@ -40,12 +45,20 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     after: tuple[str, ...] = ()
     ambush: str = ""
     ran: tuple[str, ...] = ()
+    goes: tuple[Go, ...] = ()
+    go: int = 0
+    went: tuple[Went, ...] = ()
+    surprised: tuple[Lost, ...] = ()
+    away: tuple[str, ...] = ()
+    died_in: int | None = None
+    over: int | None = None
 
 
 class StartFight(Command, frozen=True, tag="fight"):
-    """A fight begins; those in ambush act once before anyone."""
+    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first."""
 
     ambush: str = ""
+    surprised: str = ""
 
 
 class NextRound(Command, frozen=True, tag="round"):
@@ -57,18 +70,32 @@ class EndFight(Command, frozen=True, tag="end-fight"):
 
 
 class FightBegan(Event, frozen=True, tag="fight-began.1"):
-    """A fight began."""
+    """A fight began, with these in ambush and those surprised."""
 
     ambush: str = ""
+    surprised: tuple[Lost, ...] = ()
 
 
 class RoundBegan(Event, frozen=True, tag="round-began.1"):
-    """A round began: who acts before the enemies, and who after them, each in order."""
+    """A round began: who acts before the enemies, and who after them, each in order.
+
+    ``last`` are the encumbered who come at the end; ``thrown`` are the dice of the sides. ``goes`` is the
+    order as a whole.
+    """
 
     number: int
     before: tuple[str, ...]
     after: tuple[str, ...]
     tested: tuple[Tested, ...]
+    last: tuple[str, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    goes: tuple[Go, ...] = ()
+
+
+class RoundOver(Event, frozen=True, tag="round-over.1"):
+    """A round was over, and no enemy was left to fight in another."""
+
+    number: int
 
 
 class FightEnded(Event, frozen=True, tag="fight-ended.1"):
@@ -99,7 +126,8 @@ def _start(course: Course, command: StartFight) -> None:
     if not course.state.party.able:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     ambush = _ambushers(course, command.ambush, rules)
-    course.record(FightBegan(ambush, at=course.at, rule=rules.rule.id))
+    caught = _caught(course, command.surprised, rules)
+    course.record(FightBegan(ambush, caught, at=course.at, rule=rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(course, keyword)
     if isinstance(rules.order, OrderByCount):
@@ -111,13 +139,40 @@ def _ambushers(course: Course, said: str, rules: Fight) -> str:
         return ""
     if not rules.ambush:
         refuse("ambush", "this rule set knows no ambush", "fight")
-    if said.casefold() == morale.PARTY:
-        return morale.PARTY
-    side = morale.side_named(course.state, said)
+    return _either_side(course, said)
+
+
+def _either_side(course: Course, said: str) -> str:
+    if said.casefold() == PARTY:
+        return PARTY
+    side = side_named(course.state, said)
     if side is None:
-        names = [morale.PARTY, *(one.name for one in course.state.sides)]
+        names = [PARTY, *(one.name for one in course.state.sides)]
         refuse("unknown-side", f"nobody called {said!r} is faced", closest(said, names, f"foes {said} 6"))
     return side.name
+
+
+def _caught(course: Course, said: str, rules: Fight) -> tuple[Lost, ...]:
+    """Return who is surprised, as said or found out just now, and how many rounds that costs them."""
+    found = course.state.taken
+    lost: tuple[Lost, ...] = ()
+    if found is not None and found.at == course.at:
+        lost = tuple(Lost(who, _rounds(course, found.loses, rules)) for who in found.who)
+    if not said:
+        return lost
+    surprise = course.book.set.surprise
+    loses = rules.caught.loses if rules.caught is not None else surprise.loses if surprise is not None else ""
+    if not loses:
+        hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
+        refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
+    member = course.state.party.find(said)
+    named = said.casefold() == ENEMIES and not course.state.sides
+    who = ENEMIES if named else member.name if member is not None else _either_side(course, said)
+    return (*lost, Lost(who, _rounds(course, course.book.duration(loses), rules)))
+
+
+def _rounds(course: Course, lost: Duration, rules: Fight) -> int:
+    return -(-lost.ms // course.book.duration(rules.round).ms)
 
 
 def _round(course: Course, _command: NextRound) -> None:
@@ -125,27 +180,44 @@ def _round(course: Course, _command: NextRound) -> None:
     questions.require_none(course)
     if isinstance(rules.order, OrderByCount):
         refuse("count", "this game counts segments and no rounds", "act")
+    if going.over != going.rounds:
+        morale.end_of_round(course)
+    if course.events and not _stands_against(course.state):
+        course.record(RoundOver(going.rounds, at=course.at, rule=rules.rule.id))
+        return
+    _require_somebody(course, going.rounds + 1)
     course.record(_round_of(course, going.rounds + 1, rules))
+    if rules.off_clock:
+        return
     length = course.book.duration(rules.round)
     task = Task(f"round {going.rounds + 1}", course.state.order, length, length, rule=rules.rule.id)
     carry_out(course, task, _finish, through=True)
 
 
-def _round_of(course: Course, number: int, rules: Fight) -> RoundBegan:
-    """Return the beginning of a round, its order tested where the rule set says how."""
-    order = rules.order
-    if not isinstance(order, OrderByTests):
-        return RoundBegan(number, (), (), (), at=course.at, rule=rules.rule.id)
-    able = tuple(who for who in course.state.party.able if not who.broken)
-    abilities.require_written(able, order.attribute)
-    rule = order.rule.id
-    tested = tuple(
-        abilities.test(course, who, order.attribute, order.dice, equal=order.equal, rule=rule) for who in able
+def _stands_against(state: State) -> bool:
+    """Tell whether any enemy is left who has neither fallen nor fled nor lost heart, or none was named."""
+    enemies = [one for one in state.sides if not one.allied]
+    return not enemies or any(one.standing and not one.broken for one in enemies)
+
+
+def _require_somebody(course: Course, number: int) -> None:
+    """Refuse a round in which nobody at all is left to act."""
+    names = (
+        *(one.name for one in course.state.party.members),
+        *(one.name for one in course.state.sides),
+        ENEMIES,
     )
-    in_order = sorted(tested, key=lambda one: one.rolled.total or 0, reverse=order.first == "high")
-    before = tuple(one.who for one in in_order if one.succeeded)
-    after = tuple(one.who for one in in_order if not one.succeeded)
-    return RoundBegan(number, before, after, tested, at=course.at, rule=rule)
+    if all(rounds.why_not(course.state, name, number) not in {"", "surprised"} for name in names):
+        refuse("nobody", "nobody is left who could act in this fight", "end fight")
+
+
+def _round_of(course: Course, number: int, rules: Fight) -> RoundBegan:
+    """Return the beginning of a round, its order made where the rule set says how."""
+    made = ordering.make(course, rules.order, number)
+    return RoundBegan(
+        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, at=course.at,
+        rule=made.rule or rules.rule.id,
+    )  # fmt: skip
 
 
 def _finish(course: Course, task: Task) -> None:
@@ -183,15 +255,42 @@ def _takes(course: Course, going: Fighting, rules: Fight) -> Duration:
 def _began(state: State, event: FightBegan) -> State:
     meetings = encounters.fight_began(state.meetings, event.at)
     members = tuple(morale.rallied(one) for one in state.party.members)
-    fight = Fighting(event.at, ambush=event.ambush)
-    return replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members))
+    goes = _ambush_of(state, event.ambush)
+    fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
+    return replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members), taken=None)
+
+
+def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
+    """Return the one go that comes before any round: that of those in ambush."""
+    if not ambush:
+        return ()
+    allied = (one.name for one in state.sides if one.allied)
+    return (Go((*(one.name for one in state.party.able), *allied) if ambush == PARTY else (ambush,)),)
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
     if state.fight is None:
         return replace(state, now=event.at)
-    going = replace(state.fight, rounds=event.number, before=event.before, after=event.after, ran=())
+    # What was stored before an order was kept as a whole says who acts before the enemies and who after.
+    goes = event.goes
+    if not goes and (event.before or event.after):
+        goes = goes_of(state, event.before, event.after, (), event.number)
+    going = replace(
+        state.fight,
+        rounds=event.number,
+        before=event.before,
+        after=event.after,
+        ran=(),
+        goes=goes,
+        go=0,
+        went=(),
+    )
     return replace(state, now=event.at, fight=going)
+
+
+def _over(state: State, event: RoundOver) -> State:
+    fight = state.fight
+    return replace(state, now=event.at, fight=None if fight is None else replace(fight, over=event.number))
 
 
 def _ended(state: State, event: FightEnded) -> State:
@@ -205,25 +304,64 @@ def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:
 
 def _tell_began(event: FightBegan, _book: Rulebook) -> str:
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
-    return f"fight{ambush}"
+    lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)
+    return f"fight{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
+
+
+def _say_rounds(number: int) -> str:
+    return "1 round" if number == 1 else f"{number} rounds"
 
 
 def _tell_round(event: RoundBegan, book: Rulebook) -> str:
-    if book.set.fight is None or book.set.fight.order is None:
+    if event.thrown:
+        return f"round {event.number}: {_tell_thrown(event)}"
+    if book.set.fight is None or not isinstance(book.set.fight.order, OrderByTests):
         return f"round {event.number}"
+    quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
+    first = f"quick {quick}; " if quick else ""
     before = ", ".join(event.before) or "nobody"
     after = ", ".join(event.after) or "nobody"
-    return f"round {event.number}: before the enemies {before}; after them {after}"
+    last = f"; last {', '.join(event.last)}" if event.last else ""
+    return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
+
+
+def _tell_thrown(event: RoundBegan) -> str:
+    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``."""
+    totals: dict[str, list[str]] = {}
+    in_order = sorted(event.thrown, key=lambda one: _place(event, one.side))
+    for one in in_order:
+        totals.setdefault(one.rolled.shown, []).append(one.side)
+    said = (
+        f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
+        for total, sides in totals.items()
+    )
+    return ", then ".join(said)
+
+
+def _place(event: RoundBegan, side: str) -> int:
+    """Return the place of a side among the goes; the party stands where no other side does."""
+    others = {one.side for one in event.thrown if one.side != PARTY}
+    places = (
+        index
+        for index, go in enumerate(event.goes)
+        if (side in go.who if side != PARTY else any(name not in others for name in go.who))
+    )
+    return next(places, len(event.goes))
 
 
 def _tell_ended(event: FightEnded, book: Rulebook) -> str:
-    rounds = "1 round" if event.rounds == 1 else f"{event.rounds} rounds"
-    return f"fight over after {rounds}; it takes {book.scale.say(event.took)}"
+    took = "no time" if event.took == NO_TIME else book.scale.say(event.took)
+    return f"fight over after {_say_rounds(event.rounds)}; it takes {took}"
+
+
+def _tell_over(event: RoundOver, _book: Rulebook) -> str:
+    return f"round {event.number} is over: no enemy is left who fights"
 
 
 EVENTS = (
     happens(FightBegan, _began, _tell_began),
     happens(RoundBegan, _round_began, _tell_round),
+    happens(RoundOver, _over, _tell_over),
     happens(FightEnded, _ended, _tell_ended),
 )
 COMMANDS = (
@@ -231,9 +369,9 @@ COMMANDS = (
         StartFight,
         _start,
         group="Fight",
-        help="A fight begins. Those in ambush act once before anyone.",
-        says="fight [ambush by {ambush:name}]",
-        examples=("fight", "fight ambush by goblins"),
+        help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
+        says=("fight [ambush by {ambush:name}]", "fight surprised {surprised:name}"),
+        examples=("fight", "fight ambush by goblins", "fight surprised party"),
     ),
     declare(
         NextRound,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
@@ -136,15 +135,13 @@ def _face(course: Course, command: Face) -> None:
 
 
 def require_new(course: Course, name: str, count: int, hp: int) -> None:
-    """Refuse a side that cannot come up: too many, too hardy, or of a name that somebody has."""
+    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has."""
     if not 0 < count <= MOST_OF_A_SIDE:
         refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
     if not 0 <= hp <= MOST_HP:
         refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"foes {name} {count} hp 4")
     if side_named(course.state, name) is not None or name.casefold() in {PARTY, ENEMIES}:
         refuse("twice", f"{name} are there already", f"give them another name, or more {name} {count}")
-    if course.state.party.find(name) is not None:
-        refuse("twice", f"{name} is in the party", "give them another name")
 
 
 def _score(command: Face, morale: Morale | None) -> int | None:
@@ -194,7 +191,11 @@ def fall(course: Course, one: Meant, *, dead: bool) -> None:
         refuse("which", f"how many of {side.name}, or which?", f"{does} 1 {side.name}, or {does} {first}")
     was = side.state_of(number) if number else ""
     if was and not (dead and was == "down"):
-        refuse("out", f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already", _standing(side))
+        refuse(
+            "out",
+            f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already",
+            _standing(side),
+        )
     left = side.count - side.fled - (side.dead if dead else side.down)
     if count > left:
         refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")

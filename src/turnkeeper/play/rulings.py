@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from turnkeeper.play import (
     burning,
-    counting,
     camp,
+    counting,
     encounters,
     fight,
     journey,
     light,
-    morale,
     party,
     provisions,
     questions,
@@ -22,6 +21,7 @@ from turnkeeper.play import (
     seasons,
     secrets,
     supplies,
+    surprise,
     timers,
     trackers,
     train,
@@ -30,6 +30,7 @@ from turnkeeper.play import (
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
+from turnkeeper.play.sides import side_named
 from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
 from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
 
@@ -169,7 +170,7 @@ def _score(course: Course, command: RuleScore) -> None:
     score = command.score.casefold()
     if abs(command.value) > BOUND:
         refuse("number", f"{command.value} is beyond {BOUND:,}")
-    side = morale.side_named(course.state, command.who)
+    side = side_named(course.state, command.who)
     if score == "morale" and side is not None:
         ruled = ScoreRuled(score, side.name, command.value, side=True, at=course.at, seen_by="referee")
         course.record(ruled)
@@ -262,7 +263,8 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         camp=camp.rewound(state.camp, to),
         provisions=provisions.rewound(state.provisions, to),
         mana_rested=state.mana_rested.rewound(to),
-        sides=tuple(side for side in state.sides if side.came <= to),
+        sides=tuple(side.rewound(to) for side in state.sides if side.came <= to),
+        taken=surprise.rewound(state.taken, to),
         train=train.rewound(state.train, to),
         trackers=trackers.rewound(state.trackers, to),
     )

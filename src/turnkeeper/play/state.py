@@ -14,14 +14,15 @@ from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
 from turnkeeper.play.journey import Journey
 from turnkeeper.play.mapping import MapInUse
-from turnkeeper.play.morale import Side
 from turnkeeper.play.party import Party
 from turnkeeper.play.place import Place
 from turnkeeper.play.provisions import Provisions
 from turnkeeper.play.questions import Question
 from turnkeeper.play.secrets import Secret
 from turnkeeper.play.shifts import Shifts
+from turnkeeper.play.sides import Side
 from turnkeeper.play.supplies import Supplies
+from turnkeeper.play.surprise import Taken
 from turnkeeper.play.tally import Tally
 from turnkeeper.play.timers import Timers
 from turnkeeper.play.trackers import Trackers
@@ -65,6 +66,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     camp: Site | None = None
     provisions: Provisions = Provisions()
     mana_rested: Tally = Tally()
+    taken: Taken | None = None
     trackers: Trackers = Trackers()
 
     @property

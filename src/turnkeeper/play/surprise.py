@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from turnkeeper.play import distance, encounters, movement
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, Rolled, happens, passed
-from turnkeeper.time import Duration
+from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -30,6 +30,14 @@ class Noticed(Struct, frozen=True):
     who: str
     notice: int
     surprised: bool
+
+
+class Taken(Struct, frozen=True):
+    """Who was taken by surprise at an instant, and how much that costs them in a fight begun then."""
+
+    at: Instant
+    who: tuple[str, ...]
+    loses: Duration
 
 
 class Ambush(Command, frozen=True, tag="ambush"):
@@ -111,6 +119,16 @@ def _ambush(course: Course, command: Ambush) -> None:
     course.record(Ambushed(command.check, pace, noticed, loses, at=course.at, rule=rules.rule.id))
 
 
+def _ambushed(state: State, event: Ambushed) -> State:
+    who = tuple(one.who for one in event.noticed if one.surprised)
+    return replace(state, now=event.at, taken=Taken(event.at, who, event.loses) if who else None)
+
+
+def rewound(taken: Taken | None, to: Instant) -> Taken | None:
+    """Return the surprise that is known, if it was by then."""
+    return taken if taken is not None and taken.at <= to else None
+
+
 def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     surprised = [f"{one.who} ({one.notice})" for one in event.noticed if one.surprised]
     ready = [f"{one.who} ({one.notice})" for one in event.noticed if not one.surprised]
@@ -120,7 +138,7 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
 
 
 EVENTS = (
-    happens(Ambushed, passed, _tell_ambushed),
+    happens(Ambushed, _ambushed, _tell_ambushed),
     happens(EncounterSurprised, _nearer, _tell_surprised),
 )
 COMMANDS = (

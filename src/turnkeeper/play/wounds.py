@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import morale, party
+from turnkeeper.play import foes, morale, party
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.sides import meant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Hurt(Command, frozen=True, tag="hurt"):
-    """Somebody loses hit points."""
+    """Somebody loses hit points: one of the party, or of a side."""
 
     who: str
     points: int
@@ -49,23 +50,40 @@ class MemberDied(Event, frozen=True, tag="member-died.1"):
     who: str
 
 
+def _of_party(course: Course, name: str) -> bool:
+    """Tell whether a name is rather that of a member than of one of a side; of a stranger it is not."""
+    state = course.state
+    return state.party.find(name) is not None or meant(state, name) is None
+
+
 def _points(course: Course, name: str, points: int) -> Character:
     who = party.living(course, name)
     if who.hp is None:
         refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
-    if points <= 0:
-        refuse("number", "say how many points, at least 1", f"hurt {who.name} 3")
+    _least_one(points, who.name)
     return who
 
 
 def _hurt(course: Course, command: Hurt) -> None:
+    if not _of_party(course, command.who):
+        foes.hurt(course, command.who, _least_one(command.points, command.who))
+        return
     who = _points(course, command.who, command.points)
     party.change_hp(course, who, -command.points)
     if not who.down and party.member(course, who.name).down:
         _test_hirelings(course, died=False)
 
 
+def _least_one(points: int, name: str) -> int:
+    if points <= 0:
+        refuse("number", "say how many points, at least 1", f"hurt {name} 3")
+    return points
+
+
 def _heal(course: Course, command: Heal) -> None:
+    if not _of_party(course, command.who):
+        foes.hurt(course, command.who, -_least_one(command.points, command.who))
+        return
     who = _points(course, command.who, command.points)
     if who.hp is not None and who.hp.value >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
@@ -73,6 +91,9 @@ def _heal(course: Course, command: Heal) -> None:
 
 
 def _die(course: Course, command: Die) -> None:
+    if not _of_party(course, command.who):
+        morale.fall(course, morale.foe(course, command.who), dead=True)
+        return
     who = party.living(course, command.who)
     course.record(MemberDied(who.name, at=course.at))
     _test_hirelings(course, died=True)
@@ -93,7 +114,7 @@ def _due(people: Party, trigger: MoraleTrigger, *, died: bool) -> bool:
             return died
         case "half-down":
             return 2 * sum(one.down for one in people.members) >= len(people.members)
-        case "frightening":
+        case "frightening" | "alone-at-half" | "death-in-round":
             return False
 
 
@@ -101,7 +122,8 @@ def _died(state: State, event: MemberDied) -> State:
     def died(one: Character) -> Character:
         return replace(one, died=event.at)
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, died))
+    fight = None if state.fight is None else replace(state.fight, died_in=state.fight.rounds)
+    return replace(state, now=event.at, party=state.party.changed(event.who, died), fight=fight)
 
 
 EVENTS = (happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),)
@@ -110,9 +132,9 @@ COMMANDS = (
         Hurt,
         _hurt,
         group="Party",
-        help="Somebody loses hit points.",
+        help="Somebody loses hit points: of the party, or of a side by number.",
         says="hurt {who:who} {points:number}",
-        examples="hurt Varda 3",
+        examples=("hurt Varda 3", "hurt goblin 3 4"),
     ),
     declare(
         Heal,

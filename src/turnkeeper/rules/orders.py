@@ -12,13 +12,21 @@ from msgspec import Struct
 from turnkeeper.rules.cite import Cite
 
 
+class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a class of weapons adds to the attribute that is tested for the order; below 0 it takes away."""
+
+    rule: Cite
+    adds: int
+
+
 class OrderByTests(
     Struct, frozen=True, tag_field="by", tag="tests", forbid_unknown_fields=True, omit_defaults=True
 ):
     """Each round every character tests an attribute: success acts before the enemies, failure after.
 
-    A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds. Among
-    themselves they act in order of the throw, from the low end or from the high.
+    A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds, ``quick``
+    that it then gives a quick action before anything else. Among themselves they act in order of the throw,
+    from the low end or from the high. The encumbered throw nothing where they are ``laden_last``.
     """
 
     rule: Cite
@@ -26,6 +34,9 @@ class OrderByTests(
     attribute: str
     equal: bool
     first: Literal["low", "high"]
+    quick: bool = False
+    laden_last: bool = False
+    weapons: dict[str, WeaponClass] = {}
     also: tuple[Cite, ...] = ()
 
 

@@ -82,7 +82,16 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     also: tuple[Cite, ...] = ()
 
 
-MoraleTrigger = Literal["first-death", "half-down", "frightening"]
+MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
+"""The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
+first and whenever it is hurt again; a group of which somebody died in the round."""
+
+
+class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long those whom a fight takes by surprise do nothing in it, from its first round on."""
+
+    rule: Cite
+    loses: str
 
 
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -90,7 +99,8 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs. Without it the
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
-    from entering the scene. Without an ``order`` the table keeps it, and a round is only its time.
+    from entering the scene. Rounds that are ``off_clock`` pass no time on it. Without an ``order`` the table
+    keeps it, and a round is only its time. ``caught`` is what surprise costs where no check settles it.
     """
 
     rule: Cite
@@ -100,7 +110,9 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     tide: Tide | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
+    caught: Caught | None = None
     fills: str = ""
+    off_clock: bool = False
     also: tuple[Cite, ...] = ()
 
 

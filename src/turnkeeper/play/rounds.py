@@ -1,0 +1,362 @@
+"""The order of a round: who acts now, who comes next, who has acted; and the referee's word on it.
+
+An order is a row of goes; whoever shares one acts in any order, or all at once. A round is not bound to be
+gone through: the next may begin at any time. How an order comes about is the business of `ordering`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play import morale
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.sides import (
+    ENEMIES,
+    MOST_OF_A_SIDE,
+    PARTY,
+    Meant,
+    Run,
+    Runs,
+    called,
+    free,
+    holds,
+    meant,
+    put,
+    side_named,
+)
+from turnkeeper.rules.orders import OrderByCount
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_GOES = 1000
+
+
+class Go(Struct, frozen=True, omit_defaults=True):
+    """A place in the order of a round: members and sides by name; a ``quick`` one comes besides their own."""
+
+    who: tuple[str, ...]
+    quick: bool = False
+
+
+class Went(Struct, frozen=True, array_like=True):
+    """Who has acted in the go that is on: of a side by their numbers, of a member from 1 on."""
+
+    who: str
+    numbers: Runs
+
+
+class Lost(Struct, frozen=True):
+    """Who was taken by surprise, a member, a side or the party, and how many rounds that costs them."""
+
+    who: str
+    rounds: int
+
+
+class Done(Command, frozen=True, tag="done"):
+    """Somebody has acted, or all who act now."""
+
+    who: str = ""
+
+
+class RuleOrder(Command, frozen=True, tag="rule-order"):
+    """Set the order of the round that goes on: names with commas between goes, ``+`` within one."""
+
+    order: str
+
+
+class HasActed(Event, frozen=True, tag="has-acted.1"):
+    """These have acted in a go of the round, counted from 0; of a side only the one of a ``number``."""
+
+    go: int
+    who: tuple[str, ...]
+    number: int = 0
+    quick: bool = False
+
+
+class OrderRuled(Event, frozen=True, tag="order-ruled.1"):
+    """The referee set the order in which those act who have not acted yet."""
+
+    goes: tuple[Go, ...]
+
+
+# Who acts
+
+
+def is_surprised(state: State, name: str, number: int) -> bool:
+    """Tell whether surprise keeps a member or a side from acting in a round of this number."""
+    side = None if state.party.find(name) is not None else side_named(state, name)
+    ours = side.allied if side is not None else state.party.find(name) is not None
+    names = {name, PARTY} if ours else {name}
+    caught = state.fight.surprised if state.fight is not None else ()
+    return any(one.rounds >= number and one.who in names for one in caught)
+
+
+def why_not(state: State, name: str, number: int) -> str:
+    """Return why a member or a side does not act in a round of this number; nothing for one who does."""
+    who = state.party.find(name)
+    if who is not None:
+        away = state.fight is not None and who.name in state.fight.away
+        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), ("fled", away)]
+    else:
+        side = side_named(state, name)
+        if side is None:
+            faced = any(not one.allied for one in state.sides)
+            found = [("gone", name != ENEMIES or faced)]
+        else:
+            found = [("out of the fight", side.standing == 0), ("broken", side.broken)]
+    why = next((why for why, so in found if so), "")
+    return why or ("surprised" if is_surprised(state, name, number) else "")
+
+
+def left_of(state: State, go: Go, went: tuple[Went, ...]) -> tuple[str, ...]:
+    """Return who of a go can still act in it."""
+    number = state.fight.rounds if state.fight is not None else 0
+    return tuple(
+        name for name in go.who if not why_not(state, name, number) and not _has_acted(state, name, went)
+    )
+
+
+def _has_acted(state: State, name: str, went: tuple[Went, ...]) -> bool:
+    numbers = next((one.numbers for one in went if one.who == name), ())
+    if not numbers:
+        return False
+    side = side_named(state, name) if state.party.find(name) is None else None
+    if side is None:
+        return True
+    if numbers[-1].last >= MOST_OF_A_SIDE:
+        return True
+    taken = tuple(sorted((*side.out, *numbers), key=lambda run: run.first))
+    return next(free(side.count, taken), None) is None
+
+
+class Now(Struct, frozen=True):
+    """The go that is on, by its number, who can still act in it, and the goes after it."""
+
+    go: int
+    quick: bool
+    who: tuple[str, ...]
+    then: tuple[Go, ...]
+
+
+def now(state: State) -> Now | None:
+    """Return who acts now and who after them; ``None`` when all have acted, or no order is kept."""
+    fight = state.fight
+    if fight is None:
+        return None
+    for index, go in enumerate(fight.goes[fight.go :], fight.go):
+        left = left_of(state, go, fight.went if index == fight.go else ())
+        if left:
+            later = (replace(one, who=left_of(state, one, ())) for one in fight.goes[index + 1 :])
+            return Now(index, go.quick, left, tuple(one for one in later if one.who))
+    return None
+
+
+def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
+    """Return a go in words: the party as such where all who can are in it."""
+    able = [one.name for one in state.party.able if not why_not(state, one.name, 1_000_000_000)]
+    if len(able) > 1 and all(name in who for name in able):
+        who = (PARTY, *(name for name in who if name not in able))
+    return " and ".join(who) + (" (quick)" if quick else "")
+
+
+def say_now(state: State) -> str:
+    """Return who acts now and next, as a refusal says it."""
+    one = now(state)
+    if one is None:
+        return "all have acted: round, or end fight"
+    then = f", then {say_go(state, one.then[0].who, quick=one.then[0].quick)}" if one.then else ""
+    acts = "act" if len(one.who) > 1 or side_named(state, one.who[0]) else "acts"
+    return f"{say_go(state, one.who)} {acts} now{then}"
+
+
+# Acting
+
+
+def _done(course: Course, command: Done) -> None:
+    fight, state = course.state.fight, course.state
+    if fight is None:
+        refuse("no-fight", "no fight is going on", "fight")
+    if not fight.goes:
+        _require_order(course)
+    current = now(state)
+    one = None if not command.who else _named(course, command.who)
+    if one is not None:
+        _require_able(course, one)
+    if current is None:
+        refuse("all-acted", "everybody has acted in this round", "round, or end fight")
+    if one is None:
+        _record(course, current, current.who)
+        return
+    name = one if isinstance(one, str) else one.side.name
+    if name not in current.who:
+        later = any(name in go.who for go in current.then)
+        why = (
+            f"it is not for {command.who} to act yet"
+            if later
+            else f"{command.who} has acted, or came too late"
+        )
+        refuse("turn", why, say_now(state))
+    number = 0 if isinstance(one, str) else one.number
+    if (
+        not isinstance(one, str)
+        and number
+        and any(one.side.name == went.who and holds(went.numbers, number) for went in fight.went)
+        and current.go == fight.go
+    ):
+        refuse("turn", f"{one.side.call(number)} has acted", say_now(state))
+    _record(course, current, (name,), number)
+
+
+def _record(course: Course, current: Now, who: tuple[str, ...], number: int = 0) -> None:
+    course.record(HasActed(current.go, who, number, current.quick, at=course.at, rule=_rule(course)))
+
+
+def _rule(course: Course) -> str:
+    fight = course.book.set.fight
+    return fight.order.rule.id if fight is not None and fight.order is not None else ""
+
+
+def _require_order(course: Course) -> None:
+    """Refuse where nobody's go is known: before the first round, or where the table keeps the order."""
+    rules, fight = course.book.set.fight, course.state.fight
+    if rules is None or rules.order is None:
+        refuse("no-order", "the table keeps the order of this fight", "rule order Varda, goblins")
+    if isinstance(rules.order, OrderByCount):
+        refuse("no-order", "this game counts segments and no rounds", "act")
+    if fight is not None and fight.rounds == 0:
+        refuse("no-round", "no round of the fight has begun", "round")
+
+
+def _named(course: Course, said: str) -> str | Meant:
+    """Return the member's name, or the side, that is meant; refuses for a stranger."""
+    member = course.state.party.find(said)
+    if member is not None:
+        return member.name
+    found = meant(course.state, said)
+    if found is not None:
+        if found.count:
+            refuse("which", "say which of them, or all", f"done {found.side.call(found.count)}")
+        return morale.foe(course, said)
+    if said.casefold() == ENEMIES:
+        return ENEMIES
+    names = [*(one.name for one in course.state.party.members), *(one.name for one in course.state.sides)]
+    return refuse(
+        "unknown-name",
+        f"nobody called {said!r} is in this fight",
+        closest(said, names, say_now(course.state)),
+    )
+
+
+def _require_able(course: Course, one: str | Meant) -> None:
+    """Refuse an action by the dead, the fled, the broken and the surprised."""
+    state, fight = course.state, course.state.fight
+    number = fight.rounds if fight is not None else 0
+    if isinstance(one, str):
+        name, why = one, why_not(state, one, number)
+    else:
+        name = one.side.call(one.number) if one.number else one.side.name
+        why = (one.side.state_of(one.number) if one.number else "") or why_not(state, one.side.name, number)
+    if why:
+        said = {"fled": "has fled", "gone": "is not there"}.get(why, f"is {why}")
+        refuse("cannot-act", f"{name} {said} and does not act", say_now(state))
+
+
+# The referee's order
+
+
+def _rule_order(course: Course, command: RuleOrder) -> None:
+    state, fight = course.state, course.state.fight
+    if fight is None:
+        refuse("no-fight", "no fight is going on", "fight")
+    rules = course.book.set.fight
+    if rules is not None and isinstance(rules.order, OrderByCount):
+        refuse("no-order", "this game counts segments and no rounds", "act")
+    goes = tuple(_read_go(course, part) for part in command.order.split(",") if part.strip())
+    if not 0 < len(goes) <= MOST_GOES:
+        refuse("order", "nobody is named", "rule order Varda, goblins + Orlo")
+    named = [name for go in goes for name in go.who]
+    twice = next((name for name in named if named.count(name) > 1), "")
+    if twice:
+        refuse("twice", f"{twice} is named twice", "name each of them once")
+    current = now(state)
+    rest = () if current is None else (Go(current.who, current.quick), *current.then)
+    others = (replace(go, who=tuple(name for name in go.who if name not in named)) for go in rest)
+    course.record(OrderRuled((*goes, *(go for go in others if go.who)), at=course.at))
+
+
+def _read_go(course: Course, said: str) -> Go:
+    names: list[str] = []
+    for part in said.split("+"):
+        found = _named(course, " ".join(part.split()))
+        name = found if isinstance(found, str) else found.side.name
+        if not isinstance(found, str) and found.number and found.side.count > 1:
+            refuse("which", f"{found.side.name} act as one in an order", f"rule order {found.side.name}")
+        _require_able(course, name if isinstance(found, str) else Meant(found.side))
+        names.append(name)
+    return Go(tuple(names))
+
+
+# Evolving
+
+
+def _acted(state: State, event: HasActed) -> State:
+    fight = state.fight
+    if fight is None:
+        return replace(state, now=event.at)
+    went = fight.went if event.go == fight.go else ()
+    for name in event.who:
+        run = Run(event.number or 1, event.number or MOST_OF_A_SIDE, event.at)
+        before = next((one.numbers for one in went if one.who == name), ())
+        numbers = put(before, run) if event.number else (run,)
+        went = (*(one for one in went if one.who != name), Went(name, numbers))
+    return replace(state, now=event.at, fight=replace(fight, go=event.go, went=went))
+
+
+def _order_ruled(state: State, event: OrderRuled) -> State:
+    if state.fight is None:
+        return replace(state, now=event.at)
+    return replace(state, now=event.at, fight=replace(state.fight, goes=event.goes, go=0, went=()))
+
+
+def _tell_acted(event: HasActed, _book: Rulebook) -> str:
+    names = called(event.who[0], event.number) if event.number else " and ".join(event.who)
+    have = "have" if len(event.who) > 1 else "has"
+    return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
+
+
+def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
+    return "ruling: the order is " + ", ".join(
+        " and ".join(go.who) + (" (quick)" if go.quick else "") for go in event.goes
+    )
+
+
+EVENTS = (
+    happens(HasActed, _acted, _tell_acted),
+    happens(OrderRuled, _order_ruled, _tell_ruled),
+)
+COMMANDS = (
+    declare(
+        Done,
+        _done,
+        group="Fight",
+        help="Somebody has acted in this round, by name or number; without one all whose go it is.",
+        says=("done {who:who}", "done"),
+        examples=("done", "done Varda", "done goblin 3"),
+    ),
+    declare(
+        RuleOrder,
+        _rule_order,
+        group="Rulings",
+        help="Set who acts in which order in this round; + for at once. Who is not named follows as before.",
+        says="rule order {order:text}",
+        examples="rule order Varda, goblins + Orlo",
+    ),
+)
