@@ -32,13 +32,21 @@ def every(state: State, cadence: Cadence) -> Duration | None:
 
 def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> Instant | None:
     """Return when its length ends next after an instant, or its time of day comes; ``None`` for never."""
-    length = every(state, cadence)
-    if length is not None:
-        start = _counted_from(state, cadence)
-        return Instant(after.ms + length.ms - (after.ms - start.ms) % length.ms)
+    if cadence.every is not None:
+        due = next_end_ms(state, cadence, after.ms)
+        return Instant(due) if due > after.ms else None
     if cadence.procedure.at and paced(state, cadence.name) is None:
         return seasons.next_time(state, book, cadence.procedure.at, after)
     return None
+
+
+def next_end_ms(state: State, cadence: Cadence, after: int) -> int:
+    """Return when its length ends next after an instant, in milliseconds; the instant itself for never."""
+    length = every(state, cadence)
+    if length is None:
+        return after
+    # One for every turn that passes, so that no instant is made of what is in milliseconds already.
+    return after + length.ms - (after - _counted_from(state, cadence).ms) % length.ms
 
 
 def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -> bool:

@@ -84,9 +84,16 @@ def book_marks(course: Course, start: Instant, _until: Instant) -> None:
 
 
 def _book_next(course: Course, one: Cadence, after: Instant) -> None:
-    due = cadence.next_due(course.state, course.book, one, after)
-    if due is not None:
-        course.book_mark(due, Rank.CHECKS, one.begun, partial(_visit, one))
+    if course.walk is None:
+        return
+    if one.every is not None:
+        due = cadence.next_end_ms(course.state, one, after.ms)
+        if due > after.ms:
+            course.walk.book_ms(due, Rank.CHECKS, one.begun, partial(_visit, one))
+        return
+    daily = cadence.next_due(course.state, course.book, one, after)
+    if daily is not None:
+        course.walk.book(daily, Rank.CHECKS, one.begun, partial(_visit, one))
 
 
 def _visit(one: Cadence, course: Course) -> None:
