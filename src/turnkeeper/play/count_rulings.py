@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from turnkeeper.play import timers
+from turnkeeper.play import tide, timers
 from turnkeeper.play.count import known, order_of, running
 from turnkeeper.play.counting import Tied, round_and_segment, when
 from turnkeeper.play.course import closest, refuse
@@ -106,6 +106,17 @@ def _surprise(course: Course, command: SurpriseInCount) -> None:
         due = (one.due or one.first) + _added(rules, how)
         why = f"{how} surprised, +{_added(rules, how)}"
         course.record(TurnMoved(one.id, one.name, due, why, at=course.at, rule=rules.rule.id))
+    camp = _camp(course, command.who)
+    if how == "totally" and camp is not None:
+        tide.surprised(course, camp)
+
+
+def _camp(course: Course, who: str) -> tide.Camp | None:
+    """Return the camp that a name stands for as a whole: the party, or a side of enemies."""
+    if who.casefold() == PARTY:
+        return "party"
+    side = side_named(course.state, who)
+    return None if side is None or side.allied else "enemies"
 
 
 def _compared(against: Against | None, guard: Guard | None) -> How | None:

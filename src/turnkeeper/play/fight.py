@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds
+from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds, tide
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class Fighting(Struct, frozen=True, omit_defaults=True):
     """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
 
-    ``ran`` are those who ran in the round that goes on. ``goes`` is its order, ``go`` where it stands,
+    ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
+    ``goes`` is its order, ``go`` where it stands,
     ``went`` who has acted in that go. ``surprised`` are those who lose rounds, ``away`` the members who fled;
     ``died_in`` is the latest round in which a member died, ``over`` the latest round that is over.
     """
@@ -43,6 +44,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     rounds: int = 0
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
     ambush: str = ""
     ran: tuple[str, ...] = ()
     goes: tuple[Go, ...] = ()
@@ -132,6 +134,7 @@ def _start(course: Course, command: StartFight) -> None:
         checks.trigger(course, keyword)
     if isinstance(rules.order, OrderByCount):
         count.begin(course)
+    tide.begin(course)
 
 
 def _ambushers(course: Course, said: str, rules: Fight) -> str:
@@ -280,6 +283,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
         rounds=event.number,
         before=event.before,
         after=event.after,
+        last=event.last,
         ran=(),
         goes=goes,
         go=0,
@@ -294,7 +298,8 @@ def _over(state: State, event: RoundOver) -> State:
 
 
 def _ended(state: State, event: FightEnded) -> State:
-    return replace(state, now=event.at, fight=None, meetings=encounters.fight_ended(state.meetings), sides=())
+    meetings = encounters.fight_ended(state.meetings)
+    return replace(state, now=event.at, fight=None, meetings=meetings, sides=(), tide=None)
 
 
 def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:

@@ -49,6 +49,7 @@ from turnkeeper.play import (
     setting_out,
     supplies,
     surprise,
+    tide,
     timers,
     trackers,
     travel,
@@ -110,6 +111,7 @@ ROOMS = (
     fight,
     count,
     turns,
+    tide,
     # Before the rulings: a turn of somebody's is no score.
     count_rulings,
     rounds,

@@ -260,6 +260,7 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
         count=counting.rewound(state.count, to),
+        tide=state.tide if fight.rewound(state.fight, to) is not None else None,
         camp=camp.rewound(state.camp, to),
         provisions=provisions.rewound(state.provisions, to),
         mana_rested=state.mana_rested.rewound(to),

@@ -24,6 +24,7 @@ from turnkeeper.play.sides import Side
 from turnkeeper.play.supplies import Supplies
 from turnkeeper.play.surprise import Taken
 from turnkeeper.play.tally import Tally
+from turnkeeper.play.tide import TideNow
 from turnkeeper.play.timers import Timers
 from turnkeeper.play.trackers import Trackers
 from turnkeeper.play.train import Train
@@ -57,6 +58,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     sides: tuple[Side, ...] = ()
     fight: Fighting | None = None
     count: Count | None = None
+    tide: TideNow | None = None
     map: MapInUse = MapInUse()
     journey: Journey = Journey()
     train: Train = Train()
