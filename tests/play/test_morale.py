@@ -7,8 +7,9 @@ import pytest
 from tests.play.keeper import CALM, HOUR, ByName, Keeper, keep, of_kind
 from turnkeeper.chance.drivers import every_answer
 from turnkeeper.chance.throws import Band
-from turnkeeper.play.morale import MoraleChecked, Side
+from turnkeeper.play.morale import MoraleChecked
 from turnkeeper.play.party import HitPointsChanged
+from turnkeeper.play.sides import Side
 from turnkeeper.play.wounds import MemberDied
 from turnkeeper.time import ORIGIN
 

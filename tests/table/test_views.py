@@ -136,7 +136,7 @@ def test_the_fight_its_sides_and_who_is_in_ambush_until_the_first_round() -> Non
     assert (fight.round, fight.before, fight.after, fight.ambush) == (1, ("Varda",), ("Orlo",), "")
     do(campaign, "kill 2 goblins", "2")
     do(campaign, "down 1 goblins", "12")
-    assert status(campaign).sides == ("goblins: 3 of 6 standing, 2 dead, morale 7, broken",)
+    assert status(campaign).sides == ("goblins: 3 of 6 standing, 2 dead (1-2), 1 down, morale 7, broken",)
     do(campaign, "end fight", dice=WISE)
     assert (status(campaign).fight, status(campaign).sides) == (None, ())
 

@@ -9,7 +9,7 @@ from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.table.advice import Advice, advice
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.views import FightView, LightView, MemberView, Status
+from turnkeeper.table.views import LightView, MemberView, Status
 from turnkeeper.table.views import status as status_of
 from turnkeeper.table.wayfaring import Wayfaring, told
 
@@ -37,7 +37,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
     urgent = (
         ("Waiting", _waiting(out, waiting)),
         ("Encounter", _encounter(now)),
-        ("Fight", _fight(now.fight)),
+        ("Fight", list(now.fight.lines) if now.fight is not None else []),
         ("Unfinished", list(now.unfinished)),
         ("Area", list(now.area)),
     )
@@ -72,20 +72,6 @@ def _encounter(now: Status) -> list[str]:
     lines = [now.encounter] if now.encounter else []
     lines += list(now.sides)
     return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
-
-
-def _fight(fight: FightView | None) -> list[str]:
-    if fight is None:
-        return []
-    order = f"before the enemies {_names(fight.before)}; after them {_names(fight.after)}"
-    ambush = f"; in ambush: {fight.ambush}" if fight.ambush else ""
-    if fight.round and not fight.before and not fight.after:
-        return [f"round {fight.round}"]
-    return [f"round {fight.round}: {order}{ambush}" if fight.round else f"about to begin{ambush}"]
-
-
-def _names(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "nobody"
 
 
 def _travel(out: screen.Screen, view: Wayfaring | None) -> tuple[tuple[str, list[str]], ...]:
@@ -130,6 +116,7 @@ def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
         f"fatigue {one.fatigue}" if one.fatigue else "",
         out.alarm(one.burdened) if one.burdened else "",
         one.load,
+        f"wields {one.wields}" if one.wields else "",
         out.dim(one.attributes),
     )
     level = f"{one.race} level {one.level}".strip()

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds, tide
+from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds, surprise, tide
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
-from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.ordering import Thrown, goes_of
 from turnkeeper.play.party import Party
 from turnkeeper.play.rounds import Go, Lost, Went
-from turnkeeper.play.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.sides import ENEMIES, PARTY
 from turnkeeper.rules.orders import OrderByCount, OrderByTests
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -128,7 +128,7 @@ def _start(course: Course, command: StartFight) -> None:
     if not course.state.party.able:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     ambush = _ambushers(course, command.ambush, rules)
-    caught = _caught(course, command.surprised, rules)
+    caught = surprise.caught(course, command.surprised, rules)
     course.record(FightBegan(ambush, caught, at=course.at, rule=rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(course, keyword)
@@ -142,40 +142,7 @@ def _ambushers(course: Course, said: str, rules: Fight) -> str:
         return ""
     if not rules.ambush:
         refuse("ambush", "this rule set knows no ambush", "fight")
-    return _either_side(course, said)
-
-
-def _either_side(course: Course, said: str) -> str:
-    if said.casefold() == PARTY:
-        return PARTY
-    side = side_named(course.state, said)
-    if side is None:
-        names = [PARTY, *(one.name for one in course.state.sides)]
-        refuse("unknown-side", f"nobody called {said!r} is faced", closest(said, names, f"foes {said} 6"))
-    return side.name
-
-
-def _caught(course: Course, said: str, rules: Fight) -> tuple[Lost, ...]:
-    """Return who is surprised, as said or found out just now, and how many rounds that costs them."""
-    found = course.state.taken
-    lost: tuple[Lost, ...] = ()
-    if found is not None and found.at == course.at:
-        lost = tuple(Lost(who, _rounds(course, found.loses, rules)) for who in found.who)
-    if not said:
-        return lost
-    surprise = course.book.set.surprise
-    loses = rules.caught.loses if rules.caught is not None else surprise.loses if surprise is not None else ""
-    if not loses:
-        hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
-        refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
-    member = course.state.party.find(said)
-    named = said.casefold() == ENEMIES and not course.state.sides
-    who = ENEMIES if named else member.name if member is not None else _either_side(course, said)
-    return (*lost, Lost(who, _rounds(course, course.book.duration(loses), rules)))
-
-
-def _rounds(course: Course, lost: Duration, rules: Fight) -> int:
-    return -(-lost.ms // course.book.duration(rules.round).ms)
+    return surprise.either_side(course, said)
 
 
 def _round(course: Course, _command: NextRound) -> None:

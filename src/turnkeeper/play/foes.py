@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import morale
+from turnkeeper.play import facing
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
-from turnkeeper.play.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named
+from turnkeeper.play.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named, with_side
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -106,7 +106,7 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 
 def hurt(course: Course, said: str, points: int) -> None:
     """Let one of a side lose hit points, or regain them when below 0; one without any left is dead."""
-    one = morale.foe(course, said)
+    one = facing.foe(course, said)
     side, number = one.side, _one(one)
     if side.state_of(number) == "dead":
         refuse("dead", f"{side.call(number)} is dead", "undo takes it back")
@@ -118,7 +118,7 @@ def hurt(course: Course, said: str, points: int) -> None:
     course.record(FoeHurt(side.name, number, points, left, side.call(number), at=course.at))
     if left is not None and left <= 0:
         after = side_named(course.state, side.name) or side
-        morale.fall(course, Meant(after, number if side.count > 1 else 0), dead=True)
+        facing.fall(course, Meant(after, number if side.count > 1 else 0), dead=True)
 
 
 def _one(one: Meant) -> int:
@@ -136,7 +136,7 @@ def _half(course: Course, command: HalfHealth) -> None:
     rules = course.book.set.morale
     if rules is None or "alone-at-half" not in rules.triggers:
         refuse("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
-    side = morale.foe(course, command.side).side
+    side = facing.foe(course, command.side).side
     if side.hp:
         refuse(
             "kept",
@@ -156,7 +156,7 @@ def _flee(course: Course, command: FleeFight) -> None:
     if member is not None:
         _member_flees(course, member.name)
         return
-    one = morale.foe(course, command.side, "flee goblins 2, or flee 60 ft")
+    one = facing.foe(course, command.side, "flee goblins 2, or flee 60 ft")
     side, number = one.side, one.number
     if number and side.state_of(number):
         refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
@@ -176,7 +176,7 @@ def _member_flees(course: Course, name: str) -> None:
 
 
 def _more(course: Course, command: Reinforce) -> None:
-    side = morale.foe(course, command.side, f"foes {command.side} {command.count}").side
+    side = facing.foe(course, command.side, f"foes {command.side} {command.count}").side
     now = side.count + command.count
     if now > MOST_OF_A_SIDE:
         refuse("number", f"a side has at most {MOST_OF_A_SIDE:,} members", "face them as another side")
@@ -184,10 +184,10 @@ def _more(course: Course, command: Reinforce) -> None:
 
 
 def _summon(course: Course, command: Summon) -> None:
-    morale.require_new(course, command.name, command.count, command.hp)
+    facing.require_new(course, command.name, command.count, command.hp)
     friend, allied = _friend(course, command.friend)
     course.record(
-        morale.SideFaced(
+        facing.SideFaced(
             command.name, command.count, hp=command.hp, friend=friend, allied=allied, at=course.at
         )
     )
@@ -207,7 +207,7 @@ def _friend(course: Course, said: str) -> tuple[str, bool]:
 
 
 def _vanish(course: Course, command: Vanish) -> None:
-    one = morale.foe(course, command.side)
+    one = facing.foe(course, command.side)
     if one.number or one.count:
         refuse("which", "a side vanishes as one", f"flee {command.side}, or vanish {one.side.name}")
     course.record(SideVanished(one.side.name, at=course.at))
@@ -221,7 +221,7 @@ def _hurt(state: State, event: FoeHurt) -> State:
     if side is None:
         return replace(state, now=event.at)
     changed = side.hurt(event.number, event.by, event.at)
-    return morale.with_side(state, _in_round(state, changed) if event.by > 0 else changed, event.at)
+    return with_side(state, _in_round(state, changed) if event.by > 0 else changed, event.at)
 
 
 def _in_round(state: State, side: Side) -> Side:
@@ -234,14 +234,14 @@ def _halved(state: State, event: FoeHalved) -> State:
     if side is None:
         return replace(state, now=event.at)
     halved = replace(side, half=side.half if side.half is not None else event.at)
-    return morale.with_side(state, _in_round(state, halved), event.at)
+    return with_side(state, _in_round(state, halved), event.at)
 
 
 def _fled(state: State, event: SomeFled) -> State:
     side = side_named(state, event.side)
     if side is None:
         return replace(state, now=event.at)
-    return morale.with_side(state, side.fleeing(event.count, event.at, event.number), event.at)
+    return with_side(state, side.fleeing(event.count, event.at, event.number), event.at)
 
 
 def _member_fled(state: State, event: MemberFled) -> State:
@@ -254,7 +254,7 @@ def _grew(state: State, event: SideGrew) -> State:
     side = side_named(state, event.side)
     if side is None:
         return replace(state, now=event.at)
-    return morale.with_side(state, replace(side, count=event.now), event.at)
+    return with_side(state, replace(side, count=event.now), event.at)
 
 
 def _vanished(state: State, event: SideVanished) -> State:

@@ -1,4 +1,4 @@
-"""Morale: whom the party faces, who of them falls, and when their nerve is tested.
+"""Morale: when the nerve of a side or a hireling is tested, and what becomes of it.
 
 A check comes by itself with the first death and when half a side is down, once each; the frightening is
 for the referee to say (G-MOR-1). Others come as a round ends: for one that fights alone at half its health,
@@ -13,19 +13,9 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.course import closest, refuse
-from turnkeeper.play.declare import Form, declare
+from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
-from turnkeeper.play.sides import (
-    ENEMIES,
-    MOST_OF_A_SIDE,
-    PARTY,
-    Meant,
-    Side,
-    called,
-    meant,
-    side_named,
-)
-from turnkeeper.time import Instant
+from turnkeeper.play.sides import Side, side_named, with_side
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -34,7 +24,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.people import Morale, MoraleTrigger
 
-MOST_HP = 1_000_000
 TRIGGERS = {
     "first-death": "its first death",
     "half-down": "half of it is down",
@@ -50,60 +39,11 @@ TRIGGERS_OF_PARTY = {
 }
 
 
-class Face(Command, frozen=True, tag="foes"):
-    """The party faces a side: its name, how many, its morale, or the hit dice that give it.
-
-    ``hp`` are the hit points of each.
-    """
-
-    name: str
-    count: int
-    morale: int | None = None
-    hit_dice: int | None = None
-    order: int = 0
-    initiative: str = ""
-    hp: int = 0
-
-
-class Fell(Command, frozen=True, tag="fell"):
-    """Some of a side fall: dead, or only out of the fight; so many, or the one that is named."""
-
-    count: int = 0
-    side: str = ""
-    dead: bool = False
-
-
 class CheckMorale(Command, frozen=True, tag="morale"):
     """A side, or a hireling, checks morale, because of something frightening."""
 
     side: str
     modifier: int = 0
-
-
-class SideFaced(Event, frozen=True, tag="side-faced.1"):
-    """A side came up against the party: its name, how many, its morale where it has any.
-
-    ``hp`` are the hit points of each, where they are kept. One that was summoned acts with its ``friend``; an
-    ``allied`` side came up for the party.
-    """
-
-    side: str
-    count: int
-    morale: int | None = None
-    order: int = 0
-    initiative: str = ""
-    hp: int = 0
-    friend: str = ""
-    allied: bool = False
-
-
-class SomeFell(Event, frozen=True, tag="some-fell.1"):
-    """Some of a side fell: the one of a ``number``, else those who stood, from the lowest number."""
-
-    side: str
-    count: int
-    dead: bool = False
-    number: int = 0
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
@@ -119,42 +59,6 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
     under: bool = False
 
 
-def _face(course: Course, command: Face) -> None:
-    morale = course.book.set.morale
-    require_new(course, command.name, command.count, command.hp)
-    score = _score(command, morale)
-    if score is not None and morale is not None and not morale.least <= score <= morale.most:
-        refuse("morale", f"morale is {morale.least} to {morale.most}, not {score}", "morale 7")
-    rule = morale.rule.id if morale is not None and score is not None else ""
-    course.record(
-        SideFaced(
-            command.name, command.count, score, command.order, command.initiative, command.hp, at=course.at,
-            rule=rule,
-        )
-    )  # fmt: skip
-
-
-def require_new(course: Course, name: str, count: int, hp: int) -> None:
-    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has."""
-    if not 0 < count <= MOST_OF_A_SIDE:
-        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
-    if not 0 <= hp <= MOST_HP:
-        refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"foes {name} {count} hp 4")
-    if side_named(course.state, name) is not None or name.casefold() in {PARTY, ENEMIES}:
-        refuse("twice", f"{name} are there already", f"give them another name, or more {name} {count}")
-
-
-def _score(command: Face, morale: Morale | None) -> int | None:
-    """Return the score of a side that is faced, as said or by its hit dice (D-MOR-1)."""
-    if command.hit_dice is None:
-        return command.morale
-    if morale is None or morale.with_hit_dice is None:
-        refuse("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
-    if command.hit_dice < 0:
-        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
-    return morale.with_hit_dice + command.hit_dice
-
-
 def score_of(who: Character, morale: Morale) -> int | None:
     """Return a hireling's score: as written, else by the level where hit dice give it."""
     if who.morale is not None or morale.with_hit_dice is None or not who.hireling:
@@ -162,53 +66,17 @@ def score_of(who: Character, morale: Morale) -> int | None:
     return morale.with_hit_dice + who.level
 
 
-def foe(course: Course, said: str, otherwise: str = "") -> Meant:
-    """Return the side that is meant, and which or how many of it; refuses for one that is not there."""
-    found = meant(course.state, said)
-    if found is None:
-        names = [one.name for one in course.state.sides]
-        hint = closest(said, names, otherwise or "foes goblins 6")
-        refuse("unknown-side", f"nobody called {said!r} is faced", hint)
-    side = found.side
-    if found.number > side.count:
-        refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
-    return found
-
-
-def _fell(course: Course, command: Fell) -> None:
-    member = course.state.party.find(command.side)
-    one = foe(course, command.side, f"kill {member.name}" if member else "")
-    fall(course, replace(one, count=command.count or one.count), dead=command.dead)
-
-
-def fall(course: Course, one: Meant, *, dead: bool) -> None:
-    """Let some of a side fall, and their nerve be tested where that is due at once."""
-    side, number = one.side, one.number
-    count = 1 if number else one.count or (1 if side.count == 1 else 0)
-    if count == 0:
-        does = "kill" if dead else "down"
-        first = side.call(side.first_standing() or 1)
-        refuse("which", f"how many of {side.name}, or which?", f"{does} 1 {side.name}, or {does} {first}")
-    was = side.state_of(number) if number else ""
-    if was and not (dead and was == "down"):
-        refuse(
-            "out",
-            f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already",
-            _standing(side),
-        )
-    left = side.count - side.fled - (side.dead if dead else side.down)
-    if count > left:
-        refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
-    course.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0, at=course.at))
+def check_fallen(course: Course, name: str) -> None:
+    """Test the nerve of a side of which some fell, where that is due at once (G-MOR-1)."""
     for trigger in course.book.set.morale.triggers if course.book.set.morale else ():
-        fallen = side_named(course.state, side.name) or side
-        if trigger not in fallen.checked and fallen.standing > 0 and _due(fallen, trigger):
+        fallen = side_named(course.state, name)
+        if (
+            fallen is not None
+            and trigger not in fallen.checked
+            and fallen.standing > 0
+            and _due(fallen, trigger)
+        ):
             check(course, fallen, trigger)
-
-
-def _standing(side: Side) -> str:
-    first = side.first_standing()
-    return f"{side.call(first)} stands" if first else f"nobody of {side.name} stands"
 
 
 def _due(side: Side, trigger: MoraleTrigger) -> bool:
@@ -316,33 +184,6 @@ def _check(course: Course, command: CheckMorale) -> None:
     refuse("no-score", f"{command.side} has no morale score", f"rule morale of {command.side} 7")
 
 
-def _faced(state: State, event: SideFaced) -> State:
-    side = Side(
-        event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
-        hp=event.hp, friend=event.friend, allied=event.allied,
-    )  # fmt: skip
-    return replace(state, now=event.at, sides=(*state.sides, side))
-
-
-def with_side(state: State, changed: Side, at: Instant) -> State:
-    """Return the state at an instant with a side as it is now."""
-
-    def current(one: Side) -> Side:
-        return changed if one.name == changed.name else one
-
-    return replace(state, now=at, sides=tuple(map(current, state.sides)))
-
-
-def _some_fell(state: State, event: SomeFell) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return replace(state, now=event.at)
-    fallen = side.felled(event.count, event.at, dead=event.dead, number=event.number)
-    if event.dead and state.fight is not None:
-        fallen = replace(fallen, died_in=state.fight.rounds)
-    return with_side(state, fallen, event.at)
-
-
 def _checked(state: State, event: MoraleChecked) -> State:
     if event.hireling:
         return _hireling_checked(state, event)
@@ -367,21 +208,6 @@ def rallied(one: Character) -> Character:
     return replace(one, checked=(), broken=False) if one.checked or one.broken else one
 
 
-def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
-    morale = "" if event.morale is None else f", morale {event.morale}"
-    points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
-    if event.friend:
-        return f"summoned by {event.friend}: {event.count} {event.side}{morale}{points}"
-    return f"faced: {event.count} {event.side}{morale}{points}"
-
-
-def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
-    befell = "dead" if event.dead else "down"
-    if event.number:
-        return f"{called(event.side, event.number)} {befell}"
-    return f"{event.count} of {event.side} {befell}"
-
-
 def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
     why = (TRIGGERS_OF_PARTY if event.hireling else TRIGGERS).get(event.trigger, event.trigger)
     outcome = "holds" if event.holds else f"breaks: {event.breaks}"
@@ -389,36 +215,8 @@ def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
     return f"morale of {event.side} {event.rolled.shown} {against} {event.score} ({why}): {outcome}"
 
 
-EVENTS = (
-    happens(SideFaced, _faced, _tell_faced),
-    happens(SomeFell, _some_fell, _tell_fell),
-    happens(MoraleChecked, _checked, _tell_checked),
-)
+EVENTS = (happens(MoraleChecked, _checked, _tell_checked),)
 COMMANDS = (
-    declare(
-        Face,
-        _face,
-        group="Fight",
-        help="The party faces a side: its name, how many, and its morale or its hit dice.",
-        says=(
-            "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
-            "foes {name:name} {count:times} order {order:number} [initiative {initiative:die}]",
-            "foes {name:name} {count:times} [morale {morale:number}] [hp {hp:number}]",
-        ),
-        examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20"),
-    ),
-    declare(
-        Fell,
-        _fell,
-        group="Fight",
-        help="Some of a side are killed, or only put out of the fight; morale is checked when it falls due.",
-        says=(
-            Form("kill {count:times} {side:name}", {"dead": True}),
-            "down {count:times} {side:name}",
-            "down {side:name}",
-        ),
-        examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
-    ),
     declare(
         CheckMorale,
         _check,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import morale
+from turnkeeper.play import facing
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
@@ -244,7 +244,7 @@ def _named(course: Course, said: str) -> str | Meant:
     if found is not None:
         if found.count:
             refuse("which", "say which of them, or all", f"done {found.side.call(found.count)}")
-        return morale.foe(course, said)
+        return facing.foe(course, said)
     if said.casefold() == ENEMIES:
         return ENEMIES
     names = [*(one.name for one in course.state.party.members), *(one.name for one in course.state.sides)]
@@ -323,7 +323,8 @@ def _acted(state: State, event: HasActed) -> State:
 def _order_ruled(state: State, event: OrderRuled) -> State:
     if state.fight is None:
         return replace(state, now=event.at)
-    return replace(state, now=event.at, fight=replace(state.fight, goes=event.goes, go=0, went=()))
+    fight = replace(state.fight, goes=event.goes, go=0, went=(), before=(), after=(), last=())
+    return replace(state, now=event.at, fight=fight)
 
 
 def _tell_acted(event: HasActed, _book: Rulebook) -> str:

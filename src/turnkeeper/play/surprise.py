@@ -11,15 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play import distance, encounters, movement
-from turnkeeper.play.course import refuse
+from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
+from turnkeeper.play.rounds import Lost
+from turnkeeper.play.sides import ENEMIES, PARTY, side_named
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.people import Fight
 
 MOST_CHECK = 1000
 
@@ -122,6 +125,40 @@ def _ambush(course: Course, command: Ambush) -> None:
 def _ambushed(state: State, event: Ambushed) -> State:
     who = tuple(one.who for one in event.noticed if one.surprised)
     return replace(state, now=event.at, taken=Taken(event.at, who, event.loses) if who else None)
+
+
+def either_side(course: Course, said: str) -> str:
+    """Return the party or a side by its name; refuses for a stranger."""
+    if said.casefold() == PARTY:
+        return PARTY
+    side = side_named(course.state, said)
+    if side is None:
+        names = [PARTY, *(one.name for one in course.state.sides)]
+        refuse("unknown-side", f"nobody called {said!r} is faced", closest(said, names, f"foes {said} 6"))
+    return side.name
+
+
+def caught(course: Course, said: str, rules: Fight) -> tuple[Lost, ...]:
+    """Return who is surprised, as said or found out just now, and how many rounds that costs them."""
+    found = course.state.taken
+    lost: tuple[Lost, ...] = ()
+    if found is not None and found.at == course.at:
+        lost = tuple(Lost(who, _rounds(course, found.loses, rules)) for who in found.who)
+    if not said:
+        return lost
+    surprise = course.book.set.surprise
+    loses = rules.caught.loses if rules.caught is not None else surprise.loses if surprise is not None else ""
+    if not loses:
+        hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
+        refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
+    member = course.state.party.find(said)
+    named = said.casefold() == ENEMIES and not course.state.sides
+    who = ENEMIES if named else member.name if member is not None else either_side(course, said)
+    return (*lost, Lost(who, _rounds(course, course.book.duration(loses), rules)))
+
+
+def _rounds(course: Course, lost: Duration, rules: Fight) -> int:
+    return -(-lost.ms // course.book.duration(rules.round).ms)
 
 
 def rewound(taken: Taken | None, to: Instant) -> Taken | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import foes, morale, party
+from turnkeeper.play import facing, foes, morale, party
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
@@ -92,7 +92,7 @@ def _heal(course: Course, command: Heal) -> None:
 
 def _die(course: Course, command: Die) -> None:
     if not _of_party(course, command.who):
-        morale.fall(course, morale.foe(course, command.who), dead=True)
+        facing.fall(course, facing.foe(course, command.who), dead=True)
         return
     who = party.living(course, command.who)
     course.record(MemberDied(who.name, at=course.at))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play import dark, hardship
+from turnkeeper.play import dark, hardship, rounds
 from turnkeeper.table import wayfaring
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
+
+
+MOST_NAMED = 6
 
 
 class Advice(Struct, frozen=True):
@@ -48,7 +51,7 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         asked = state.question
         yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
     if state.fight is not None:
-        yield Advice("a fight is going on", ("round", "end fight"))
+        yield from _in_fight(state)
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)
         yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
@@ -58,6 +61,21 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     yield from _travel(state, book) if _outdoors(state, book) else ()
     if state.unfinished:
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
+
+
+def _in_fight(state: State) -> Iterator[Advice]:
+    """Yield who acts now, or that the round may end; and that nobody is left to fight."""
+    enemies = [one for one in state.sides if not one.allied]
+    if enemies and not any(one.standing and not one.broken for one in enemies):
+        yield Advice("no enemy is left who fights", ("end fight", "round"))
+        return
+    current = rounds.now(state)
+    if current is None:
+        yield Advice("a fight is going on", ("round", "end fight"))
+        return
+    each = tuple(f"done {name}" for name in current.who) if 1 < len(current.who) <= MOST_NAMED else ()
+    acting = rounds.say_go(state, current.who, quick=current.quick)
+    yield Advice(f"in the fight, now {acting}", ("done", *each, "round", "end fight"))
 
 
 def _owed(state: State, book: Rulebook) -> Iterator[Advice]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from turnkeeper.table import wayfaring
-from turnkeeper.table.views import DueView, FightView, LightView, MemberView, Status, TimerView
+from turnkeeper.table.fights import FightView
+from turnkeeper.table.views import DueView, LightView, MemberView, Status, TimerView
 from turnkeeper.table.wayfaring import Wayfaring
 
 NONE = "none"
@@ -38,8 +39,8 @@ def _text(value: object) -> str:
             return f"{at}: {what}"
         case MemberView():
             return _member(value)
-        case FightView():
-            return _fight(value)
+        case FightView(lines=lines):
+            return "; ".join(lines)
         case _:
             return str(value)
 
@@ -55,20 +56,7 @@ def _member(one: MemberView) -> str:
         one.burdened,
         one.exerted,
         one.load,
+        f"wields {one.wields}" if one.wields else "",
     ]
     told = ", ".join(part for part in parts if part)
     return f"{one.name}: {told}" if told else one.name
-
-
-def _fight(one: FightView) -> str:
-    if one.ambush:
-        return f"ambush by {one.ambush}"
-    if one.round == 0:
-        return "no round yet"
-    if not one.before and not one.after:
-        return f"round {one.round}"
-    return f"round {one.round}: before {_names(one.before)}; after {_names(one.after)}"
-
-
-def _names(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "nobody"

@@ -17,7 +17,8 @@ from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
-from turnkeeper.table import needs, tracked, trains
+from turnkeeper.table import fights, needs, tracked, trains
+from turnkeeper.table.fights import FightView
 from turnkeeper.table.wayfaring import Wayfaring, wayfaring
 from turnkeeper.time import Instant
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.clock import Task
     from turnkeeper.play.encounters import Meeting
     from turnkeeper.play.party import Character
-    from turnkeeper.play.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
@@ -82,15 +82,7 @@ class MemberView(Struct, frozen=True):
     load: str
     mana: str
     exerted: str
-
-
-class FightView(Struct, frozen=True):
-    """The fight that goes on; ``ambush`` names who acts once before anyone, until the first round begins."""
-
-    round: int
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    ambush: str
+    wields: str
 
 
 class Status(Struct, frozen=True):
@@ -162,13 +154,13 @@ def status(campaign: Campaign) -> Status:
         mounts=trains.mounts(state, book),
         vehicles=trains.vehicles(state, book),
         rate=_rate(state, book),
-        sides=tuple(_side(side) for side in state.sides),
+        sides=tuple(fights.side(one) for one in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
         foretold=state.foretold or "",
         question=question.text if question else "",
         choices=question.choices if question else (),
-        fight=_fight(state),
+        fight=fights.fight(state),
     )
 
 
@@ -195,6 +187,7 @@ def _member(one: Character, book: Rulebook) -> MemberView:
         _load(one, book),
         needs.mana(one),
         ", ".join(_attribute(one, key, value) for key, value in one.attributes if one.lost(key)),
+        one.wields,
     )
 
 
@@ -325,14 +318,6 @@ def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, s
             yield at, name
 
 
-def _side(side: Side) -> str:
-    left = side.count - side.down
-    dead = f", {side.dead} dead" if side.dead else ""
-    morale = "" if side.morale is None else f", morale {side.morale}"
-    broken = ", broken" if side.broken else ""
-    return f"{side.name}: {left} of {side.count} standing{dead}{morale}{broken}"
-
-
 def _unfinished(task: Task, book: Rulebook) -> str:
     until = f", lost at {book.scale.say_instant(task.until)}" if task.until is not None else ""
     return f"{task.what}, {book.scale.say(task.left)} left{until}"
@@ -344,11 +329,3 @@ def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
     reaction = f", {meeting.reaction}" if meeting.reaction else ""
     return f"{meeting.what}{where}{when}{reaction}"
-
-
-def _fight(state: State) -> FightView | None:
-    going = state.fight
-    if going is None:
-        return None
-    ambush = "" if going.rounds else going.ambush
-    return FightView(going.rounds, going.before, going.after, ambush)
