@@ -15,6 +15,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ import msgspec
 from tools import rule_pages
 from turnkeeper.exchange.playthrough import Comment, Fact, Said, decode_text, parse_playthrough
 from turnkeeper.rules.coverage import ShownBy
+from turnkeeper.rules.load import builtin_ids, builtin_text, draw, load_rules
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.table import codec
 from turnkeeper.table.replay import replay_text
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 INDEX = ROOT / "src" / "turnkeeper" / "rules" / "coverage.json"
+DRAWN = ROOT / "src" / "turnkeeper" / "rules" / "drawn"
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
 AGAIN = "run tools/coverage"
 
@@ -146,20 +149,31 @@ def _said_with_facts(text: str, name: str) -> Iterator[str]:
 
 def drawn() -> Iterable[tuple[Path, Callable[[], str]]]:
     """Return every file that is drawn, with what draws it."""
-    return [(INDEX, index_text), *((ROOT / file, draw) for file, draw in rule_pages.pages())]
+    return [
+        *((DRAWN / f"{ruleset}.json", partial(ready, ruleset)) for ruleset in builtin_ids()),
+        (INDEX, index_text),
+        *((ROOT / file, draw) for file, draw in rule_pages.pages()),
+    ]
+
+
+def ready(ruleset: str) -> str:
+    """Return a rule set of ours checked and made ready, so that loading it parses no TOML."""
+    text = builtin_text(ruleset) or ""
+    return draw(text, load_rules(text, f"{ruleset}.toml", builtin_text)).decode()
 
 
 def main() -> int:
     """Write what has changed; returns the exit code."""
     code = 0
-    for file, draw in drawn():
+    for file, made in drawn():
         where = file.relative_to(ROOT)
         try:
-            text = draw()
+            text = made()
         except (RulesFault, DoesNotHold) as fault:
             print(f"{where}: not written\n{fault}", file=sys.stderr)
             code = 1
             continue
+        file.parent.mkdir(exist_ok=True)
         if not file.exists() or file.read_text("utf-8") != text:
             file.write_text(text, "utf-8")
             print(f"{where}: written")

@@ -16,10 +16,12 @@ from turnkeeper.rules import (
     decode_rules,
     digest,
     encode_rules,
+    load,
     load_builtin,
     load_rules,
 )
 from turnkeeper.rules.lights import ByUsageDice
+from turnkeeper.rules.load import draw
 
 DATA = Path(__file__).parent / "data"
 
@@ -137,3 +139,17 @@ def test_a_rule_set_in_order_brings_no_heavy_module() -> None:
         env={"PYTHONPATH": ":".join(sys.path)},
     )
     assert done.stdout.strip() == b"[]"
+
+
+def test_a_rule_set_whose_file_has_changed_since_it_was_drawn_is_read_from_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = builtin_text("glog")
+    assert text is not None
+    other = msgspec.structs.replace(load_builtin("glog"), tables={})
+    drawn = {"drawn/glog.json": draw(text, other), "sets/glog.toml": text.encode()}
+    monkeypatch.setattr(load, "_packaged", drawn.__getitem__)
+    assert load_builtin("glog") == other
+    # A letter more in the file, and what was drawn before counts no longer.
+    drawn["sets/glog.toml"] = (text + "\n# longer\n").encode()
+    assert load_builtin("glog") == load_rules(text, "glog.toml", builtin_text)
