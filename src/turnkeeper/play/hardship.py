@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import camp, exertion, mounts, party, saves, train, weather
+from turnkeeper.play import camp, exertion, gallop, mounts, party, saves, train, weather
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens, passed
@@ -22,9 +22,10 @@ from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course, Visit
+    from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.travel import March, Tires
+    from turnkeeper.rules.travel import March, Save, Tires
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):
@@ -91,7 +92,8 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     if march is None:
         return None
     began = _day_began(state, book, at)
-    done, ends = travelled(state.journey, began, at), began + book.scale.day
+    done = travelled(state.journey, began, at) + gallop.beyond(state, book, began, at)
+    ends = began + book.scale.day
     forced = sum(1 for one in state.journey.forced if began <= one)
     may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
     left = max(min(may - done, ends - at), NO_TIME)
@@ -110,6 +112,21 @@ def _day_began(state: State, book: Rulebook, at: Instant) -> Instant:
 
 def _today(course: Course) -> Instant:
     return _day_began(course.state, course.book, course.at)
+
+
+def pushes(state: State, book: Rulebook) -> bool:
+    """Tell whether the mounts go at their pushed pace: the journey pushes them, and they still can today."""
+    left = gallop_left(state, book)
+    return state.journey.plan.pushed and (left is None or left > NO_TIME)
+
+
+def gallop_left(state: State, book: Rulebook) -> Duration | None:
+    """Return how long mounts can still be pushed today; ``None`` where that is not counted."""
+    march, today, at = _march(book), marching(state, book), state.now
+    if march is None or today is None or gallop.counted(book) is None:
+        return None
+    unforced = max(book.duration(march.day) - today.marched, NO_TIME)
+    return gallop.left(state, book, _day_began(state, book, at), at, unforced)
 
 
 def march_today(course: Course, needs: Duration) -> Duration:
@@ -165,35 +182,63 @@ def after_leg(course: Course, *, pushed: bool) -> None:
     stretches = 0 if march is None else _forced_stretches(course, march)
     forced = stretches > 0
     if march is not None:
-        for stretch in range(_saved_today(course) + 1, stretches + 1):
-            _endure(course, march)
-            _go_without_camp(course, march, stretch)
+        _settle(course, march, _today(course), stretches)
     pushed = pushed and train.going(course.state, course.book).pushable
     if pushed or (forced and march is not None and march.pushes):
         mounts.push(course, mounts.day_of(course.at, course.book))
 
 
 def _forced_stretches(course: Course, march: March) -> int:
-    """Return how many forced stretches the party has begun today."""
-    if not march.forced:
+    """Return how many forced stretches of today are to be paid for: those begun, or those that have ended."""
+    today = marching(course.state, course.book, course.at)
+    if not march.forced or today is None:
         return 0
-    over = travelled(course.state.journey, _today(course), course.at) - course.book.duration(march.day)
-    forced = course.book.duration(march.forced)
-    return max(0, -(-over.ms // forced.ms))
+    over, forced = today.marched - course.book.duration(march.day), course.book.duration(march.forced)
+    return max(0, over // forced if _by_the_clock(march) else -(-over.ms // forced.ms))
 
 
-def _saved_today(course: Course) -> int:
-    began = _today(course)
-    return sum(1 for at in course.state.journey.saved if at > began)
+def _by_the_clock(march: March) -> bool:
+    return march.save is not None and march.save.due == "ended"
+
+
+def _settle(course: Course, march: March, today: Instant, stretches: int) -> None:
+    """Let the party pay for so many forced stretches of a day, but for those it has paid for."""
+    paid = sum(1 for at in course.state.journey.saved if at > today)
+    for stretch in range(paid + 1, stretches + 1):
+        _endure(course, march)
+        _go_without_camp(course, march, stretch)
 
 
 def _endure(course: Course, march: March) -> None:
-    for who in course.state.party.living if march.save is not None else ():
+    for who in course.state.party.living:
         if march.save is not None:
-            tested = saves.save(course, who, march.save.attribute, march.save.rule.id)
-            if not tested.succeeded:
-                exertion.exert(course, who, march.save.attribute, march.save.exerts, march.save.rule.id)
+            _save(course, who, march.save)
     course.record(MarchEndured(at=course.at, rule=march.rule.id, seen_by="referee"))
+
+
+def _save(course: Course, who: Character, rules: Save) -> None:
+    thrown = saves.save if rules.against is None else saves.check
+    tested = thrown(course, who, rules.attribute, rules.rule.id, against=rules.against)
+    if tested.succeeded:
+        return
+    if rules.exerts:
+        exertion.exert(course, who, rules.attribute, rules.exerts, rules.rule.id)
+    party.tire(course, who, rules.fatigue, rules.rule.id)
+
+
+def _book_forced(course: Course, march: March, start: Instant, until: Instant) -> None:
+    """Book the end of each forced stretch, where it is paid for by the clock (Q-TRAV-1)."""
+    today = marching(course.state, course.book, start)
+    if today is None or not march.forced or not _by_the_clock(march):
+        return
+    # Nobody gallops on a forced march, so that its time is that of the clock.
+    over, forced = today.marched - course.book.duration(march.day), course.book.duration(march.forced)
+    began = _day_began(course.state, course.book, start)
+    stretch = max(over // forced, 0) + 1
+    while (at := start + (forced * stretch - over)) <= until:
+        visit = partial(_settle, march=march, today=began, stretches=stretch)
+        course.book_mark(at, Rank.CHECKS, course.state.order, visit)
+        stretch += 1
 
 
 def _go_without_camp(course: Course, march: March, stretch: int) -> None:
@@ -252,6 +297,8 @@ def book_marks(course: Course, start: Instant, until: Instant) -> None:
     rules = course.book.set.travel
     if rules is None:
         return
+    if rules.march is not None:
+        _book_forced(course, rules.march, start, until)
     if rules.tires is not None:
         every = _every(course.state, course.book, rules.tires)
         first = _to_next_slot(course.state, course.book, rules.tires)

@@ -204,11 +204,12 @@ def _known_by(hexes: OrderedMap[Hex, Instant], to: Instant) -> OrderedMap[Hex, I
     return OrderedMap.of((place, at) for place, at in hexes.items() if at <= to)
 
 
-def travelled(journey: Journey, since: Instant, until: Instant) -> Duration:
-    """Return how long the party travelled between two instants."""
+def travelled(journey: Journey, since: Instant, until: Instant, *, pushed: bool = False) -> Duration:
+    """Return how long the party travelled between two instants, or only how long it ``pushed`` its mounts."""
     total = 0
     for one in reversed(journey.stretches):
         if one.ended <= since:
             break
-        total += max(0, min(one.ended.ms, until.ms) - max(one.began.ms, since.ms))
+        if one.pushed or not pushed:
+            total += max(0, min(one.ended.ms, until.ms) - max(one.began.ms, since.ms))
     return Duration(total)

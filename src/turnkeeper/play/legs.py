@@ -80,10 +80,11 @@ def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, push
             pace = movement.rate(state, book).feet
             length = movement.rate_each(book).ms
             return Fraction(feet * length) / pace * (rules.hitched if going.hitched else 1)
-        case ByMiles(hex=miles, foot=foot, mounted=mounted):
-            pace = Fraction(mounted if going.mounted else foot)
+        case ByMiles(hex=miles, foot=foot, mounted=mounted, pushed=most):
+            ridden = most if pushed and most else mounted
+            pace = Fraction(ridden if going.mounted else foot)
             if going.hitched:
-                pace = min(pace, Fraction(mounted, rules.hitched))
+                pace = min(pace, Fraction(ridden, rules.hitched))
             return miles * HOUR_MS / pace
         case _:
             assert_never(pays)

@@ -1,4 +1,4 @@
-"""Checks and saves: a throw under an attribute, with advantage or disadvantage for the one who throws.
+"""Checks and saves: a throw under an attribute, or with it over a difficulty; with advantage or disadvantage.
 
 A save is what happens to somebody, a check what somebody tries; they are thrown alike (D-TERM-1). What a
 success or a failure means is for whoever asked: the referee, or another room.
@@ -30,6 +30,7 @@ class CheckAttribute(Command, frozen=True, tag="check"):
     attribute: str
     who: str
     advantage: int = 0
+    against: int | None = None
 
 
 class SaveAttribute(Command, frozen=True, tag="save"):
@@ -38,13 +39,14 @@ class SaveAttribute(Command, frozen=True, tag="save"):
     attribute: str
     who: str
     advantage: int = 0
+    against: int | None = None
 
 
 class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
     """Somebody checked or saved with an attribute, which stood at ``score``.
 
     ``advantage`` is 1 with advantage, -1 with disadvantage, ``hampered`` what was in the way. ``exact`` is a
-    throw of the attribute itself.
+    throw of the attribute itself. ``against`` is the difficulty, where the attribute was added to the throw.
     """
 
     who: str
@@ -56,6 +58,7 @@ class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
     save: bool = False
     advantage: int = 0
     hampered: str = ""
+    against: int | None = None
 
 
 def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed, before whom
@@ -65,6 +68,7 @@ def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed
     rule: str = "",
     advantage: int = 0,
     *,
+    against: int | None = None,
     seen_by: Audience = "table",
 ) -> Tested:
     """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
@@ -72,13 +76,21 @@ def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed
     Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set knows no saves or the
     attribute was never written down.
     """
-    event = throw(course, who, attribute, rule, advantage, save=True, seen_by=seen_by)
+    event = throw(course, who, attribute, rule, advantage, against=against, save=True, seen_by=seen_by)
     return Tested(event.who, event.rolled, event.succeeded)
 
 
-def check(course: Course, who: Character, attribute: str, rule: str = "", advantage: int = 0) -> Tested:
+def check(  # noqa: PLR0913 - who checks what, by which rule, how well placed, how hard it is
+    course: Course,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    against: int | None = None,
+) -> Tested:
     """Let somebody check an attribute: as a save, but for something that is tried."""
-    event = throw(course, who, attribute, rule, advantage)
+    event = throw(course, who, attribute, rule, advantage, against=against)
     return Tested(event.who, event.rolled, event.succeeded)
 
 
@@ -89,29 +101,54 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     rule: str = "",
     advantage: int = 0,
     *,
+    against: int | None = None,
     save: bool = False,
     seen_by: Audience = "table",
 ) -> AttributeTested:
     """Throw for a check or a save and record it; return what was recorded."""
     rules = require_checks(course)
+    _require_difficulty(rules, attribute, who.name, against, save=save)
     abilities.require_written((who,), attribute)
     lack = provisions.hampers(course.state, course.book, attribute, course.at)
     hampered = "" if lack is None else lack.provision.condition
     edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
     score = who.attribute(attribute) or 0
-    below = Band("succeeds", None, score - 1)
-    exactly = Band("succeeds exactly" if rules.equal else "fails exactly", score, score)
-    above = Band("fails", score + 1, None)
-    called = f"{attribute} {'save' if save else 'check'} of {who.name}"
-    asked = Throw(called, _dice(rules, edge), (below, exactly, above), rule or rules.rule.id)
+    called, dice = f"{attribute} {'save' if save else 'check'} of {who.name}", _dice(rules, edge)
+    if against is None:
+        asked = Throw(called, dice, _under(rules, score), rule or rules.rule.id)
+    else:
+        asked = Throw(called, _added(dice, score), _over(rules, against), rule or rules.rule.id)
     answer, rolled = course.roll(asked)
-    exact = answer.band == 1
+    exact = against is None and answer.band == 1
     tested = AttributeTested(
         who.name, attribute, score, rolled, answer.band == 0 or (exact and rules.equal), exact, save, edge,
-        hampered, at=course.at, rule=asked.rule, seen_by=seen_by,
+        hampered, against, at=course.at, rule=asked.rule, seen_by=seen_by,
     )  # fmt: skip
     course.record(tested)
     return tested
+
+
+def _under(rules: Checks, score: int) -> tuple[Band, ...]:
+    below = Band("succeeds", None, score - 1)
+    exactly = Band("succeeds exactly" if rules.equal else "fails exactly", score, score)
+    return below, exactly, Band("fails", score + 1, None)
+
+
+def _over(rules: Checks, against: int) -> tuple[Band, ...]:
+    least = against if rules.equal else against + 1
+    return Band("succeeds", least, None), Band("fails", None, least - 1)
+
+
+def _added(dice: str, score: int) -> str:
+    return f"{dice}{score:+d}" if score else dice
+
+
+def _require_difficulty(rules: Checks, attribute: str, who: str, against: int | None, *, save: bool) -> None:
+    said = f"{'save' if save else 'check'} {attribute} of {who}"
+    if rules.over and against is None:
+        refuse("no-difficulty", f"a throw of {attribute} needs a difficulty", f"{said} against 10")
+    if not rules.over and against is not None:
+        refuse("difficulty", f"here one throws under the {attribute} itself, against nothing else", said)
 
 
 def require_checks(course: Course) -> Checks:
@@ -142,13 +179,15 @@ def _dice(rules: Checks, advantage: int) -> str:
 def _check(course: Course, command: CheckAttribute) -> None:
     require_checks(course)
     who = party.living(course, command.who)
-    check(course, who, attribute_named(course, command.attribute), advantage=command.advantage)
+    attribute = attribute_named(course, command.attribute)
+    check(course, who, attribute, advantage=command.advantage, against=command.against)
 
 
 def _save(course: Course, command: SaveAttribute) -> None:
     require_checks(course)
     who = party.living(course, command.who)
-    save(course, who, attribute_named(course, command.attribute), advantage=command.advantage)
+    attribute = attribute_named(course, command.attribute)
+    save(course, who, attribute, advantage=command.advantage, against=command.against)
 
 
 def _tell(event: AttributeTested, _book: Rulebook) -> str:
@@ -157,15 +196,20 @@ def _tell(event: AttributeTested, _book: Rulebook) -> str:
     why = f" ({event.hampered})" if event.hampered else ""
     how = "succeeds" if event.succeeded else "fails"
     exactly = " exactly" if event.exact else ""
+    against = event.score if event.against is None else event.against
     return (
-        f"{event.attribute} {kind} of {event.who}{edge}{why}: {event.rolled.shown} against {event.score}, "
+        f"{event.attribute} {kind} of {event.who}{edge}{why}: {event.rolled.shown} against {against}, "
         f"{how}{exactly}"
     )
 
 
 def _forms(verb: str) -> tuple[Form, ...]:
     said = f"{verb} {{attribute:what}} of {{who:who}}"
+    hard = f"{said} against {{against:number}}"
     return (
+        Form(f"{hard} with advantage", {"advantage": 1}),
+        Form(f"{hard} with disadvantage", {"advantage": -1}),
+        Form(hard),
         Form(f"{said} with advantage", {"advantage": 1}),
         Form(f"{said} with disadvantage", {"advantage": -1}),
         Form(said),

@@ -160,7 +160,8 @@ def go(course: Course, chart: Chart, left: Fraction) -> None:
 def _task(course: Course, chart: Chart, left: Fraction) -> Task:
     """Return what is to do of the next hex, at the pace of now."""
     plan, leg = course.state.journey.plan, _next(course, chart)
-    takes = legs.time_of(course.state, course.book, chart, leg, pushed=plan.pushed)
+    pushed = hardship.pushes(course.state, course.book)
+    takes = legs.time_of(course.state, course.book, chart, leg, pushed=pushed)
     parts = takes.ms * left
     still = Duration(-(-parts.numerator // parts.denominator))
     rule = rules_of(course).rule.id
@@ -171,9 +172,12 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(course, chart, left)
     # Whoever veers may have come to harder country, so that the march of today is asked anew.
-    today = hardship.march_today(course, task.left)
+    pushed = hardship.pushes(course.state, course.book)
+    gallop = hardship.gallop_left(course.state, course.book) if pushed else None
+    holds = task.left if gallop is None else min(task.left, gallop)
+    today = hardship.march_today(course, holds)
     # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
-    since = _Since(course.at, hardship.rate(course))
+    since = _Since(course.at, hardship.rate(course), pushed)
     enter = partial(_enter, chart, leg, since) if today == task.left else _halt
     rest = None
     if today:
@@ -181,9 +185,9 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     if rest is None and today == task.left:
         return Fraction(1)
     _went(course, since)
-    hardship.after_leg(course, pushed=course.state.journey.plan.pushed)
+    hardship.after_leg(course, pushed=since.pushed)
     still = replace(task, left=task.left - (course.at - since.began))
-    if rest is None:
+    if rest is None and today < holds:
         hardship.end_march(course, still.left)
     if course.stopped:
         interrupt(course, still, "" if rest is None else rest.why)
@@ -199,8 +203,7 @@ def _went(course: Course, since: _Since) -> None:
     went = course.at - since.began
     if went:
         tired = hardship.tired_after(course, went, since.rate)
-        pushed = course.state.journey.plan.pushed
-        course.record(WentOn(went, tired, pushed, at=course.at, seen_by="referee"))
+        course.record(WentOn(went, tired, since.pushed, at=course.at, seen_by="referee"))
 
 
 def _next(course: Course, chart: Chart) -> Leg:
@@ -224,10 +227,11 @@ def _bar(course: Course, chart: Chart, leg: Leg) -> None:
 
 
 class _Since(Struct, frozen=True):
-    """When a stretch of travel began, and how many parts of a slot of fatigue a millisecond of it costs."""
+    """When a stretch of travel began, what parts of a slot of fatigue a millisecond costs, and if mounts run."""
 
     began: Instant
     rate: int
+    pushed: bool
 
 
 def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, _done: Task) -> None:
@@ -243,13 +247,13 @@ def _enter(chart: Chart, leg: Leg, since: _Since, course: Course, _done: Task) -
     took = travelled(journey, journey.trail[-1].at, since.began) + went
     entered = HexEntered(
         leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
-        went, hardship.tired_after(course, went, since.rate), journey.plan.pushed, at=course.at, rule=cite.id,
+        went, hardship.tired_after(course, went, since.rate), since.pushed, at=course.at, rule=cite.id,
         seen_by=seen_by,
     )  # fmt: skip
     course.record(entered)
     exploring.arrive(course, chart)
     navigation.recognise(course, chart, known=leg.there in journey.explored)
-    hardship.after_leg(course, pushed=journey.plan.pushed)
+    hardship.after_leg(course, pushed=since.pushed)
     if not course.state.journey.plan.path:
         _end_or_look_anew(course, chart, believed, journey.plan)
 

@@ -16,11 +16,16 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A check or a save is thrown under an attribute; if ``equal``, the attribute itself succeeds too."""
+    """A check or a save is thrown under an attribute; if ``equal``, the attribute itself succeeds too.
+
+    Where checks are ``over``, the attribute is added to the throw instead, which has to come to more than the
+    difficulty that is said with each; if ``equal``, to as much.
+    """
 
     rule: Cite
     dice: str
     equal: bool
+    over: bool = False
     edge: Edge | None = None
     also: tuple[Cite, ...] = ()
 

@@ -19,6 +19,7 @@ from turnkeeper.rules.check_mounts import mount_faults
 from turnkeeper.rules.check_movement import movement_faults
 from turnkeeper.rules.check_names import name_faults
 from turnkeeper.rules.check_options import option_faults
+from turnkeeper.rules.check_orders import order_faults
 from turnkeeper.rules.check_rest import rest_faults
 from turnkeeper.rules.check_tables import table_faults
 from turnkeeper.rules.check_trackers import tracker_faults
@@ -47,7 +48,7 @@ from turnkeeper.rules.provisions import Meals, Provision
 from turnkeeper.rules.rituals import Ritual
 from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.trackers import Budget, Interval
-from turnkeeper.rules.travel import Burden, ByHexes, HexSearch, March, Navigation, Tires
+from turnkeeper.rules.travel import Burden, ByHexes, ByMiles, HexSearch, March, Navigation, Tires
 from turnkeeper.rules.weather import SeasonKind, WeatherKind
 from turnkeeper.time import Duration, SpokenTimeError, TimeScale
 
@@ -93,6 +94,7 @@ _LENGTHS_IF_ANY: _Fields = {
     HexSearch: ("takes",),
     March: ("forced", "watch"),
     Burden: ("each",),
+    ByMiles: ("pushed_for",),
     WeatherKind: ("fatigue_every",),
     SeasonKind: ("lasts",),
     Activity: ("takes", "ends"),
@@ -155,6 +157,7 @@ def check(ground: Ground) -> Iterator[Fault]:
     yield from mount_faults(ground)
     yield from rest_faults(ground)
     yield from name_faults(ground)
+    yield from order_faults(ground)
     yield from option_faults(ground)
     yield from travel_faults(ground)
     yield from movement_faults(ground)

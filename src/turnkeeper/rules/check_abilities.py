@@ -23,6 +23,7 @@ def ability_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of attributes at work."""
     yield from _recovery(ground)
     yield from _rituals(ground)
+    yield from _over(ground)
     if ground.rules.camp is not None:
         yield from _camp(ground.rules.camp, ground)
 
@@ -57,6 +58,18 @@ def _rituals(ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, "longer"), "it takes no time of its own", 'say takes = "1 h"')
         if " " in name:
             yield Fault(path, f"{name!r} is more than one word", "rituals are said by one word", at_key=True)
+
+
+def _over(ground: Ground) -> Iterator[Fault]:
+    """Yield throws that name no difficulty where every check needs one."""
+    rules = ground.rules
+    if rules.checks is None or not rules.checks.over:
+        return
+    without: list[Path] = [("rituals", name) for name in rules.rituals]
+    without += [("navigation",)] if rules.navigation is not None else []
+    for path in without:
+        message = "it throws under an attribute, and checks go over a difficulty here"
+        yield Fault(path, message, "leave it out, or over = true under [checks]")
 
 
 def _camp(camp: Camp, ground: Ground) -> Iterator[Fault]:

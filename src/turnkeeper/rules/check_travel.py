@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.ground import Ground
     from turnkeeper.rules.problems import Path
-    from turnkeeper.rules.travel import Pay
+    from turnkeeper.rules.travel import March, Pay, Save
 
 _MOST_FACES = 5
 
@@ -67,7 +67,9 @@ def _travel(ground: Ground) -> Iterator[Fault]:
     if march is not None and march.counted == "watch" and not march.watch:
         yield Fault((*path, "march", "watch"), "a march counted by the watch says which", 'watch = "1 watch"')
     if march is not None and march.save is not None:
-        yield from _exerts(march.save.exerts, march.save.attribute, (*path, "march", "save"), ground)
+        yield from _save(march.save, (*path, "march", "save"), ground)
+    if isinstance(travel.pays, ByMiles) and travel.pays.pushed_for:
+        yield from _gallop(travel.pays, march, (*path, "pays"))
     if burden is not None and burden.each:
         yield from _exerts(burden.exerts, burden.attribute, (*path, "burden"), ground)
 
@@ -80,8 +82,36 @@ def _pays(pays: Pay, path: Path) -> Iterator[Fault]:
             yield Fault((*path, field), f"{value} is too low", "at least 1")
 
 
+def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
+    if pays.pushed < pays.mounted:
+        message = f"{pays.pushed} miles an hour are no faster than the {pays.mounted} of mounts"
+        yield Fault((*path, "pushed"), message, "more miles, or no pushed_for")
+    if march is None or not march.carries:
+        message = "it ends in the middle of a hex, and what is left of that is lost"
+        yield Fault((*path, "pushed_for"), message, "say carries = true under [travel.march]")
+
+
+def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
+    checks = ground.rules.checks
+    yield from _attribute(save.attribute, (*path, "attribute"), ground)
+    if save.exerts:
+        yield from _dice(save.exerts, path)
+    if bool(save.exerts) == bool(save.fatigue):
+        yield Fault(path, "a failure costs something: say it in one way", 'exerts = "1d3" or fatigue = 1')
+    if save.fatigue < 0:
+        yield Fault((*path, "fatigue"), f"{save.fatigue} is too low", "at least 1")
+    over = checks is not None and checks.over
+    if over != (save.against is not None):
+        message = "a check needs a difficulty" if over else "a throw under an attribute has no difficulty"
+        yield Fault((*path, "against"), message, "such as against = 10" if over else "leave it out")
+
+
 def _exerts(dice: str, attribute: str, path: Path, ground: Ground) -> Iterator[Fault]:
     yield from _attribute(attribute, (*path, "attribute"), ground)
+    yield from _dice(dice, path)
+
+
+def _dice(dice: str, path: Path) -> Iterator[Fault]:
     try:
         parse_dice(dice)
     except DiceError as fault:

@@ -36,12 +36,20 @@ class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fie
     hex: int
 
 
-class ByMiles(Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True):
-    """Miles an hour, on foot and mounted, over a hex of so many miles."""
+class ByMiles(
+    Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Miles an hour, on foot and mounted, over a hex of so many miles.
+
+    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
+    the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
+    """
 
     hex: int
     foot: int
     mounted: int
+    pushed: int = 0
+    pushed_for: str = ""
 
 
 Pay = ByCrossing | ByHexes | ByFeet | ByMiles
@@ -73,11 +81,19 @@ class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """After a forced watch every traveller saves with an attribute, or exerts dice of it (D-HEX-7)."""
+    """For a forced stretch every traveller saves with an attribute, or it costs them something.
+
+    They exert dice of it (D-HEX-7) or take ``fatigue`` (Q-TRAV-1). ``against`` is the difficulty, where a
+    check has one. It falls due for each stretch that is ``begun``, when a hex is reached or the march halts;
+    or on the clock, as each whole stretch has ``ended``.
+    """
 
     rule: Cite
     attribute: str
-    exerts: str
+    exerts: str = ""
+    against: int | None = None
+    fatigue: int = 0
+    due: Literal["begun", "ended"] = "begun"
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
