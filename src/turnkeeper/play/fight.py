@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, count, encounters, morale, ordering, questions, rounds, surprise, tide
+from turnkeeper.play import checks, count, effects, encounters, morale, ordering, questions, rounds, surprise, tide
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
+from turnkeeper.play.effects import TiedToGo
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.ordering import Thrown, goes_of
 from turnkeeper.play.party import Party
@@ -35,9 +36,9 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
 
     ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
-    ``goes`` is its order, ``go`` where it stands,
-    ``went`` who has acted in that go. ``surprised`` are those who lose rounds, ``away`` the members who fled;
-    ``died_in`` is the latest round in which a member died, ``over`` the latest round that is over.
+    ``tied`` are timers that end with somebody's go. ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
+    it began. ``surprised`` are those who lose rounds, ``away`` the members who fled; ``died_in`` is the last
+    round in which a member died, ``over`` the latest round that is over.
     """
 
     began: Instant
@@ -50,10 +51,12 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     goes: tuple[Go, ...] = ()
     go: int = 0
     went: tuple[Went, ...] = ()
+    ready: tuple[str, ...] = ()
     surprised: tuple[Lost, ...] = ()
     away: tuple[str, ...] = ()
     died_in: int | None = None
     over: int | None = None
+    tied: tuple[TiedToGo, ...] = ()
 
 
 class StartFight(Command, frozen=True, tag="fight"):
@@ -129,7 +132,8 @@ def _start(course: Course, command: StartFight) -> None:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     ambush = _ambushers(course, command.ambush, rules)
     caught = surprise.caught(course, command.surprised, rules)
-    course.record(FightBegan(ambush, caught, at=course.at, rule=rules.rule.id))
+    rule = surprise.rule_of(course, rules) if caught else ""
+    course.record(FightBegan(ambush, caught, at=course.at, rule=rule or rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(course, keyword)
     if isinstance(rules.order, OrderByCount):
@@ -152,6 +156,7 @@ def _round(course: Course, _command: NextRound) -> None:
         refuse("count", "this game counts segments and no rounds", "act")
     if going.over != going.rounds:
         morale.end_of_round(course)
+    effects.round_over(course, _who_is_out(course))
     if course.events and not _stands_against(course.state):
         course.record(RoundOver(going.rounds, at=course.at, rule=rules.rule.id))
         return
@@ -197,6 +202,7 @@ def _finish(course: Course, task: Task) -> None:
 def _end(course: Course, _command: EndFight) -> None:
     rules, going = _rules(course), _going_on(course)
     took = _takes(course, going, rules)
+    effects.fight_over(course, NO_TIME if rules.off_clock else course.book.duration(rules.round))
     rounds = count.end(course) or going.rounds
     course.record(FightEnded(rounds, took, at=course.at, rule=rules.rule.id))
     rest = going.began + took - course.at
@@ -227,7 +233,8 @@ def _began(state: State, event: FightBegan) -> State:
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
-    return replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    began = replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    return rounds.begun(began)
 
 
 def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
@@ -255,8 +262,9 @@ def _round_began(state: State, event: RoundBegan) -> State:
         goes=goes,
         go=0,
         went=(),
+        ready=(),
     )
-    return replace(state, now=event.at, fight=going)
+    return rounds.begun(replace(state, now=event.at, fight=going))
 
 
 def _over(state: State, event: RoundOver) -> State:

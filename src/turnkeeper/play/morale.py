@@ -105,7 +105,7 @@ def end_of_round(course: Course) -> None:
 
 def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
     """Tell whether a side is to be tested as a round ends; the last of a group is alone from then on."""
-    if side.standing == 0 or side.allied:
+    if side.standing == 0 or side.allied or (trigger == "alone-at-half" and number == 0):
         return False
     match trigger:
         case "alone-at-half":

@@ -152,8 +152,9 @@ def _by_sides(course: Course, order: OrderBySides, number: int) -> Made:
     who_of = dict(parts)
     totals = sorted({one.rolled.total or 0 for one in thrown}, reverse=order.first == "high")
     goes = tuple(
-        Go(tuple(name for one in thrown if (one.rolled.total or 0) == total for name in who_of[one.side]))
+        Go(tuple(name for one in tied for name in who_of[one.side]), at_once=len(tied) > 1)
         for total in totals
+        for tied in ([one for one in thrown if (one.rolled.total or 0) == total],)
     )
     return Made(thrown=thrown, goes=goes, rule=order.rule.id)
 

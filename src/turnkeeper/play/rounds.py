@@ -25,6 +25,7 @@ from turnkeeper.play.sides import (
     called,
     free,
     holds,
+    is_plural,
     meant,
     put,
     side_named,
@@ -33,17 +34,23 @@ from turnkeeper.rules.orders import OrderByCount
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
+    from turnkeeper.play.fight import Fighting
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 MOST_GOES = 1000
+FALLEN = ("dead", "down", "out of the fight")
 
 
 class Go(Struct, frozen=True, omit_defaults=True):
-    """A place in the order of a round: members and sides by name; a ``quick`` one comes besides their own."""
+    """A place in the order of a round: members and sides by name; a ``quick`` one comes besides their own.
+
+    In one that is ``at_once`` whoever falls acts all the same, if they could when it began.
+    """
 
     who: tuple[str, ...]
     quick: bool = False
+    at_once: bool = False
 
 
 class Went(Struct, frozen=True, array_like=True):
@@ -116,11 +123,15 @@ def why_not(state: State, name: str, number: int) -> str:
     return why or ("surprised" if is_surprised(state, name, number) else "")
 
 
-def left_of(state: State, go: Go, went: tuple[Went, ...]) -> tuple[str, ...]:
+def _left(fight: Fighting, state: State, index: int) -> tuple[str, ...]:
     """Return who of a go can still act in it."""
-    number = state.fight.rounds if state.fight is not None else 0
+    go, on = fight.goes[index], index == fight.go
+    ready = fight.ready if on and go.at_once else ()
     return tuple(
-        name for name in go.who if not why_not(state, name, number) and not _has_acted(state, name, went)
+        name
+        for name in go.who
+        if not (on and _has_acted(state, name, fight.went))
+        and (why_not(state, name, fight.rounds) in {"", *(FALLEN if name in ready else ())})
     )
 
 
@@ -138,12 +149,21 @@ def _has_acted(state: State, name: str, went: tuple[Went, ...]) -> bool:
 
 
 class Now(Struct, frozen=True):
-    """The go that is on, by its number, who can still act in it, and the goes after it."""
+    """The go that is on by its number, with those who can still act in it, and the goes after it."""
 
-    go: int
-    quick: bool
-    who: tuple[str, ...]
+    index: int
+    go: Go
     then: tuple[Go, ...]
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        """Return who can act now."""
+        return self.go.who
+
+    @property
+    def quick(self) -> bool:
+        """Tell whether theirs is a quick action."""
+        return self.go.quick
 
 
 def now(state: State) -> Now | None:
@@ -151,11 +171,12 @@ def now(state: State) -> Now | None:
     fight = state.fight
     if fight is None:
         return None
-    for index, go in enumerate(fight.goes[fight.go :], fight.go):
-        left = left_of(state, go, fight.went if index == fight.go else ())
+    for index in range(fight.go, len(fight.goes)):
+        go, left = fight.goes[index], _left(fight, state, index)
         if left:
-            later = (replace(one, who=left_of(state, one, ())) for one in fight.goes[index + 1 :])
-            return Now(index, go.quick, left, tuple(one for one in later if one.who))
+            rest = range(index + 1, len(fight.goes))
+            later = (replace(fight.goes[one], who=_left(fight, state, one)) for one in rest)
+            return Now(index, replace(go, who=left), tuple(one for one in later if one.who))
     return None
 
 
@@ -173,7 +194,7 @@ def say_now(state: State) -> str:
     if one is None:
         return "all have acted: round, or end fight"
     then = f", then {say_go(state, one.then[0].who, quick=one.then[0].quick)}" if one.then else ""
-    acts = "act" if len(one.who) > 1 or side_named(state, one.who[0]) else "acts"
+    acts = "act" if len(one.who) > 1 or is_plural(one.who[0]) else "acts"
     return f"{say_go(state, one.who)} {acts} now{then}"
 
 
@@ -189,7 +210,7 @@ def _done(course: Course, command: Done) -> None:
     current = now(state)
     one = None if not command.who else _named(course, command.who)
     if one is not None:
-        _require_able(course, one)
+        _require_able(course, one, current)
     if current is None:
         refuse("all-acted", "everybody has acted in this round", "round, or end fight")
     if one is None:
@@ -209,14 +230,14 @@ def _done(course: Course, command: Done) -> None:
         not isinstance(one, str)
         and number
         and any(one.side.name == went.who and holds(went.numbers, number) for went in fight.went)
-        and current.go == fight.go
+        and current.index == fight.go
     ):
         refuse("turn", f"{one.side.call(number)} has acted", say_now(state))
     _record(course, current, (name,), number)
 
 
 def _record(course: Course, current: Now, who: tuple[str, ...], number: int = 0) -> None:
-    course.record(HasActed(current.go, who, number, current.quick, at=course.at, rule=_rule(course)))
+    course.record(HasActed(current.index, who, number, current.quick, at=course.at, rule=_rule(course)))
 
 
 def _rule(course: Course) -> str:
@@ -255,10 +276,13 @@ def _named(course: Course, said: str) -> str | Meant:
     )
 
 
-def _require_able(course: Course, one: str | Meant) -> None:
-    """Refuse an action by the dead, the fled, the broken and the surprised."""
+def _require_able(course: Course, one: str | Meant, current: Now | None) -> None:
+    """Refuse an action by the dead, the fled, the broken and the surprised; what is at once goes on."""
     state, fight = course.state, course.state.fight
     number = fight.rounds if fight is not None else 0
+    name = one if isinstance(one, str) else one.side.name
+    if current is not None and current.go.at_once and name in current.who:
+        return
     if isinstance(one, str):
         name, why = one, why_not(state, one, number)
     else:
@@ -287,7 +311,7 @@ def _rule_order(course: Course, command: RuleOrder) -> None:
     if twice:
         refuse("twice", f"{twice} is named twice", "name each of them once")
     current = now(state)
-    rest = () if current is None else (Go(current.who, current.quick), *current.then)
+    rest = () if current is None else (current.go, *current.then)
     others = (replace(go, who=tuple(name for name in go.who if name not in named)) for go in rest)
     course.record(OrderRuled((*goes, *(go for go in others if go.who)), at=course.at))
 
@@ -299,9 +323,9 @@ def _read_go(course: Course, said: str) -> Go:
         name = found if isinstance(found, str) else found.side.name
         if not isinstance(found, str) and found.number and found.side.count > 1:
             refuse("which", f"{found.side.name} act as one in an order", f"rule order {found.side.name}")
-        _require_able(course, name if isinstance(found, str) else Meant(found.side))
+        _require_able(course, name if isinstance(found, str) else Meant(found.side), None)
         names.append(name)
-    return Go(tuple(names))
+    return Go(tuple(names), at_once=len(names) > 1)
 
 
 # Evolving
@@ -317,19 +341,31 @@ def _acted(state: State, event: HasActed) -> State:
         before = next((one.numbers for one in went if one.who == name), ())
         numbers = put(before, run) if event.number else (run,)
         went = (*(one for one in went if one.who != name), Went(name, numbers))
-    return replace(state, now=event.at, fight=replace(fight, go=event.go, went=went))
+    return begun(replace(state, now=event.at, fight=replace(fight, go=event.go, went=went)))
+
+
+def begun(state: State) -> State:
+    """Return the state with the go that is on noted, and who could act in it when it began."""
+    fight, current = state.fight, now(state)
+    if fight is None or current is None:
+        return state
+    if current.index == fight.go and (fight.ready or fight.went):
+        return state
+    went = fight.went if current.index == fight.go else ()
+    return replace(state, fight=replace(fight, go=current.index, went=went, ready=current.who))
 
 
 def _order_ruled(state: State, event: OrderRuled) -> State:
     if state.fight is None:
         return replace(state, now=event.at)
-    fight = replace(state.fight, goes=event.goes, go=0, went=(), before=(), after=(), last=())
-    return replace(state, now=event.at, fight=fight)
+    fight = replace(state.fight, goes=event.goes, go=0, went=(), ready=(), before=(), after=(), last=())
+    return begun(replace(state, now=event.at, fight=fight))
 
 
 def _tell_acted(event: HasActed, _book: Rulebook) -> str:
     names = called(event.who[0], event.number) if event.number else " and ".join(event.who)
-    have = "have" if len(event.who) > 1 else "has"
+    several = len(event.who) > 1 or (not event.number and is_plural(event.who[0]))
+    have = "have" if several else "has"
     return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
 
 

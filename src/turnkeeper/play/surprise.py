@@ -146,15 +146,20 @@ def caught(course: Course, said: str, rules: Fight) -> tuple[Lost, ...]:
         lost = tuple(Lost(who, _rounds(course, found.loses, rules)) for who in found.who)
     if not said:
         return lost
-    surprise = course.book.set.surprise
-    loses = rules.caught.loses if rules.caught is not None else surprise.loses if surprise is not None else ""
-    if not loses:
+    by = rules.caught if rules.caught is not None else course.book.set.surprise
+    if by is None:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
         refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
     member = course.state.party.find(said)
     named = said.casefold() == ENEMIES and not course.state.sides
     who = ENEMIES if named else member.name if member is not None else either_side(course, said)
-    return (*lost, Lost(who, _rounds(course, course.book.duration(loses), rules)))
+    return (*lost, Lost(who, _rounds(course, course.book.duration(by.loses), rules)))
+
+
+def rule_of(course: Course, rules: Fight) -> str:
+    """Return the rule by which the surprised lose rounds."""
+    by = rules.caught if rules.caught is not None else course.book.set.surprise
+    return by.rule.id if by is not None else ""
 
 
 def _rounds(course: Course, lost: Duration, rules: Fight) -> int:

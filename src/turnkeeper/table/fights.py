@@ -95,6 +95,7 @@ def side(one: Side) -> str:
         _of_them(one, one.dead, "dead"),
         _of_them(one, one.down - one.dead, "down"),
         _of_them(one, one.fled, "fled"),
+        f"hp {one.hp} each" if one.hp and one.count > 1 else "",
         *_wounds(one),
         f"with {one.friend}" if one.friend else "",
         "" if one.morale is None else f"morale {one.morale}",
@@ -114,10 +115,13 @@ def _of_them(one: Side, count: int, how: str) -> str:
 
 def _wounds(one: Side) -> Iterator[str]:
     """Yield who of those who stand is hurt, and how much is left of them."""
+    if one.hp and one.count == 1:
+        yield f"hp {one.hp - one.lost(1)}/{one.hp}"
+        return
     hurt = [wound for wound in one.wounds if wound.lost.value and not one.state_of(wound.number)]
     for wound in hurt[:MOST_WOUNDS]:
         lost = wound.lost.value
-        left = f"hp {one.hp - lost}/{one.hp}" if one.hp else f"lost {lost} hp"
+        left = f"hp {one.hp - lost}" if one.hp else f"lost {lost} hp"
         yield left if one.count == 1 else f"{one.call(wound.number)} {left}"
     if len(hurt) > MOST_WOUNDS:
         yield f"{len(hurt) - MOST_WOUNDS} more hurt"
