@@ -71,9 +71,10 @@ def test_a_landmark_is_never_named_and_only_marked_when_asked() -> None:
     assert 'id="landmarks"' not in svg(LAND)
 
 
-def test_party_and_route_are_drawn_over_the_land() -> None:
+def test_the_route_lies_over_the_ways_and_under_what_stands_in_the_hexes() -> None:
     drawing = svg(LAND, Picture(party=at(2, 1), route=(at(2, 1), at(3, 1))))
-    assert drawing.index('id="names"') < drawing.index('id="route"') < drawing.index('id="party"')
+    order = [drawing.index(f'"{part}"') for part in ("ways", "route", "sites", "party", "names", "goal")]
+    assert order == sorted(order)
 
 
 SIGNS = st.text(st.characters(codec="utf-8"), max_size=12)

@@ -1,11 +1,11 @@
 """A land on the terminal: two lines for each hex, odd columns one line higher, a letter for each place.
 
-This module must not know where a map comes from.
+Under fog nothing is shown at all. This module must not know where a map comes from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -68,42 +68,76 @@ SITES = {
 }
 WAYS = {"road": "=", "trail": "-", "river": "~", "border": "!"}
 ROUTE = "*"
+PARTY, BELIEVED = "@", "?"
+MARKED = {PARTY: 210, BELIEVED: 217}
+"""Colours of the hexes where somebody is, or believes to be."""
+FOG = 252
 
 
-def drawn(
-    out: Screen, land: Land, first: Hex | None = None, route: AbstractSet[Hex] = frozenset()
-) -> list[str]:
-    """Return a land as lines that fit the screen, with a legend; ``route`` is marked.
+class Marks(Struct, frozen=True):
+    """What is marked on a land: a way, a party and where it only believes to be, hexes not under fog.
 
-    A land too wide is shown from the column of ``first``, or from its first one, as far as the screen goes.
+    ``times`` are short texts for the hexes within reach. The map is shown around the party if it is too wide.
+    """
+
+    route: AbstractSet[Hex] = frozenset()
+    party: Hex | None = None
+    believed: Hex | None = None
+    seen: AbstractSet[Hex] | None = None
+    times: Mapping[Hex, str] = {}
+
+
+NOTHING = Marks()
+
+
+def drawn(out: Screen, land: Land, first: Hex | None = None, marks: Marks = NOTHING) -> list[str]:
+    """Return a land as lines that fit the screen, with a legend.
+
+    A land too wide is shown from the column of ``first``, else around the party, else from its first one, as
+    far as the screen goes.
     """
     frame = land.frame
     if frame is None:
         return ["There is no hex on this map."]
     width = out.width or PLAIN
-    shown, cell = _window(frame, width, first)
-    sheet = _Sheet(out, land, shown, cell, route)
+    shown, cell = _window(frame, width, first, marks.party)
+    sheet = _Sheet(out, land, shown, cell, marks)
     lines = [out.bold(land.name), ""] if land.name else []
     lines += sheet.lines()
-    if shown.last_column < frame.last_column:
-        lines += ["", out.dim(f"cut off after column {shown.last_column}; --from HEX shows the rest")]
-    return [*lines, "", *sheet.legend(width)]
+    cut = _cut_off(frame, shown, asked=first is not None)
+    return [*lines, *(["", out.dim(cut)] if cut else []), "", *sheet.legend(width)]
 
 
-def _window(frame: Frame, width: int, first: Hex | None) -> tuple[Frame, int]:
+def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> tuple[Frame, int]:
     """Return the columns that fit, and how wide a hex is."""
-    begin = frame.first_column if first is None else min(max(first.q, frame.first_column), frame.last_column)
+    fits = (width - MARGIN) // NARROW
+    begin = frame.first_column
+    if first is not None:
+        begin = first.q
+    elif party is not None and frame.columns > fits:
+        begin = min(party.q - fits // 2, frame.last_column - fits + 1)
+    begin = min(max(begin, frame.first_column), frame.last_column)
     left = frame.last_column - begin + 1
     cell = min(WIDE, max(NARROW, (width - MARGIN) // left))
     last = min(frame.last_column, begin + (width - MARGIN) // cell - 1)
     return Frame(begin, frame.first_row, last, frame.last_row), cell
 
 
+def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
+    """Return what is not shown; whoever asked where to begin knows what lies before."""
+    after = f"after column {shown.last_column}" if shown.last_column < frame.last_column else ""
+    before = (
+        f"before column {shown.first_column}" if shown.first_column > frame.first_column and not asked else ""
+    )
+    where = " and ".join(part for part in (before, after) if part)
+    return f"cut off {where}; --from HEX shows the rest" if where else ""
+
+
 class _Sheet:
     """One drawing in the making."""
 
-    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, route: AbstractSet[Hex]) -> None:
-        self.out, self.land, self.frame, self.cell, self.route = out, land, frame, cell, route
+    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, marks: Marks) -> None:
+        self.out, self.land, self.frame, self.cell, self.marks = out, land, frame, cell, marks
         self.ways: dict[Hex, dict[str, None]] = {}
         for way in land.ways:
             for place in way.hexes:
@@ -125,17 +159,34 @@ class _Sheet:
         if tile is None or not 0 <= row < self.frame.rows:
             return " " * self.cell
         senses = LEXICON.senses_of(tile)
-        look = _look(senses)
-        signs = self._lower(tile, look) if lower else self._upper(senses, look)
-        return self._coloured(signs.ljust(self.cell), look.colour)
+        look = _look(senses) if self._open(tile.place) else Look("  ", FOG)
+        signs = self._lower(tile, look) if lower else self._upper(tile, senses, look)
+        colour = MARKED.get(self._who(tile.place), look.colour)
+        return self._coloured(signs.ljust(self.cell), colour)
 
-    def _upper(self, senses: Iterable[Sense], look: Look) -> str:
-        site = _site(senses)
-        return (look.signs[: self.cell - 1] + site) if site else look.signs
+    def _open(self, place: Hex) -> bool:
+        return self.marks.seen is None or place in self.marks.seen
+
+    def _upper(self, tile: Tile, senses: Iterable[Sense], look: Look) -> str:
+        site = _site(senses) if self._open(tile.place) else ""
+        signs = (look.signs[: self.cell - 1] + site) if site else look.signs
+        who = self._who(tile.place)
+        if not who:
+            return signs
+        return who + signs[-1] if self.cell == NARROW else signs[: self.cell - 1] + who
+
+    def _who(self, place: Hex) -> str:
+        if place == self.marks.party:
+            return PARTY
+        return BELIEVED if place == self.marks.believed else ""
 
     def _lower(self, tile: Tile, look: Look) -> str:
-        if tile.place in self.route:
+        if tile.place in self.marks.times:
+            return self.marks.times[tile.place][: self.cell]
+        if tile.place in self.marks.route:
             return ROUTE * 2
+        if not self._open(tile.place):
+            return look.signs
         marks = "".join(sign for kind, sign in WAYS.items() if kind in self.ways.get(tile.place, ()))[:3]
         return marks or (look.signs if self.cell == WIDE else "")
 
@@ -144,7 +195,7 @@ class _Sheet:
 
     def legend(self, width: int) -> Iterator[str]:
         """Yield what the signs mean, only of what is on the map, and then the places by their hexes."""
-        tiles = [tile for tile in self.land.tiles if tile.place.q in self.columns]
+        tiles = [tile for tile in self.land.tiles if tile.place.q in self.columns and self._open(tile.place)]
         known = {sense.name for tile in tiles for sense in LEXICON.senses_of(tile)}
         kinds = {kind for tile in tiles for kind in self.ways.get(tile.place, ())}
         entries = [
@@ -155,14 +206,31 @@ class _Sheet:
             ),
             *(f"{sign} {name}" for name, sign in SITES.items() if name in known),
             *(f"{sign} {name}" for name, sign in WAYS.items() if name in kinds),
-            *([f"{ROUTE} the way"] if self.route else []),
+            *(
+                [f"{self._coloured('  ', FOG)} fog"]
+                if self.out.colour and self.marks.seen is not None
+                else []
+            ),
+            *self._marked(),
         ]
-        yield from wrapped("   ".join(entry.replace(" ", "\xa0") for entry in entries), width)
+        shown = wrapped("   ".join(entry.replace(" ", "\xa0") for entry in entries), width)
+        yield from (line.rstrip(" ") for line in shown)
         named = [f"{name_of(tile.place)} {tile.name}" for tile in tiles if tile.name]
         if named:
             yield ""
             rows = [named[start : start + PLACES_IN_A_ROW] for start in range(0, len(named), PLACES_IN_A_ROW)]
             yield from columns(rows)
+
+    def _marked(self) -> Iterator[str]:
+        marks = self.marks
+        if marks.party is not None:
+            yield f"{PARTY} the party"
+        if marks.believed is not None:
+            yield f"{BELIEVED} where it believes to be"
+        if marks.route:
+            yield f"{ROUTE} the way"
+        if marks.times:
+            yield "3 hours of travel to there"
 
 
 def _look(senses: Iterable[Sense]) -> Look:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from cyclopts import Parameter
 
@@ -14,12 +14,15 @@ from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.table import maps
 from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.maps import Brought, Land, TextMap
+from turnkeeper.table.maps import Brought, TextMap
 from turnkeeper.table.spoken import Happened
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnkeeper.table.campaign import Campaign
 
+T = TypeVar("T")
 Which = Annotated[str, Parameter(help="A Text Mapper file, or `sample`.", show_default=False)]
 NameOption = Annotated[
     str, Parameter(name="--name", help="What it is called; else as the file is.", show_default=False)
@@ -74,31 +77,31 @@ def found_wrong(read_map: TextMap) -> list[str]:
     return [*map(str, read_map.problems), *screen.columns(rows)]
 
 
-def land_in_use(said: str) -> Land | None:
-    """Return the land that the campaign is played on, or ``None`` where there is no campaign or no map."""
+def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
+    """Return what is read of the campaign's map, or ``None`` where there is no campaign or no map."""
     try:
-        return _land_of(said)
+        return _of(said, read)
     except NoCampaign:
         if said:
             raise
         return None
 
 
-def require_land(said: str) -> Land:
-    """Return the land that the campaign is played on; raises `Stop` when there is none."""
+def require(said: str, read: Callable[[Campaign], T | None]) -> T:
+    """Return what is read of the campaign's map; raises `Stop` when there is none."""
     try:
-        land = _land_of(said)
+        found = _of(said, read)
     except NoCampaign as fault:
         if said:
             raise
         hint = f"Name a file or `{maps.SAMPLE}`, or a campaign with --campaign PATH."
         raise Stop(Exit.USAGE, f"no map is named. {fault}", hint) from fault
-    if land is None:
+    if found is None:
         hint = f"Name a file or `{maps.SAMPLE}`; `turnkeeper map use FILE` lets it be played on one."
         raise Stop(Exit.USAGE, "no map is named, and the campaign is played on none.", hint)
-    return land
+    return found
 
 
-def _land_of(said: str) -> Land | None:
+def _of(said: str, read: Callable[[Campaign], T | None]) -> T | None:
     with opened(said, read_only=True) as table:
-        return maps.land_in_use(table)
+        return read(table)

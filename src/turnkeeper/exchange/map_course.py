@@ -18,8 +18,43 @@ _ASIDE = 24
 _ACROSS = 174
 _LETTER = 15
 """How far a letter of a name reaches along its way."""
-_MOST = 90
+_MOST, _MOST_OF_A_PART = 90, 40
+"""So many hundredths of a stretch a name may take."""
 _MIDDLE = 35
+
+
+class Stretch(Struct, frozen=True):
+    """A part of a way that is drawn: its hexes, and those out of sight that it comes from and leads to."""
+
+    way: Way
+    hexes: tuple[Hex, ...]
+    before: Hex | None = None
+    after: Hex | None = None
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the sides that are crossed or reached."""
+        return tuple(edge(a, b) for a, b in pairwise(self.all))
+
+    @property
+    def all(self) -> tuple[Hex, ...]:
+        """Return its hexes with those out of sight."""
+        return (
+            *(() if self.before is None else (self.before,)),
+            *self.hexes,
+            *(() if self.after is None else (self.after,)),
+        )
+
+    @property
+    def ends(self) -> tuple[Hex, ...]:
+        """Return the hexes in which the way itself begins and ends."""
+        first = (self.hexes[0],) if self.before is None else ()
+        return (*first, self.hexes[-1]) if self.after is None else first
+
+    @property
+    def reversed(self) -> Stretch:
+        """Return it the other way about."""
+        return Stretch(self.way, self.hexes[::-1], self.after, self.before)
 
 
 class Course(Struct, frozen=True):
@@ -35,7 +70,8 @@ class Course(Struct, frozen=True):
     @property
     def has_room(self) -> bool:
         """Tell whether there is a name, and the stretch is long enough for it."""
-        return bool(self.way.name) and self._needed < _MOST
+        most = _MOST if len(self.hexes) == len(self.way.hexes) else _MOST_OF_A_PART
+        return bool(self.way.name) and len(self.hexes) > 1 and self._needed < most
 
     @property
     def _needed(self) -> int:
@@ -76,28 +112,37 @@ class Bend(Struct, frozen=True):
         return self.kind == "river"
 
 
-def course(
-    number: int, way: Way, hexes: tuple[Hex, ...], centre: Callable[[Hex], Point], minds: Bend
-) -> Course:
-    """Return a stretch of a way, at least two hexes, as a path."""
+def course(number: int, stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> Course:
+    """Return a stretch of a way as a path."""
+    hexes = stretch.hexes
     backwards = centre(hexes[0])[0] > centre(hexes[-1])[0]
-    path = _path(hexes, centre, minds)
-    label_path = _path(hexes[::-1], centre, minds) if backwards else path
-    return Course(number, way, hexes, path, label_path, backwards)
+    path = path_of(stretch, centre, minds)
+    label_path = path_of(stretch.reversed, centre, minds) if backwards else path
+    return Course(number, stretch.way, hexes, path, label_path, backwards)
 
 
-def _path(hexes: tuple[Hex, ...], centre: Callable[[Hex], Point], minds: Bend) -> str:
-    sides = [_side(a, b, centre, minds) for a, b in pairwise(hexes)]
-    path = _from_end(hexes[0], sides[0], centre, minds)
-    for place, side in zip(hexes[1:-1], sides[1:], strict=True):
+def path_of(stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> str:
+    """Return the path of a stretch: from side to side, at its ends from or to the middle of a hex.
+
+    A river begins and ends at a shore, and what leads out of sight at the side where it is lost from it.
+    """
+    sides = [_side(a, b, centre, minds) for a, b in pairwise(stretch.all)]
+    hexes = stretch.hexes
+    if stretch.before is None:
+        path = _from_end(hexes[0], sides[0], centre, minds)
+        hexes = hexes[1:]
+    else:
+        path = f"M{sides[0][0]} {sides[0][1]}"
+    for place, side in zip(hexes, sides[1:], strict=False):
         x, y = _middle(place, centre, minds)
         if place in minds.ends and not minds.flows:
             path += f"L{x} {y}L{side[0]} {side[1]}"
         else:
             path += f"Q{x} {y} {side[0]} {side[1]}"
-    if hexes[-1] in minds.wet and minds.flows:
+    last = stretch.hexes[-1]
+    if stretch.after is not None or (last in minds.wet and minds.flows):
         return path
-    x, y = _middle(hexes[-1], centre, minds)
+    x, y = _middle(last, centre, minds)
     return f"{path}L{x} {y}"
 
 

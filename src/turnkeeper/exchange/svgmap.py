@@ -6,41 +6,52 @@ Places are whole numbers; a hex is 200 wide and 174 high. This module must not k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from turnkeeper.exchange import map_icons as icons
-from turnkeeper.exchange.map_course import Bend, Course, Point, course
+from turnkeeper.exchange import map_marks as marks
+from turnkeeper.exchange.map_course import Bend, Course, Point, Stretch, course, path_of
+from turnkeeper.exchange.map_hexes import (
+    SPOTS,
+    country_of,
+    entry,
+    fill_of,
+    kind_of,
+    labels_of,
+    sites_of,
+    used,
+)
 from turnkeeper.exchange.map_text import escaped, haloed, in_lines
 from turnkeeper.hexes import (
     LEXICON,
+    Edge,
     Hex,
-    Label,
     Land,
     Lexicon,
-    Sense,
     Tile,
     Way,
     column_and_row,
-    edge,
     name_of,
 )
 
 COLUMN, HALF = 150, 87
-MARGIN, TOP, TITLE = 130, 80, 90
+MARGIN, TOP, TITLE, CAPTION = 130, 80, 90, 36
 ENTRY, ENTRY_HEIGHT = 340, 120
 A_REGION_FROM = 32
 """Labels of this size and more name a stretch of country and are drawn across it."""
-CORNERS = "-100,0 -50,-87 50,-87 100,0 50,87 -50,87"
+CORNERS = " ".join(f"{x},{y}" for x, y in marks.CORNERS)
 
 
 class Picture(Struct, frozen=True):
     """What of a land is drawn.
 
-    ``seen`` are the hexes that are not under fog, ``None`` for all; ``route`` is a way to be shown, ``party``
-    where somebody stands. ``landmarks`` marks the hexes where there is something to find, for the referee.
+    ``seen`` are the hexes that are not under fog, ``None`` for all; of those the ones in ``afar`` lie in a
+    thin one. ``route`` is a way to be shown, ``goal`` where it leads; ``party`` is where somebody stands,
+    ``believed`` where they only believe to stand. ``landmarks`` marks the hexes where there is something to
+    find, for the referee; ``known`` is surrounded by a line. ``times`` are written into the hexes that are
+    within reach. The ``caption`` stands under the title.
     """
 
     seen: frozenset[Hex] | None = None
@@ -49,6 +60,12 @@ class Picture(Struct, frozen=True):
     landmarks: bool = False
     numbers: bool = True
     legend: bool = True
+    afar: frozenset[Hex] = frozenset()
+    believed: Hex | None = None
+    goal: Hex | None = None
+    known: frozenset[Hex] = frozenset()
+    times: Mapping[Hex, str] = {}
+    caption: str = ""
 
 
 def svg(land: Land, picture: Picture | None = None, lexicon: Lexicon = LEXICON) -> str:
@@ -71,7 +88,7 @@ class _Sheet:
         self.first = (frame.first_column, frame.first_row) if frame else (1, 1)
         columns, rows = (frame.columns, frame.rows) if frame else (4, 3)
         self.width = 2 * MARGIN + COLUMN * (columns - 1) + 200
-        self.top = TOP + (TITLE if land.name else 0)
+        self.top = TOP + (TITLE if land.name else 0) + (CAPTION if picture.caption else 0)
         self.map_height = self.top + MARGIN + 2 * HALF * rows + HALF
         self.entries = self._entries() if picture.legend else []
         self.in_a_row = max(1, (self.width - 2 * MARGIN) // ENTRY)
@@ -84,16 +101,22 @@ class _Sheet:
         x = MARGIN + 100 + COLUMN * (column - self.first[0])
         return x, self.top + HALF * (2 * (row - self.first[1]) + 2 - (column & 1))
 
-    def _courses(self, way: Way) -> Iterator[tuple[Way, tuple[Hex, ...]]]:
-        """Yield a way in the stretches that are to be seen."""
+    def _courses(self, way: Way) -> Iterator[Stretch]:
+        """Yield a way in the stretches that are to be seen, and where each leads out of sight."""
         stretch: list[Hex] = []
+        before: Hex | None = None
         for place in (*way.hexes, None):
             if place is not None and (self.picture.seen is None or place in self.picture.seen):
                 stretch.append(place)
                 continue
-            if len(stretch) > 1:
-                yield way, tuple(stretch)
-            stretch = []
+            if len(stretch) > 1 or (stretch and not self._in_water(way, stretch[0])):
+                found = Stretch(way, tuple(stretch), before, place)
+                yield from [found] if found.edges else []
+            stretch, before = [], place
+
+    def _in_water(self, way: Way, place: Hex) -> bool:
+        """Tell whether a way is a river that has come to its end in open water."""
+        return kind_of(way) == "river" and any(sense.water for sense in self.senses[place])
 
     def drawn(self) -> Iterator[str]:
         """Yield the document, from below to above."""
@@ -108,24 +131,36 @@ class _Sheet:
         yield from self._frame(name)
         yield from self._ground()
         yield from self._country()
-        yield from self._ways()
+        drawn = self._laid()
+        yield from self._ways(drawn)
+        yield from self._way_names(drawn)
+        yield from marks.fog(self.hidden, sorted(self.picture.afar & self.open), self.centre)
+        yield from self._route()
         yield from self._sites()
+        yield from self._rings()
         if self.picture.numbers:
             yield from self._numbers()
-        yield from self._names()
+        far = [tile for tile in self.tiles if self.picture.times and tile.place not in self.picture.times]
+        if far:
+            yield f'<g opacity=".45">{"".join(self._names(far))}</g>'
+            yield from marks.beyond((tile.place for tile in far), self.picture.times.keys(), self.centre)
+        yield from self._names(self.tiles if not far else self._within_reach())
         yield from self._overlay()
         yield from self._legend()
         yield "</svg>"
 
+    def _within_reach(self) -> list[Tile]:
+        return [tile for tile in self.tiles if tile.place in self.picture.times]
+
     def _definitions(self) -> Iterator[str]:
         yield "<defs>"
         yield f'<polygon id="hex" points="{CORNERS}"/>'
-        used = {sense.name for senses in self.senses.values() for sense in senses}
+        there = {sense.name for senses in self.senses.values() for sense in senses}
         for part, shape in icons.PARTS.items():
             yield f'<g id="part-{part}">{shape}</g>'
         for kind, shapes in (("country", icons.COUNTRY), ("site", icons.SITES)):
             for name, shape in shapes.items():
-                if name in used:
+                if name in there:
                     yield f'<g id="{kind}-{name}">{shape}</g>'
         yield "</defs>"
 
@@ -141,6 +176,10 @@ class _Sheet:
                 f'<text x="{self.width // 2}" y="126" font-size="66" text-anchor="middle" fill="{icons.INK}"'
                 f' letter-spacing="8">{name}</text>'
             )
+        if self.picture.caption:
+            at = f'x="{self.width // 2}" y="{160 if self.land.name else 84}"'
+            style = f'font-size="25" font-style="italic" text-anchor="middle" fill="{icons.INK}"'
+            yield f"<text {at} {style}>{escaped(self.picture.caption)}</text>"
         x = self.width - MARGIN
         yield (
             f'<g id="north" transform="translate({x},124)" fill="{icons.INK}">'
@@ -151,9 +190,7 @@ class _Sheet:
     def _ground(self) -> Iterator[str]:
         yield f'<g id="ground" stroke="{icons.GRID}" stroke-width="2" stroke-opacity=".55">'
         for tile in self.tiles:
-            yield self._hexagon(tile.place, _fill(self.senses[tile.place]))
-        for place in self.hidden:
-            yield self._hexagon(place, icons.FOG)
+            yield self._hexagon(tile.place, fill_of(self.senses[tile.place]))
         yield "</g>"
 
     def _hexagon(self, place: Hex, fill: str) -> str:
@@ -166,53 +203,61 @@ class _Sheet:
             x, y = self.centre(tile.place)
             senses = self.senses[tile.place]
             lived_in = any(sense.name in icons.SITES for sense in senses)
-            labelled = any(label.size < A_REGION_FROM for label in _labels(tile))
-            yield from _country_icons(senses, (x, y - 12 * labelled), lived_in=lived_in)
+            labelled = any(label.size < A_REGION_FROM for label in labels_of(tile))
+            yield from country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
         yield "</g>"
 
-    def _ways(self) -> Iterator[str]:
+    def _ways(self, drawn: list[Course]) -> Iterator[str]:
         """Yield all ways, one kind after another, so that roads lie over rivers."""
-        drawn = self._laid()
         yield '<g id="ways" fill="none" stroke-linecap="round" stroke-linejoin="round">'
         for kind in ("river", "border", "trail", "road"):
-            paths = [found for found in drawn if _kind(found.way) == kind]
+            paths = [found for found in drawn if kind_of(found.way) == kind]
             for colour, width, dashes in icons.WAYS[kind]:
                 dash = f' stroke-dasharray="{dashes}"' if dashes else ""
                 yield f'<g stroke="{colour}" stroke-width="{width}"{dash}>'
                 yield from (f'<path d="{found.path}"/>' for found in paths)
                 yield "</g>"
         yield "</g>"
-        yield from self._way_names(drawn)
 
     def _laid(self) -> list[Course]:
-        crossed: dict[tuple[Hex, Hex], set[str]] = {}
-        ends: set[Hex] = set()
-        for way, hexes in self.courses:
-            for a, b in pairwise(hexes):
-                crossed.setdefault(edge(a, b), set()).add(_kind(way))
-            ends |= {hexes[0], hexes[-1]}
-        wet = {place for place in self.open if any(sense.water for sense in self.senses[place])}
         return [
-            course(number, way, hexes, self.centre, Bend(crossed, ends, wet, _kind(way)))
-            for number, (way, hexes) in enumerate(self.courses)
+            course(number, stretch, self.centre, self._bend(kind_of(stretch.way)))
+            for number, stretch in enumerate(self.courses)
         ]
+
+    def _bend(self, kind: str, also: tuple[Edge, ...] = ()) -> Bend:
+        """Return what a way of a kind must mind; ``also`` are sides that it crosses unseen by the others."""
+        crossed: dict[Edge, set[str]] = {side: set() for side in also}
+        ends: set[Hex] = set()
+        for stretch in self.courses:
+            for side in stretch.edges:
+                crossed.setdefault(side, set()).add(kind_of(stretch.way))
+            ends.update(stretch.ends)
+        wet = {place for place in self.open if any(sense.water for sense in self.senses[place])}
+        return Bend(crossed, ends, wet, kind)
+
+    def _route(self) -> Iterator[str]:
+        """Yield the way ahead; it lies on the roads that it follows, and under what stands in the hexes."""
+        if len(self.picture.route) > 1:
+            stretch = Stretch(Way("road", self.picture.route), self.picture.route)
+            yield from marks.way(path_of(stretch, self.centre, self._bend("road", stretch.edges)))
 
     def _way_names(self, drawn: Iterable[Course]) -> Iterator[str]:
         yield '<g id="way-names">'
         for found in drawn:
             if found.has_room:
-                colour = icons.WATER if _kind(found.way) == "river" else icons.INK
+                colour = icons.WATER if kind_of(found.way) == "river" else icons.INK
                 yield found.label(escaped(found.way.name), colour, icons.PAPER)
         yield "</g>"
 
     def _sites(self) -> Iterator[str]:
         yield '<g id="sites">'
         for tile in self.tiles:
-            names = _site_names(self.senses[tile.place])
+            names = sites_of(self.senses[tile.place])
             x, y = self.centre(tile.place)
-            for at, name in enumerate(names[: len(_SITES)]):
-                right, down, scale = _SITES[at]
-                yield _used(f"site-{name}", x + right, y + down, scale)
+            for at, name in enumerate(names[: len(SPOTS)]):
+                right, down, scale = SPOTS[at]
+                yield used(f"site-{name}", x + right, y + down, scale)
         yield "</g>"
 
     def _numbers(self) -> Iterator[str]:
@@ -222,14 +267,14 @@ class _Sheet:
             yield f'<text x="{x}" y="{y - 68}">{name_of(tile.place)}</text>'
         yield "</g>"
 
-    def _names(self) -> Iterator[str]:
-        labels = [(self.centre(tile.place), label) for tile in self.tiles for label in _labels(tile)]
-        yield '<g id="regions" font-style="italic" text-anchor="middle">'
+    def _names(self, tiles: Iterable[Tile]) -> Iterator[str]:
+        labels = [(self.centre(tile.place), label) for tile in tiles for label in labels_of(tile)]
+        yield '<g class="regions" font-style="italic" text-anchor="middle">'
         for (x, y), label in labels:
             if label.size >= A_REGION_FROM:
                 style = f'font-size="{min(label.size, 90)}" letter-spacing="5"'
                 yield haloed(escaped(label.text), (x, y + label.size // 3), style, icons.INK, icons.PAPER)
-        yield '</g><g id="names" text-anchor="middle">'
+        yield '</g><g class="names" text-anchor="middle">'
         for (x, y), label in labels:
             if label.size < A_REGION_FROM:
                 size = label.size or 24
@@ -239,40 +284,24 @@ class _Sheet:
         yield "</g>"
 
     def _overlay(self) -> Iterator[str]:
-        if self.picture.landmarks:
-            yield from self._landmarks()
-        if self.picture.route:
-            yield from self._route()
+        picture = self.picture
+        if picture.known:
+            yield marks.known(picture.known, self.centre)
+        if picture.landmarks:
+            yield from marks.landmarks(self.tiles, self.centre)
+        if picture.times:
+            aside = {place for place in picture.times if sites_of(self.senses.get(place, ()))}
+            yield from marks.times(picture.times, aside, self.centre)
+        goal = picture.goal or (picture.route[-1] if picture.route else None)
+        if goal is not None:
+            bare = not sites_of(self.senses.get(goal, ()))
+            yield from marks.goal(self.centre(goal), bare=bare)
+
+    def _rings(self) -> Iterator[str]:
+        if self.picture.believed is not None:
+            yield marks.ring(self.centre(self.picture.believed), sure=False)
         if self.picture.party is not None:
-            x, y = self.centre(self.picture.party)
-            yield (
-                f'<g id="party" transform="translate({x},{y})" stroke-linejoin="round" fill="none">'
-                f'<circle r="40" stroke="{icons.PAPER}" stroke-width="14"/>'
-                f'<circle r="40" stroke="{icons.ALARM}" stroke-width="7"/>'
-                f'<path d="M0 4V-70L44 -54L0 -38" fill="{icons.ALARM}" stroke="{icons.PAPER}"'
-                ' stroke-width="4"/></g>'
-            )
-
-    def _landmarks(self) -> Iterator[str]:
-        yield f'<g id="landmarks" stroke="{icons.PAPER}" stroke-width="3">'
-        for tile in self.tiles:
-            x, y = self.centre(tile.place)
-            kinds = sorted({landmark.hidden for landmark in tile.landmarks})
-            for at, hidden in enumerate(kinds):
-                colour = icons.ALARM if hidden else icons.INK
-                yield f'<path d="M{x - 78 + 16 * at} {y}l8 -12l8 12l-8 12Z" fill="{colour}"/>'
-        yield "</g>"
-
-    def _route(self) -> Iterator[str]:
-        points = [self.centre(place) for place in self.picture.route]
-        path = "M" + "L".join(f"{x} {y}" for x, y in points)
-        yield '<g id="route" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        yield f'<path d="{path}" stroke="{icons.PAPER}" stroke-width="17" stroke-opacity=".8"/>'
-        yield f'<path d="{path}" stroke="{icons.ALARM}" stroke-width="10" stroke-dasharray="1 19"/>'
-        x, y = points[-1]
-        cross = f"M{x - 18} {y - 18}l36 36m0 -36l-36 36"
-        yield f'<path d="{cross}" stroke="{icons.PAPER}" stroke-width="18"/>'
-        yield f'<path d="{cross}" stroke="{icons.ALARM}" stroke-width="9"/></g>'
+            yield marks.ring(self.centre(self.picture.party))
 
     def _entries(self) -> list[tuple[str, str]]:
         """Return what the legend explains: a kind and a name, only of what is to be seen."""
@@ -281,12 +310,26 @@ class _Sheet:
         for senses in self.senses.values():
             country |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.COUNTRY)
             sites |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.SITES)
-        ways = {_kind(way) for way, _ in self.courses}
+        ways = {kind_of(stretch.way) for stretch in self.courses}
         return [
             *(("country", name) for name in icons.COUNTRY if name in country),
             *(("site", name) for name in icons.SITES if name in sites),
             *(("way", name) for name in icons.WAYS if name in ways),
+            *(("mark", name) for name in marks.LEGEND if name in self._marked()),
         ]
+
+    def _marked(self) -> set[str]:
+        """Return which marks are on the map."""
+        picture, kinds = self.picture, {one.hidden for tile in self.tiles for one in tile.landmarks}
+        found = {
+            "party": picture.party is not None,
+            "believed": picture.believed is not None,
+            "route": bool(picture.route),
+            "open": picture.landmarks and False in kinds,
+            "hidden": picture.landmarks and True in kinds,
+            "known": bool(picture.known),
+        }
+        return {name for name, there in found.items() if there}
 
     def _legend(self) -> Iterator[str]:
         if not self.entries:
@@ -295,75 +338,5 @@ class _Sheet:
         for at, (kind, name) in enumerate(self.entries):
             x = MARGIN + ENTRY * (at % self.in_a_row) + 60
             y = self.map_height + 40 + ENTRY_HEIGHT * (at // self.in_a_row)
-            yield from _entry(kind, name, (x, y))
+            yield from entry(kind, name, (x, y))
         yield "</g>"
-
-
-def _entry(kind: str, name: str, at: Point) -> Iterator[str]:
-    x, y = at
-    yield f'<text x="{x + 76}" y="{y + 9}">{escaped(name)}</text>'
-    if kind == "way":
-        for colour, width, dashes in icons.WAYS[name]:
-            dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-            line = f"M{x - 55} {y + 10}C{x - 20} {y - 22} {x + 15} {y + 26} {x + 55} {y - 8}"
-            yield f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>'
-        return
-    fill = icons.FILLS[name] if kind == "country" else icons.BARE
-    placed = f'transform="translate({x},{y}) scale(.58)"'
-    yield f'<use href="#hex" {placed} fill="{fill}" stroke="{icons.GRID}" stroke-width="3"/>'
-    yield _used(f"{kind}-{name}", x, y, ".58" if kind == "country" else ".85")
-
-
-def _kind(way: Way) -> str:
-    """Return how a way is drawn; what is unknown is drawn as a trail."""
-    plain = way.kind.casefold()
-    known = icons.ALSO.get(plain, plain)
-    return known if known in icons.WAYS else "trail"
-
-
-def _labels(tile: Tile) -> Iterator[Label]:
-    """Yield the labels of a hex; those with a tag other than ``name`` are no names."""
-    return (label for label in tile.labels if label.tag in {"", "name"})
-
-
-def _fill(senses: tuple[Sense, ...]) -> str:
-    """Return the colour of the ground: by the country; else by a colour word; bare when nothing is known."""
-    kinds = [sense for sense in senses if sense.name in icons.FILLS]
-    tint = next((sense.name for sense in senses if sense.only_tints), "")
-    if not kinds:
-        return icons.tinted(tint)
-    grown = max(kinds, key=lambda sense: (sense.water, sense.growth, sense.relief))
-    return icons.FILLS["snow"] if tint == "white" and grown.relief else icons.FILLS[grown.name]
-
-
-def _site_names(senses: tuple[Sense, ...]) -> list[str]:
-    """Return what stands in a hex, the largest settlement first."""
-    sites = [sense for sense in senses if sense.name in icons.SITES]
-    return list(dict.fromkeys(sense.name for sense in sorted(sites, key=lambda sense: -sense.settlement)))
-
-
-def _country_icons(senses: tuple[Sense, ...], at: Point, *, lived_in: bool) -> Iterator[str]:
-    """Yield the shapes of the country: one in the middle, two one above the other, small behind a site."""
-    x, y = at
-    names = list(dict.fromkeys(sense.name for sense in senses if sense.name in icons.COUNTRY))[:2]
-    heights = {sense.name: sense.relief for sense in senses}
-    names.sort(key=lambda name: -heights[name])
-    if lived_in:
-        names = names[:1] * 2
-    spots = _BEHIND if lived_in else _TWO if len(names) > 1 else _ALONE
-    for name, (right, down, scale) in zip(names, spots, strict=False):
-        yield _used(f"country-{name}", x + right, y + down, scale, mirrored=(7 * x + y) // 87 % 3 == 1)
-
-
-# Where shapes stand in a hex: to the right, down, and how large, as SVG says it.
-_Spots = tuple[tuple[int, int, str], ...]
-_ALONE: _Spots = ((0, 4, "1"),)
-_TWO: _Spots = ((0, -12, ".85"), (0, 30, ".62"))
-_BEHIND: _Spots = ((-48, -30, ".5"), (48, -30, ".5"))
-_SITES = ((0, 4, "1.2"), (66, -18, ".8"), (-66, -18, ".8"))
-
-
-def _used(shape: str, x: int, y: int, scale: str, *, mirrored: bool = False) -> str:
-    """Return a shape at a place; now and then mirrored, so that a wood does not look stamped."""
-    size = f"-{scale},{scale}" if mirrored else scale
-    return f'<use href="#{shape}" transform="translate({x},{y}) scale({size})"/>'

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import Face, Hex, name_of
 from turnkeeper.play import hardship, legs, navigation, seasons, travel, weather
+from turnkeeper.play.journey import Plan
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.clock import Task
+    from turnkeeper.play.legs import Leg
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.terrain import Chart
@@ -162,34 +164,49 @@ def under_way(state: State) -> Task | None:
     return last if last is not None and last.kind == travel.KIND else None
 
 
+def plan_of(state: State) -> Plan:
+    """Return where the party is going; nowhere, once it gave its journey up."""
+    going = any(task.kind == travel.KIND for task in state.unfinished)
+    return state.journey.plan if going else Plan()
+
+
 def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView | None:
-    plan = state.journey.plan
+    plan = plan_of(state)
     if not plan.path:
         return None
-    task, begun = under_way(state), Fraction(0)
-    if task is not None and task.takes and hardship.counts_still(state, book):
-        begun = 1 - Fraction(task.left.ms, task.takes.ms)
-    takes = _takes(state, book, chart) if begun else None
-    if takes is None:
+    begun, takes = half_crossed(state, book), None
+    leg = None if chart is None or not begun else next_leg(state, chart)
+    if chart is not None and leg is not None and legs.able(state, book):
+        takes = legs.time_of(state, book, chart, leg, pushed=plan.pushed)
+    if not takes:
         return JourneyView(plan.called, len(plan.path), "", "")
-    left = takes.ms * (1 - begun)
     say = book.scale.say_clock
-    return JourneyView(
-        plan.called, len(plan.path), say(Duration(-(-left.numerator // left.denominator))), say(takes)
-    )
+    return JourneyView(plan.called, len(plan.path), say(still(takes, begun)), say(takes))
 
 
-def _takes(state: State, book: Rulebook, chart: Chart | None) -> Duration | None:
-    """Return how long the hex that the party truly crosses takes now; ``None`` where nobody can say."""
-    journey = state.journey
-    if chart is None or journey.where is None or journey.believed is None or not legs.able(state, book):
+def half_crossed(state: State, book: Rulebook) -> Fraction:
+    """Return which part of the next hex has been crossed already and still counts."""
+    task = under_way(state)
+    if task is None or not task.takes or not hardship.counts_still(state, book):
+        return Fraction(0)
+    return 1 - Fraction(task.left.ms, task.takes.ms)
+
+
+def still(takes: Duration, begun: Fraction) -> Duration:
+    """Return what is left of a hex of which a part has been crossed; a begun millisecond counts whole."""
+    left = takes.ms * (1 - begun)
+    return Duration(-(-left.numerator // left.denominator))
+
+
+def next_leg(state: State, chart: Chart) -> Leg | None:
+    """Return the leg that the party truly takes next on its journey; ``None`` when it is on none."""
+    journey, plan = state.journey, plan_of(state)
+    if journey.where is None or journey.believed is None or not plan.path:
         return None
-    face = journey.believed.face_to(journey.plan.path[0])
+    face = journey.believed.face_to(plan.path[0])
     if face is None:
         return None
-    there = journey.where.to(Face((face + journey.plan.veer) % 6))
-    leg = legs.leg(chart, journey.where, there)
-    return legs.time_of(state, book, chart, leg, pushed=journey.plan.pushed) or None
+    return legs.leg(chart, journey.where, journey.where.to(Face((face + plan.veer) % 6)))
 
 
 def _march(state: State, book: Rulebook) -> MarchView | None:
@@ -259,8 +276,9 @@ def told(view: Wayfaring) -> Iterator[tuple[str, str]]:
     if view.where is not None:
         yield "where", str(view.where)
     if view.lost:
-        since = f"lost since {view.lost_since}" if view.lost_since else "astray"
-        yield "lost", f"{since}, and believes to be at {view.believed}" if view.believed else since
+        since = f"since {view.lost_since}" if view.lost_since else ""
+        believes = "" if view.believed is None else f"believes to be at {view.believed}"
+        yield "lost", "; ".join(part for part in (since, believes) if part)
     if view.journey is not None:
         yield "journey", _told_journey(view.journey)
     if view.march is not None:

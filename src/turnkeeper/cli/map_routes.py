@@ -1,0 +1,272 @@
+"""`map route | reach`: the best way between two places, and how far the party comes in a length of time.
+
+In a campaign its rule set says how long a hex takes; on the map of a file a house default prices it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from msgspec import Struct
+
+from turnkeeper.cli import screen
+from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.files import write_new
+from turnkeeper.cli.map_campaign import require
+from turnkeeper.cli.map_found import land_meant, place_meant
+from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.table import maps
+from turnkeeper.table.faults import SpokenTimeError
+from turnkeeper.table.maps import Hex
+from turnkeeper.table.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
+from turnkeeper.table.sheets import Sheet, sheet
+
+if TYPE_CHECKING:
+    from turnkeeper.cli.screen import Screen
+    from turnkeeper.table.campaign import Campaign
+
+Flag = Parameter(negative=(), show_default=False)
+Price = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--cost",
+        negative=(),
+        help="What it costs to enter a hex with a word, as hills=5 or sea=no; may be said again.",
+        show_default=False,
+    ),
+]
+ROAD = 2
+THREE = 3
+
+
+class _Asked(Struct, frozen=True):
+    """A way that is asked for, on a campaign's map or on that of a file; timed where a rule set does it."""
+
+    sheet: Sheet
+    start: Hex
+    goal: Hex
+    timed: Timed | None = None
+    rules: str = ""
+
+
+def route(
+    *words: Annotated[str, Parameter(show_default=False)],
+    cost: Price = None,
+    road: Annotated[
+        int | None, Parameter(help="What a road divides a cost by; by 2 if unsaid.", show_default=False)
+    ] = None,
+    drawn: Annotated[bool, Flag] = False,
+    campaign: CampaignOption = "",
+    json: Json = False,
+) -> int:
+    """Find the best way between two places, hex by hex: [MAP] FROM TO, or TO from where the party is.
+
+    In a campaign each hex takes as long as its rule set says, for this party in the weather of now. For the
+    map of a file, and with --cost or --road, a house default prices a hex by its country: flat 2; hills or
+    heavy growth 4; mountains, swamp or both 6; water not at all; a road halves.
+
+    Parameters
+    ----------
+    words
+        A Text Mapper file or `sample`, else the campaign's map; then two hexes as 0205, or names of places.
+    drawn
+        Show the way on the map.
+    """
+    if road is not None and not 1 <= road <= maps.MOST_ROAD:
+        raise Stop(Exit.USAGE, f"--road {road} is no divisor.", f"It is from 1 to {maps.MOST_ROAD}.")
+    asked = _asked(words, campaign, priced=cost is not None or road is not None)
+    out = screen.stdout()
+    if asked.timed is not None:
+        _show_timed(out, asked, asked.timed, drawn=drawn, json=json)
+    else:
+        costs = maps.Costs(words=_prices(cost or []), road=ROAD if road is None else road)
+        _show_priced(out, asked, costs, drawn=drawn, json=json)
+    return Exit.DONE
+
+
+def _asked(words: tuple[str, ...], campaign: str, *, priced: bool) -> _Asked:
+    """Return the two ends of a way: of three words, of two on the campaign's map, or of one."""
+    match words:
+        case (which, start, goal):
+            land = land_meant(which)
+            return _Asked(Sheet(land), place_meant(land, start), place_meant(land, goal))
+        case (start, goal):
+            return require(campaign, lambda table: _in_campaign(table, start, goal, priced=priced))
+        case (goal,):
+            return require(campaign, lambda table: _in_campaign(table, "", goal, priced=priced))
+        case _:
+            hint = "turnkeeper map route sample Ferrowhythe Wendbridge"
+            raise Stop(Exit.USAGE, "a way has two ends.", hint)
+
+
+def _in_campaign(table: Campaign, said: str, goal: str, *, priced: bool) -> _Asked | None:
+    ours = sheet(table)
+    if ours is None:
+        return None
+    start = place_meant(ours.land, said) if said else ours.believed or ours.party
+    if start is None:
+        raise Stop(Exit.REFUSED, "the party is not on the map yet.", "Name both ends of the way.")
+    asked = _Asked(ours, start, place_meant(ours.land, goal))
+    if priced or not has_times(table):
+        return asked
+    try:
+        timed = way(table, asked.goal, asked.start)
+    except maps.NoWay as fault:
+        raise _no(fault) from fault
+    return _Asked(asked.sheet, asked.start, asked.goal, timed, table.book.set.ruleset.name)
+
+
+def _no(fault: maps.NoWay) -> Stop:
+    return Stop(Exit.REFUSED, f"{fault.message}.", fault.hint)
+
+
+def _show_timed(out: Screen, asked: _Asked, timed: Timed, *, drawn: bool, json: bool) -> None:
+    journey = timed.journey
+    if json:
+        out.json(
+            {
+                "takes": journey.cost, "ms": timed.ms, "steps": journey.steps, "marches": timed.marches,
+                "rules": asked.rules, "legs": journey.legs,
+            }
+        )  # fmt: skip
+        return
+    if drawn:
+        out.say_all([*_drawn(out, asked.sheet, timed.hexes), ""])
+    out.say_all(_legs(journey))
+    marches = f", {_days(timed.marches)}" if timed.marches else ""
+    out.say(f"{out.bold(journey.cost)} over {_hexes(journey.steps)}{marches}, under {asked.rules}")
+
+
+def _show_priced(out: Screen, asked: _Asked, costs: maps.Costs, *, drawn: bool, json: bool) -> None:
+    found, default = _priced(asked, costs), not costs.words
+    journey = maps.told(asked.sheet.land, found, costs)
+    if json:
+        out.json(
+            {"cost": journey.cost, "steps": journey.steps, "house_default": default, "legs": journey.legs}
+        )
+        return
+    if drawn:
+        out.say_all([*_drawn(out, asked.sheet, found.hexes), ""])
+    out.say_all(_legs(journey))
+    said = ", ".join(f"{word}={'no' if price is None else price}" for word, price in costs.words.items())
+    priced = "by the house default" if default else f"priced with {said}"
+    out.say(f"{out.bold(journey.cost)} over {journey.steps} hexes, {priced}")
+
+
+def _priced(asked: _Asked, costs: maps.Costs) -> maps.Route:
+    try:
+        return maps.route(asked.sheet.land, asked.start, asked.goal, costs)
+    except maps.NoWay as fault:
+        raise _no(fault) from fault
+
+
+def hexes_between(which: str, start: str, goal: str, campaign: str) -> tuple[Hex, ...]:
+    """Return the hexes of the best way between two places, priced as `route` prices it."""
+    asked = _asked((which, start, goal) if which else (start, goal), campaign, priced=False)
+    return _priced(asked, maps.HOUSE_DEFAULT).hexes if asked.timed is None else asked.timed.hexes
+
+
+def _legs(journey: maps.Journey) -> list[str]:
+    rows = [
+        (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
+        for leg in journey.legs
+    ]
+    return screen.columns(rows)
+
+
+def _drawn(out: Screen, ours: Sheet, hexes: tuple[Hex, ...]) -> list[str]:
+    from turnkeeper.cli.hexmap import Marks, drawn
+
+    return drawn(out, ours.land, marks=Marks(frozenset(hexes), ours.party, ours.believed))
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def _days(count: int) -> str:
+    return "a day's march" if count == 1 else f"{count} days' marches"
+
+
+def _prices(said: list[str]) -> dict[str, int | None]:
+    prices: dict[str, int | None] = {}
+    for one in said:
+        word, sign, price = one.partition("=")
+        if price.casefold() == "no":
+            prices[word.casefold()] = None
+        elif word and sign and price.isdecimal() and int(price[:9]) <= maps.MOST_COST:
+            prices[word.casefold()] = int(price[:9])
+        else:
+            hint = f"Say it as hills=5 or sea=no; at most {maps.MOST_COST}."
+            raise Stop(Exit.USAGE, f"{one!r} is no price.", hint)
+    return prices
+
+
+# How far one comes
+
+
+def reach(
+    lasts: str,
+    /,
+    *,
+    begin: Annotated[str, Parameter(name="--from", help="From here, not from where the party is.")] = "",
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
+    campaign: CampaignOption = "",
+    json: Json = False,
+) -> int:
+    """Show how far the party comes in a length of travel: on the map, and hex by hex, the nearest first.
+
+    Nights, days' marches and whatever happens on the way are not counted.
+
+    Parameters
+    ----------
+    lasts
+        How long it travels, such as 12h or "2 watches".
+    output
+        Draw it as SVG into a new file.
+    """
+    ours, found = require(campaign, lambda table: _reached(table, lasts, begin))
+    out = screen.stdout()
+    if output is not None:
+        write_new(output, _picture(ours, found))
+        screen.stderr().say(f"{output} is drawn: {_hexes(len(found.reached))} within {found.lasts}")
+        return Exit.DONE
+    if json:
+        out.json({"from": maps.name_of(found.start), "lasts": found.lasts, "reached": found.reached})
+        return Exit.DONE
+    from turnkeeper.cli.hexmap import Marks, drawn
+
+    texts = {place: hours(takes) for place, takes in found.times.items() if place != found.start}
+    out.say_all(
+        [*drawn(out, ours.land, marks=Marks(party=ours.party, believed=ours.believed, times=texts)), ""]
+    )
+    by_time: dict[str, list[str]] = {}
+    for one in found.reached[1:]:
+        by_time.setdefault(one.takes, []).append(f"{one.hex} {one.label}".rstrip())
+    out.say_all(
+        line for takes, there in by_time.items() for line in screen.block(out, takes, [", ".join(there)])
+    )
+    out.say(f"{out.bold(_hexes(len(found.reached) - 1))} within {found.lasts} of {maps.name_of(found.start)}")
+    return Exit.DONE
+
+
+def _reached(table: Campaign, lasts: str, begin: str) -> tuple[Sheet, Reach] | None:
+    ours = sheet(table)
+    if ours is None:
+        return None
+    start = place_meant(ours.land, begin) if begin else None
+    try:
+        return ours, reach_of(table, length_said(table, lasts), start)
+    except maps.NoWay as fault:
+        raise _no(fault) from fault
+    except SpokenTimeError as fault:
+        raise Stop(Exit.USAGE, f"{lasts!r}: {fault.message}.", fault.hint) from fault
+
+
+def _picture(ours: Sheet, found: Reach) -> str:
+    texts = {place: "" if place == found.start else clock(takes) for place, takes in found.times.items()}
+    caption = f"{ours.caption}: {found.lasts} from {maps.name_of(found.start)}"
+    picture = maps.Picture(party=ours.party, believed=ours.believed, times=texts, caption=caption)
+    return maps.svg(ours.land, picture)

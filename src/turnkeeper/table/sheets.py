@@ -1,0 +1,185 @@
+"""The map of a campaign on the table: the referee's with everything, the players' with what they know.
+
+What players see is built up hex by hex from what they learned, so that a drawing of it can hold no secret. A
+hex that was explored or seen while the party was elsewhere than it believed is not on their map: they could
+not say where it lies (D-NAV-2). This module must not know how a map is drawn.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.exchange.map_icons import COUNTRY
+from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
+from turnkeeper.table.wayfaring import plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.hexes import Sense
+    from turnkeeper.play.journey import Journey, Stood
+    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.time import Instant
+
+
+class Sheet(Struct, frozen=True):
+    """A campaign's map and what is marked on it.
+
+    ``seen`` are the hexes that are not under fog, ``None`` for all; those in ``afar`` were only seen from
+    others. ``party`` is where the party is, for players where it believes to be; ``believed`` is said to the
+    referee where that is elsewhere. ``route`` is the way ahead and begins at the party, ``goal`` its end.
+    ``known`` are, for the referee, the hexes on the players' map.
+    """
+
+    land: Land
+    seen: frozenset[Hex] | None = None
+    afar: frozenset[Hex] = frozenset()
+    party: Hex | None = None
+    believed: Hex | None = None
+    route: tuple[Hex, ...] = ()
+    goal: Hex | None = None
+    known: frozenset[Hex] = frozenset()
+    caption: str = ""
+
+
+def sheet(campaign: Campaign, *, players: bool = False) -> Sheet | None:
+    """Return the map that a campaign is played on, for the referee or for players; ``None`` without one.
+
+    Raises ``Unreadable`` when the map is gone.
+    """
+    state, book = campaign.state, campaign.book
+    if not state.map.digest:
+        return None
+    land, journey = book.land(state.map.digest), state.journey
+    explored, afar = known_to_players(land, journey)
+    route, goal = _ahead(journey, plan_of(state).path)
+    caption = f"{campaign.store.facts.name}, {book.scale.say_instant(state.now)}"
+    if players:
+        known = explored | afar
+        return Sheet(
+            _known_land(land, explored, afar, searched(journey)), known, afar, journey.believed, None, route,
+            goal, caption=caption,
+        )  # fmt: skip
+    believed = journey.believed if journey.astray else None
+    return Sheet(
+        _noted(land, journey),
+        None,
+        frozenset(),
+        journey.where,
+        believed,
+        route,
+        goal,
+        explored | afar,
+        caption,
+    )
+
+
+def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Hex | None]:
+    """Return the way ahead from where the party believes to be, and its goal.
+
+    Whoever just found out where they are has a goal and looks for the way when they set out again.
+    """
+    begin = journey.believed
+    if not path or begin is None:
+        return (), None
+    return ((begin, *path) if begin.face_to(path[0]) is not None else ()), path[-1]
+
+
+def _noted(land: Land, journey: Journey) -> Land:
+    """Return the land with what the referee wrote down for its hexes."""
+    notes: dict[Hex, tuple[str, ...]] = {}
+    for place, text in journey.notes:
+        notes[place] = (*notes.get(place, ()), text)
+    if not notes:
+        return land
+    tiles = (
+        replace(tile, notes=(*tile.notes, *notes[tile.place])) if tile.place in notes else tile
+        for tile in land.tiles
+    )
+    return replace(land, tiles=tuple(tiles))
+
+
+# What players know
+
+
+def known_to_players(land: Land, journey: Journey) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return the hexes of a land that the party knows to have explored, and those it only saw from others."""
+    trail = journey.trail
+    explored = {one.where for one in trail if one.where == one.believed}
+    # The trail keeps the latest places alone; of what lies further back nobody is in doubt any more.
+    explored |= {place for place, at in journey.explored.items() if trail and at < trail[0].at}
+    explored = {place for place in explored if land.at(place) is not None}
+    seen = {place for place, at in journey.seen.items() if _knew(trail, at) and land.at(place) is not None}
+    return frozenset(explored), frozenset(seen - explored)
+
+
+def searched(journey: Journey) -> frozenset[Hex]:
+    """Return the hexes that the party searched while it knew where it was."""
+    return frozenset(place for place, at in journey.searched.items() if _knew(journey.trail, at))
+
+
+def _knew(trail: tuple[Stood, ...], at: Instant) -> bool:
+    """Tell whether the party was where it believed to be at an instant, or came to know it then."""
+    first = bisect_left(trail, at, key=lambda one: one.at)
+    then = [one for one in trail[first:] if one.at == at] or list(trail[max(0, first - 1) : first])
+    return not then or any(one.where == one.believed for one in then)
+
+
+def _known_land(land: Land, explored: frozenset[Hex], afar: frozenset[Hex], searched: frozenset[Hex]) -> Land:
+    """Return the land as players know it; the other hexes are there and say nothing."""
+    tiles = tuple(_known_tile(tile, explored, afar, searched) for tile in land.tiles)
+    ways = tuple(part for way in land.ways for part in _known_ways(way, explored, afar))
+    return Land(tiles, ways, name=land.name)
+
+
+def _known_tile(tile: Tile, explored: frozenset[Hex], afar: frozenset[Hex], searched: frozenset[Hex]) -> Tile:
+    place = tile.place
+    if place in explored:
+        marks = (one for one in tile.landmarks if not one.hidden or place in searched)
+        return Tile(place, _words(tile, sites=True), tile.labels, tuple(map(_found, marks)))
+    if place in afar:
+        # From afar one sees the country and what stands out, and asks in vain what it is called.
+        marks = (one for one in tile.landmarks if not one.hidden)
+        return Tile(place, _words(tile, sites=False), (), tuple(marks))
+    return Tile(place)
+
+
+def _found(mark: Landmark) -> Landmark:
+    return Landmark(mark.name, mark.text)
+
+
+def _words(tile: Tile, *, sites: bool) -> tuple[str, ...]:
+    """Return the words of a hex that everybody understands; others may be the referee's own."""
+    return tuple(
+        word
+        for word in tile.words
+        if (senses := LEXICON.of(word)) and (sites or all(map(_is_country, senses)))
+    )
+
+
+def _is_country(sense: Sense) -> bool:
+    return sense.only_tints or sense.name in COUNTRY
+
+
+def _known_ways(way: Way, explored: frozenset[Hex], afar: frozenset[Hex]) -> Iterator[Way]:
+    """Yield the stretches of a way that are known: out of an explored hex one sees where it leads."""
+    stretch: list[Hex] = []
+    for here, there in pairwise(way.hexes):
+        if here in explored or there in explored or (here in afar and there in afar):
+            stretch = stretch or [here]
+            stretch.append(there)
+        elif stretch:
+            yield _part(way, stretch, explored)
+            stretch = []
+    if stretch:
+        yield _part(way, stretch, explored)
+
+
+def _part(way: Way, hexes: Iterable[Hex], explored: frozenset[Hex]) -> Way:
+    part = tuple(hexes)
+    return Way(way.kind, part, way.name if any(place in explored for place in part) else "")
