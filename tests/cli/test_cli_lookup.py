@@ -9,12 +9,15 @@ import pytest
 
 from tests.cli.shell import Shell
 from turnkeeper.cli.index import COMMANDS
-from turnkeeper.rules import builtin_ids
+from turnkeeper.rules import builtin_ids, example_ids
 
 
 def test_the_built_in_rule_sets_are_listed(shell: Shell) -> None:
-    assert [one["id"] for one in shell.good("rules", "list", "--json").json] == list(builtin_ids())
-    assert "glog" in shell.good("rules", "list").out
+    listed = shell.good("rules", "list", "--json").json
+    assert [one["id"] for one in listed] == [*builtin_ids(), *example_ids()]
+    assert [one["id"] for one in listed if one["example"]] == list(example_ids())
+    out = shell.good("rules", "list").out
+    assert out.index("glog") < out.index("Examples") < out.index("tension-pool")
 
 
 def test_a_rule_set_is_shown_with_its_rules(shell: Shell) -> None:

@@ -119,7 +119,7 @@ CASES = {
         'burns = { by = "clock", lasts = "1 h" }',
         'burns = { by = @@"tick", ticks = 2 }',
         "lights.torch.burns.by",
-        "'tick' is none of clock, ticks, usage-dice, until-ended",
+        "'tick' is none of clock, ticks, usage-dice, usage-die, until-ended",
         'did you mean "ticks"?',
     ),
     "missing kind": (
@@ -127,7 +127,7 @@ CASES = {
         'burns = @@{ lasts = "1 h" }',
         "lights.torch.burns.by",
         "by is missing",
-        "known: clock, ticks, usage-dice, until-ended",
+        "known: clock, ticks, usage-dice, usage-die, until-ended",
     ),
     "fault inside a kind": (
         'burns = { by = "clock", lasts = "1 h" }',
@@ -142,7 +142,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee, veer, weather"
+            "end-timer, weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -150,7 +150,10 @@ CASES = {
         '{ effect = "fatigue", slots = 1 }',
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
-        "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather",
+        (
+            "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather, add, take, "
+            "set, reset, throw"
+        ),
         "",
     ),
     "effect that is allowed in an answer only": (
@@ -159,7 +162,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, ask-referee, veer, weather"
+            "end-timer, weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",
     ),

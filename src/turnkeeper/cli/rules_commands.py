@@ -28,15 +28,22 @@ app = App(name="rules", help="List, show, check and explain rule sets.", version
 
 @app.command(name="list")
 def list_rules(*, json: Json = False) -> int:
-    """List the rule sets that come with the program."""
+    """List the rule sets that come with the program, and the examples of home-made procedures."""
     from turnkeeper.table.rulesheet import listed
 
     found, out = listed(), screen.stdout()
     if json:
         out.json(found)
         return Exit.DONE
-    rows = [(one.id, one.name, f"{one.rules} rules, {one.house} choices of the house") for one in found]
-    out.say_all(table(out, rows, ("bold", "", "dim")))
+    games = [
+        (one.id, one.name, f"{one.rules} rules, {one.house} choices of the house")
+        for one in found
+        if not one.example
+    ]
+    examples = [(one.id, one.name, f"extends {one.extends}") for one in found if one.example]
+    out.say_all(table(out, games, ("bold", "", "dim")))
+    out.say_all(["", "Examples of home-made procedures, to play by or to copy from:"])
+    out.say_all(table(out, examples, ("bold", "", "dim")))
     return Exit.DONE
 
 

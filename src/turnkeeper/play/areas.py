@@ -121,10 +121,10 @@ def _meant(course: Course, use: str) -> Cadence:
 def _checks(course: Course, command: SetChecks) -> None:
     one = _meant(course, command.use)
     procedure, never = one.procedure, f"no checks here for {one.name}"
-    if command.every is not None and procedure.window is not None:
-        refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
     if command.every is not None and one.every is None:
         refuse("daily", f"the {procedure.name} comes once a day, at {procedure.at}", never)
+    if command.every is not None and procedure.window is not None:
+        refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
     course.record(
         ChecksPaced(
             one.name, procedure.name, command.every, at=course.at, rule=procedure.rule.id, seen_by="referee"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.time import NO_TIME, Duration, Instant, OrderedMap
 
 if TYPE_CHECKING:
@@ -147,8 +147,8 @@ def _of(stretch: Stretch, burns: Burns, at: Instant) -> Fraction:
     match burns:
         case ByTicks(ticks=whole):
             return Fraction(sum(used <= at for used in stretch.used), whole)
-        case ByUsageDice(start=start, most=most):
-            return Fraction(sum(used <= at for used in stretch.used), most - start + 1)
+        case ByUsageDice() | ByUsageDie():
+            return Fraction(sum(used <= at for used in stretch.used), burns.steps)
         case UntilEnded():
             return Fraction(0)
         case ByClock():
@@ -185,7 +185,7 @@ def is_out(book: Rulebook, light: Light, at: Instant) -> bool:
     return spent(book, light, at) >= WHOLE
 
 
-def diced(book: Rulebook, light: Light, burns: ByUsageDice, at: Instant) -> Duration:
+def diced(book: Rulebook, light: Light, burns: ByUsageDice | ByUsageDie, at: Instant) -> Duration:
     """Return how long a source has burned by these dice in all: their rolls fall due by that."""
     kind = book.set.lights[light.kind]
     burned = NO_TIME

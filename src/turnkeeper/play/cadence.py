@@ -54,8 +54,14 @@ def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -
     return not procedure.seasons or seasons.of(state, book, at) in procedure.seasons
 
 
-def began(state: State, cadence: Cadence, at: Instant) -> Instant | None:
-    """Return when the length began in which an instant lies: at a boundary, that instant itself."""
+def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instant | None:
+    """Return when the length began in which an instant lies: at a boundary, that instant itself.
+
+    What is counted from a time of day began at the last one of the past day.
+    """
+    if cadence.procedure.at and paced(state, cadence.name) is None:
+        last = seasons.next_time(state, book, cadence.procedure.at, at - book.scale.day)
+        return last if last is not None and last <= at else None
     length = every(state, cadence)
     if length is None:
         return None

@@ -102,20 +102,20 @@ def _visit(one: Cadence, course: Course) -> None:
 
 
 def _begin_window(one: Cadence, window: Window, course: Course) -> None:
-    """Settle the window of the length that runs now, if it is not; its check is made when it opens.
+    """Settle the windows of the length that runs now, if they are not; a check is made when one opens.
 
     One that opens at this very instant is checked at once: the time that passes from here on is its own.
     """
-    state = course.state
-    began = cadence.began(state, one, course.at)
-    if began is None:
-        return
-    settled = windows.find(state, one.name, began)
-    opens = windows.settle(course, one, window, began) if settled is None else settled.opens
-    if settled is None and opens == course.at:
-        check(course, one.name, one.procedure)
-    elif opens > course.at:
-        course.book_mark(opens, Rank.CHECKS, one.begun, partial(_visit_window, one))
+    began = cadence.began(course.state, course.book, one, course.at)
+    if began is not None:
+        fresh = not windows.is_settled(course.state, one.name, began)
+        if fresh:
+            windows.settle(course, one, window, began)
+        for opens in windows.opening(course.state, one.name, began):
+            if fresh and opens == course.at:
+                check(course, one.name, one.procedure)
+            elif opens > course.at:
+                course.book_mark(opens, Rank.CHECKS, one.begun, partial(_visit_window, one))
     due = cadence.next_due(course.state, course.book, one, course.at)
     if due is not None:
         course.book_mark(due, Rank.CHECKS, one.begun, partial(_begin_window, one, window))
@@ -150,10 +150,10 @@ def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
     """Yield when each check of this scene is made next, as far as that is settled, and its name."""
     for one in book.cadences.get(state.place.scene, ()):
         due = cadence.next_due(state, book, one, state.now)
-        began = cadence.began(state, one, state.now) if one.procedure.window is not None else None
-        if began is not None:
-            settled = windows.find(state, one.name, began)
-            due = settled.opens if settled is not None and settled.opens > state.now else None
+        if one.procedure.window is not None:
+            began = cadence.began(state, book, one, state.now)
+            opening = () if began is None else windows.opening(state, one.name, began)
+            due = min((opens for opens in opening if opens > state.now), default=None)
         if due is not None and cadence.in_season(state, book, one.procedure, due):
             yield due, one.procedure.name
 

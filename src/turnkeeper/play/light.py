@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.chance.throws import Throw
 from turnkeeper.play import dark, supplies, weather
 from turnkeeper.play.burning import (
     Filled,
@@ -26,7 +26,7 @@ from turnkeeper.play.burning import (
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, Rolled, happens, passed
-from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _book_one(course: Course, light: Light, start: Instant, until: Instant) -> N
         end = start + left_by_clock(course.book, light, course.book.duration(burns.lasts), start)
         if end <= until:
             course.book_mark(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
-    elif type(burns) is ByUsageDice:
+    elif isinstance(burns, ByUsageDice | ByUsageDie):
         every = course.book.duration(burns.every)
         due = start + (every - diced(course.book, light, burns, start) % every)
         if due <= until:
@@ -143,14 +143,13 @@ def _visit_dice(which: int, began: Instant, until: Instant, course: Course) -> N
         return
     kind = course.book.set.lights[light.kind]
     burns = course.book.burns(kind, light.burned[-1].scene)
-    if not isinstance(burns, ByUsageDice):
+    if not isinstance(burns, ByUsageDice | ByUsageDie):
         return
     damp = burns.damp and _is_damp(course)
-    used = spent(course.book, light, course.at) * (burns.most - burns.start + 1)
-    dice = burns.start + used.numerator // used.denominator + damp
-    worse = "is put out" if damp else "burns down"
-    bands = (Band("burns on", None, burns.over), Band(worse, burns.over + 1, None))
-    answer, rolled = course.roll(Throw(f"{light.called} usage", f"{dice}d{burns.sides}", bands, kind.rule.id))
+    used = spent(course.book, light, course.at) * burns.steps
+    dice = burns.thrown(used.numerator // used.denominator + damp)
+    bands = burns.bands("is put out" if damp else "burns down")
+    answer, rolled = course.roll(Throw(f"{light.called} usage", dice, bands, kind.rule.id))
     over = answer.band == 1
     course.record(LightDiced(light.id, light.called, rolled, over, damp, at=course.at, rule=kind.rule.id))
     if over and damp:

@@ -31,7 +31,7 @@ from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.sides import side_named
-from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice
+from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
 
 if TYPE_CHECKING:
@@ -221,8 +221,8 @@ def _used(course: Course, burns: Burns, command: RuleLight, one: burning.Light) 
         if command.left is None and command.parts != 0:
             refuse("currency", f"{one.called} burns by the clock", f"rule light {one.kind} 20 min left")
         left_parts = left.ms
-    elif isinstance(burns, ByTicks | ByUsageDice):
-        whole = burns.ticks if isinstance(burns, ByTicks) else burns.most - burns.start + 1
+    elif isinstance(burns, ByTicks | ByUsageDice | ByUsageDie):
+        whole = burns.ticks if isinstance(burns, ByTicks) else burns.steps
         if command.parts is None:
             refuse(
                 "currency", f"{one.called} does not burn by the clock here", f"rule light {one.kind} 1 left"

@@ -27,11 +27,14 @@ REMEMBERED = 48
 
 
 class Settled(Struct, frozen=True, array_like=True):
-    """In the length of a procedure that began then, its window opens at an instant; settled at another."""
+    """In the length of a procedure that began then, a window opens at an instant; settled at another.
+
+    One that never opens says that the windows of that length were counted.
+    """
 
     use: str
     began: Instant
-    opens: Instant
+    opens: Instant | None
     at: Instant
 
 
@@ -45,13 +48,48 @@ class WindowSettled(Event, frozen=True, tag="window-settled.1"):
     rolled: Rolled
 
 
-def find(state: State, use: str, began: Instant) -> Settled | None:
-    """Return what was settled for the length that began at an instant, if anything was."""
-    return next((one for one in reversed(state.windows) if one.use == use and one.began == began), None)
+class WindowsCounted(Event, frozen=True, tag="windows-counted.1"):
+    """Dice said how many windows the length that began then has."""
+
+    use: str
+    check: str
+    began: Instant
+    count: int
+    rolled: Rolled
 
 
-def settle(course: Course, cadence: Cadence, window: Window, began: Instant) -> Instant:
-    """Let dice pick the window of the length that began then; return when it opens, which may be past."""
+def is_settled(state: State, use: str, began: Instant) -> bool:
+    """Tell whether the windows of the length that began at an instant are settled."""
+    return any(one.use == use and one.began == began for one in reversed(state.windows))
+
+
+def opening(state: State, use: str, began: Instant) -> tuple[Instant, ...]:
+    """Return when each window opens that was settled for the length that began at an instant."""
+    found = (one.opens for one in state.windows if one.use == use and one.began == began)
+    return tuple(opens for opens in found if opens is not None)
+
+
+def settle(course: Course, cadence: Cadence, window: Window, began: Instant) -> None:
+    """Let dice pick the windows of the length that began then; one may be past when it comes out."""
+    count = _count(course, cadence, window, began) if window.count else 1
+    for _ in range(count):
+        _pick(course, cadence, window, began)
+
+
+def _count(course: Course, cadence: Cadence, window: Window, began: Instant) -> int:
+    procedure = cadence.procedure
+    answer, rolled = course.roll(Throw(f"{procedure.name} count", window.count, (), procedure.rule.id))
+    count = max(answer.total or 0, 0)
+    course.record(
+        WindowsCounted(
+            cadence.name, procedure.name, began, count, rolled, at=course.at, rule=procedure.rule.id,
+            seen_by="referee",
+        )
+    )  # fmt: skip
+    return count
+
+
+def _pick(course: Course, cadence: Cadence, window: Window, began: Instant) -> None:
     procedure = cadence.procedure
     asked = Throw(f"{procedure.name} window", window.dice, (), procedure.rule.id)
     answer, rolled = course.roll(asked)
@@ -62,7 +100,6 @@ def settle(course: Course, cadence: Cadence, window: Window, began: Instant) -> 
             seen_by="referee",
         )
     )  # fmt: skip
-    return opens
 
 
 def rewound(settled: tuple[Settled, ...], to: Instant) -> tuple[Settled, ...]:
@@ -75,11 +112,23 @@ def _settled(state: State, event: WindowSettled) -> State:
     return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
 
 
+def _counted(state: State, event: WindowsCounted) -> State:
+    one = Settled(event.use, event.began, None, event.at)
+    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+
+
 def _tell(event: WindowSettled, book: Rulebook) -> str:
     opens = book.scale.say_time_of_day(event.opens)
     past = ", which is past" if event.opens < event.at else ""
     return f"{event.check} window {event.rolled.shown}: {opens}{past}"
 
 
-EVENTS = (happens(WindowSettled, _settled, _tell),)
+EVENTS = (
+    happens(WindowSettled, _settled, _tell),
+    happens(
+        WindowsCounted,
+        _counted,
+        lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
+    ),
+)
 COMMANDS: tuple[Declared, ...] = ()

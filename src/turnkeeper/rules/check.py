@@ -27,7 +27,7 @@ from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, MadeGood, Pace, Regain, Relief, SceneKind
 from turnkeeper.rules.ground import leaves, structs
-from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, LightKind
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
 from turnkeeper.rules.orders import OrderByCount, OrderBySides, OrderByTests
@@ -73,6 +73,7 @@ _LENGTHS: _Fields = {
     SceneKind: ("step",),
     ByClock: ("lasts",),
     ByUsageDice: ("every",),
+    ByUsageDie: ("every",),
     Fight: ("round",),
     Caught: ("loses",),
     Rates: ("each",),
@@ -254,6 +255,8 @@ def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
 def _dice(part: Struct, path: Path) -> Iterator[Fault]:
     if_any = isinstance(part, Healing | AddTo | TakeFrom | Interval) and part.dice
     fields = ("dice",) if if_any else _DICE.get(type(part), ())
+    if isinstance(part, Window) and part.count:
+        fields = (*fields, "count")
     if isinstance(part, Distance) and part.surprised:
         fields = (*fields, "surprised")
     for field in fields:
@@ -272,6 +275,8 @@ def _own_sense(part: Struct, path: Path) -> Iterator[Fault]:
     match part:
         case ByUsageDice():
             yield from _usage_dice(part, path)
+        case ByUsageDie():
+            yield from _usage_die(part, path)
         case Activity():
             yield from _activity(part, path)
         case Healing(dice="", level=False, all=False, hit_die=False):
@@ -301,6 +306,20 @@ def _usage_dice(part: ByUsageDice, path: Path) -> Iterator[Fault]:
     if part.over >= part.most * part.sides > 0:
         message = f"{part.most}d{part.sides} never come to more than {part.over}, so it would burn for ever"
         yield Fault((*path, "over"), message, f"at most {part.most * part.sides - 1}")
+
+
+def _usage_die(part: ByUsageDie, path: Path) -> Iterator[Fault]:
+    if not part.dice:
+        yield Fault((*path, "dice"), "there is no die to throw", "such as dice = [6, 4]")
+    if part.low < 1:
+        yield Fault((*path, "low"), f"no die shows {part.low}, so it would burn for ever", "at least 1")
+    for index, sides in enumerate(part.dice):
+        if sides <= max(part.low, 1):
+            message = f"a die with {sides} sides never shows more than {part.low}"
+            yield Fault((*path, "dice", index), message, f"at least {max(part.low, 1) + 1}")
+        elif index and sides >= part.dice[index - 1]:
+            message = f"a die with {sides} sides is no smaller than the one before"
+            yield Fault((*path, "dice", index), message, "the largest die comes first")
 
 
 def _activity(part: Activity, path: Path) -> Iterator[Fault]:

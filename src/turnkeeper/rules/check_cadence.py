@@ -44,7 +44,7 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.counted == "clock" and not part.every:
         yield Fault((*path, "counted"), "nothing is counted without every", 'such as every = "1 h"')
     if part.window is not None:
-        if part.counted != "clock":
+        if part.counted != "clock" and not part.at:
             yield Fault((*path, "window"), "windows stand on the clock", 'say counted = "clock"')
         elif ground.scale is not None:
             yield from _window(part.window, part.every, (*path, "window"), ground.scale)
@@ -57,8 +57,9 @@ def _window(window: Window, every: str, path: Path, scale: TimeScale) -> Iterato
         return
     if dice.minimum < 1:
         yield Fault((*path, "dice"), f"{window.dice} can come to less than 1", "windows are counted from 1")
+    whole = whole if every else scale.day
     if whole is not None and each * dice.maximum > whole:
-        message = f"{window.dice} windows of {window.each} do not fit into {every}"
+        message = f"{window.dice} windows of {window.each} do not fit into {every or 'a day'}"
         yield Fault(path, message, "fewer windows, or shorter ones")
 
 

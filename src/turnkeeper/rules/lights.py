@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from turnkeeper.chance.throws import Band
 from turnkeeper.rules.cite import Cite
 
 
@@ -36,12 +37,54 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
     over: int
     damp: bool = False
 
+    @property
+    def steps(self) -> int:
+        """Return after how many throws that were too high it is out."""
+        return self.most - self.start + 1
+
+    def thrown(self, step: int) -> str:
+        """Return what is thrown after so many steps."""
+        return f"{self.start + step}d{self.sides}"
+
+    def bands(self, worse: str) -> tuple[Band, Band]:
+        """Return the totals with which it burns on, and those that are ``worse``."""
+        return Band("burns on", None, self.over), Band(worse, self.over + 1, None)
+
+
+class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_unknown_fields=True):
+    """Every so often a die is thrown; a low result makes it the next smaller one, and the last goes out.
+
+    ``dice`` are the sides of the dice in their order, such as 6 and 4; up to ``low`` is a low result.
+    """
+
+    every: str
+    dice: tuple[int, ...]
+    low: int
+
+    @property
+    def damp(self) -> bool:
+        """Return whether wind and wet reach it, which they do not."""
+        return False
+
+    @property
+    def steps(self) -> int:
+        """Return after how many low results it is out."""
+        return len(self.dice)
+
+    def thrown(self, step: int) -> str:
+        """Return what is thrown after so many steps."""
+        return f"1d{self.dice[min(step, len(self.dice) - 1)]}"
+
+    def bands(self, worse: str) -> tuple[Band, Band]:
+        """Return the totals with which it burns on, and those that are ``worse``."""
+        return Band("burns on", self.low + 1, None), Band(worse, None, self.low)
+
 
 class UntilEnded(Struct, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
     """Burns until somebody puts it out."""
 
 
-Burns = ByClock | ByTicks | ByUsageDice | UntilEnded
+Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded
 
 
 class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

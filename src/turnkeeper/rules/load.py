@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
-from turnkeeper.rules.ruleset import RuleSet
+from turnkeeper.rules.ruleset import About, RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,6 +122,14 @@ def _drawn(text: str, ruleset: str) -> RuleSet | None:
     except (OSError, msgspec.DecodeError):
         return None
     return kept.rules if kept.of == crc32(text.encode()) else None
+
+
+def load_example_head(example: str) -> tuple[About, int]:
+    """Return what an example says of itself and how many rules of its own it has; nothing is merged."""
+    import tomllib
+
+    data = tomllib.loads(_packaged(f"examples/{example}.toml").decode())
+    return msgspec.convert(data["ruleset"], About), len(data["register"])
 
 
 def _trusted(text: str, name: str) -> RuleSet:

@@ -173,11 +173,15 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[Entry, ...]
 
 
-class Window(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which stretch a check falls into: dice pick one of those of length ``each``, counted from 1."""
+class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which stretch a check falls into: dice pick one of those of length ``each``, counted from 1.
+
+    With ``count`` there are as many checks as those dice come to, each in a stretch of its own throw.
+    """
 
     dice: str
     each: str
+    count: str = ""
 
 
 class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -186,9 +190,9 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ``every`` is its cadence, ``counted`` from entering the scene, or by the clock: on the units of the day
     themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
-    check once a day. ``also_on`` are keywords, such as ``loud``, that cause a check of their own at once.
-    The check rolls on ``table``, or lets what it says to ``do`` happen without a throw of its own, and only
-    in its ``seasons``, if it names any.
+    check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
+    ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
+    ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any.
     """
 
     rule: Cite

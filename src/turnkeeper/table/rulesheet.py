@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import builtin_ids, load_builtin
+from turnkeeper.rules.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import schema_text
 from turnkeeper.table.log import ORIGINS
@@ -47,13 +47,14 @@ BY_ENGINE = "engine"
 
 
 class Listed(Struct, frozen=True):
-    """A rule set that comes with the program."""
+    """A rule set that comes with the program; of an example only the rules of its own are counted."""
 
     id: str
     name: str
     extends: str
     rules: int
     house: int
+    example: bool = False
 
 
 class Entry(Struct, frozen=True):
@@ -121,8 +122,15 @@ class RuleText(Struct, frozen=True):
 
 
 def listed() -> list[Listed]:
-    """Return every rule set that comes with the program."""
-    return [_listed(load_builtin(one)) for one in builtin_ids()]
+    """Return every rule set that comes with the program, the games first and then the examples."""
+    examples = ((one, *load_example_head(one)) for one in example_ids())
+    return [
+        *(_listed(load_builtin(one)) for one in builtin_ids()),
+        *(
+            Listed(one, about.name, about.extends, rules, rules, example=True)
+            for one, about, rules in examples
+        ),
+    ]
 
 
 def _listed(ruleset: RuleSet) -> Listed:

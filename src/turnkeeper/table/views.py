@@ -16,7 +16,7 @@ from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
-from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.table import fights, needs, tracked, trains
 from turnkeeper.table.fights import FightView
 from turnkeeper.table.wayfaring import Wayfaring, wayfaring
@@ -249,9 +249,9 @@ def _left_in_words(one: Light, book: Rulebook, now: Instant) -> str:
         case ByTicks(ticks=whole):
             ticks = -(-left.numerator * whole // left.denominator)
             return f"{ticks} tick{'' if ticks == 1 else 's'}"
-        case ByUsageDice(most=most, start=start, sides=sides):
-            steps = -(-left.numerator * (most - start + 1) // left.denominator)
-            return f"rolls {most - steps + 1}d{sides}"
+        case ByUsageDice() | ByUsageDie():
+            steps = -(-left.numerator * burns.steps // left.denominator)
+            return f"rolls {burns.thrown(burns.steps - steps)}"
         case _:
             return "until ended"
 
