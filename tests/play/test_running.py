@@ -61,7 +61,7 @@ def test_running_takes_no_time_of_its_own_and_once_a_round_is_all() -> None:
     assert keeper.refused("charge 60 ft by Mira").code == "ran"
     assert keeper.told("flee 60 ft") == ["Orlo flees 60 ft, of 180 ft in a round"]
     assert keeper.refused("flee 60 ft").code == "nobody"
-    keeper.do("round")
+    keeper.do("round", dice=NOTHING)
     keeper.do("charge 60 ft by Mira")
 
 
@@ -80,7 +80,7 @@ def test_running_needs_a_fight_a_round_and_somebody_who_stands() -> None:
     assert keeper.refused("charge 60 ft").hint == "move 60 ft running"
     keeper.do("fight")
     assert keeper.refused("charge 60 ft").hint == "round"
-    keeper.do("round")
+    keeper.do("round", dice=NOTHING)
     keeper.do("hurt Mira 3")
     assert keeper.refused("flee 60 ft by Mira").code == "down"
     assert keeper.refused("flee 60 ft").code == "nobody"
@@ -97,17 +97,17 @@ def test_a_clock_set_back_before_the_fight_undoes_the_run_t2() -> None:
     keeper.do("rule clock 00:04")
     assert keeper.state.fight is None
     keeper.do("fight")
-    keeper.do("round")
+    keeper.do("round", dice=NOTHING)
     keeper.do("charge 60 ft by Mira")
 
 
 # The fight's clock
 
 
-def test_c_init_1_without_an_order_of_its_own_a_round_is_a_minute_and_asks_for_no_throw() -> None:
+def test_c_time_1_a_round_of_a_fight_is_a_minute() -> None:
     keeper = fighting()
     assert keeper.now == Instant(MINUTE)
-    (began,) = of_kind(keeper.do("round"), RoundBegan)
+    (began,) = of_kind(keeper.do("round", "3", "4"), RoundBegan)
     assert (began.number, began.before, began.after, began.tested) == (2, (), (), ())
     assert keeper.now == Instant(2 * MINUTE)
 
@@ -115,8 +115,8 @@ def test_c_init_1_without_an_order_of_its_own_a_round_is_a_minute_and_asks_for_n
 def test_when_a_fight_is_over_the_rest_of_the_turn_that_has_begun_passes() -> None:
     """It begins at 3 min and has two rounds; at 5 min, 5 min of the turn are left."""
     keeper = keep("enter dungeon", "party Mira elf", "wait 3 min", "fight", rules=book_with())
-    keeper.do("round")
-    keeper.do("round")
+    keeper.do("round", dice=NOTHING)
+    keeper.do("round", dice=NOTHING)
     (ended,) = of_kind(keeper.do("end fight"), FightEnded)
     assert ended.took == Duration(7 * MINUTE)
     assert keeper.now == Instant(TURN)
@@ -129,7 +129,9 @@ def test_a_fight_that_ends_with_the_turn_takes_its_rounds_and_no_more() -> None:
 
 
 def test_the_turn_is_counted_from_entering_as_the_checks_are() -> None:
-    keeper = keep("wait 4 min", "enter dungeon", "party Mira elf", "fight", "round", rules=book_with())
+    keeper = keep(
+        "wait 4 min", "enter dungeon", "party Mira elf", "fight", "round", rules=book_with(), dice=NOTHING
+    )
     keeper.do("end fight")
     assert keeper.now == Instant(14 * MINUTE)
 

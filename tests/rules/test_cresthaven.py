@@ -11,6 +11,7 @@ from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.ground import structs
 from turnkeeper.rules.lights import ByClock
 from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
+from turnkeeper.rules.orders import OrderBySides
 from turnkeeper.rules.procedures import MeetEncounter
 from turnkeeper.rules.reading import read_rules
 from turnkeeper.table.rulesheet import explain
@@ -297,11 +298,13 @@ def test_c_surp_1_ten_and_wisdom_by_pace_and_a_round_lost() -> None:
     assert rules.by_pace["sneaking"] == 2
 
 
-def test_c_init_1_rounds_of_a_minute_without_an_order_that_the_program_keeps() -> None:
+def test_c_init_1_a_die_for_each_side_in_rounds_of_a_minute_and_the_high_acts_first() -> None:
     assert SET.fight is not None
-    assert (_ms(SET.fight.round), SET.fight.order, SET.fight.costs) == (ROUND, None, "")
+    assert (_ms(SET.fight.round), SET.fight.costs) == (ROUND, "")
     assert _ms(SET.fight.fills) == TURN
-    assert ("C-INIT-1", "house") in _cited("fight")
+    order = SET.fight.order
+    assert isinstance(order, OrderBySides)
+    assert (order.dice, order.first, order.rule.id, order.rule.origin) == ("1d6", "high", "C-INIT-1", "house")
 
 
 def test_the_fight_can_stop_at_the_round() -> None:

@@ -14,6 +14,7 @@ from turnkeeper.rules.book import Rulebook, band_of
 from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.ground import structs
 from turnkeeper.rules.lights import ByUsageDice
+from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.problems import Path
 from turnkeeper.time import Duration
 
@@ -196,7 +197,9 @@ def test_d_term_5_the_recovery_die_of_each_level(level: int, dice: str) -> None:
 
 def test_d_time_4_rounds_add_up_and_the_rest_of_the_turn_passes() -> None:
     """Begun 3 minutes into a turn, two rounds fought: at 5 minutes it ends, and 5 more pass."""
-    game = party("enter dungeon Mine", "light torch for Varda", "wait 3 min", "fight", "round", "round")
+    game = party("enter dungeon Mine", "light torch for Varda", "wait 3 min", "fight")
+    game.do("round", "5", "5")
+    game.do("round", "5", "5")
     assert game.now.ms == 5 * ROUND
     game.do("end fight")
     assert game.now.ms == TURN
@@ -204,12 +207,29 @@ def test_d_time_4_rounds_add_up_and_the_rest_of_the_turn_passes() -> None:
 
 def test_d_time_4_an_option_stops_at_the_round() -> None:
     book = Rulebook(load_builtin("dungeon-game", ("stop-at-the-round",)))
-    game = keep("party Varda agility 10", "fight", "round", "end fight", rules=book, dice=None)
+    game = keep("party Varda agility 10", "fight", rules=book, dice=None)
+    game.do("round", "5")
+    game.do("end fight")
     assert game.now.ms == ROUND
 
 
-def test_d_init_1_the_order_is_cited_by_the_fight() -> None:
-    assert ("D-INIT-1", "companion") in _cited("fight")
+def test_d_init_1_a_d20_against_agility_with_what_weapons_add_and_the_encumbered_last() -> None:
+    order = RULES.fight.order if RULES.fight is not None else None
+    assert isinstance(order, OrderByTests)
+    assert (order.dice, order.attribute, order.equal, order.quick) == ("1d20", "agility", True, True)
+    assert order.laden_last
+    assert {name: one.adds for name, one in order.weapons.items()} == {"large melee": -2, "small ranged": 2}
+
+
+def test_d_enc_2_the_surprised_lose_the_first_round() -> None:
+    assert RULES.fight is not None
+    assert RULES.fight.caught is not None
+    assert (RULES.fight.caught.rule.id, RULES.fight.caught.loses) == ("D-ENC-2", "1 round")
+
+
+def test_d_mor_1_one_alone_at_half_and_a_group_by_its_dead_are_tested_at_the_end_of_a_round() -> None:
+    assert RULES.morale is not None
+    assert RULES.morale.triggers == ("frightening", "alone-at-half", "death-in-round")
 
 
 # Encounters
