@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.keeper import ByName, Keeper, house_rules, of_kind
+from tests.play.keeper import TURN, ByName, Keeper, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, land, place, travellers, where
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.hexes import Face, name_of
@@ -123,6 +123,16 @@ def test_d_nav_1_the_map_shows_which_landmarks_are_in_sight_and_the_referee_may_
     hidden.do("landmarks as mapped")
     # 0405 lies four hexes from 0401, and it is another watch.
     assert needless(hidden.do("travel n", dice=QUIET)) == ["landmark"]
+
+
+def test_d_nav_1_who_leaves_the_road_within_the_watch_still_has_to_save_and_then_no_more() -> None:
+    """Mounted, a hex by road takes 1 h 30 min: at 07:30 they leave it, and save; at 10:30 they need not."""
+    held = land(*(f"{name} grass" for name in PLAIN), road="0401-0402")
+    keeper = travellers(held, GAME, "mounts Bess hd 2; Nag hd 2", rules="dungeon-game", start="0401")
+    events = keeper.do("travel s 3 hexes", dice=KEPT)
+    assert needless(events) == ["road", ""]
+    assert [one.at for one in saves(events)] == [SIX + TURN * 9]
+    assert [one.at for one in of_kind(events, HexEntered)][1:] == [SIX + TURN * 27, SIX + TURN * 45]
 
 
 # Advantage and disadvantage

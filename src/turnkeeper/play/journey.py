@@ -61,6 +61,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     """Everything about the party on the map.
 
     ``trail`` are its latest places, the present one last; ``lost`` since when it is lost and does not know.
+    ``checked`` is when the way was looked for last, ``spared`` that no save was needed then.
     ``stretches`` are its latest times of travel, ``forced`` the instants at which a march was forced,
     ``saved`` those at which that was paid for, ``tired`` how far it is towards the next slot of fatigue, in
     parts that `hardship` knows. ``knows`` is so of a navigator who knows the area, ``charted`` of a party
@@ -71,6 +72,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     plan: Plan = Plan()
     lost: Instant | None = None
     checked: Instant | None = None
+    spared: bool = False
     stretches: tuple[Stretch, ...] = ()
     forced: tuple[Instant, ...] = ()
     saved: tuple[Instant, ...] = ()

@@ -106,11 +106,16 @@ class FoundOut(Event, frozen=True, tag="found-out.1"):
 
 
 def find_the_way(course: Course, chart: Chart) -> None:
-    """Look for the way if a save is due in this stretch of travel (D-NAV-1)."""
+    """Look for the way if a save is due in this stretch of travel (D-NAV-1).
+
+    What spares the party a save does so while it lasts: who leaves the road in the watch still has to save.
+    """
     rules = course.book.set.navigation
-    if rules is None or not _due(course, rules):
+    if rules is None or not (course.state.journey.spared or _due(course, rules)):
         return
     needless = _needless(course, chart, rules)
+    if needless and not _due(course, rules):
+        return
     if needless:
         course.record(
             WayKept(lost=False, needless=needless, at=course.at, rule=rules.rule.id, seen_by="referee")
@@ -239,7 +244,8 @@ def _kept(state: State, event: WayKept) -> State:
         # Who keeps the way in the middle of a hex goes on as they mean to, however they veered before.
         journey = replace(journey, plan=replace(journey.plan, veer=0))
         lost = lost if journey.astray else None
-    return replace(state, now=event.at, journey=replace(journey, checked=event.at, lost=lost))
+    journey = replace(journey, checked=event.at, spared=bool(event.needless), lost=lost)
+    return replace(state, now=event.at, journey=journey)
 
 
 def _veered(state: State, event: Veered) -> State:
