@@ -4,6 +4,7 @@ Pure values in whole milliseconds. This room must not know any game: the lengths
 day and the order in which things were begun are told to it.
 """
 
+from turnkeeper.time.countup import CountUp, SegmentPassedError, number_of, place_of
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.ordered import OrderedMap
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
@@ -13,6 +14,7 @@ from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
 __all__ = [
     "NO_TIME",
     "ORIGIN",
+    "CountUp",
     "Duration",
     "Handle",
     "Instant",
@@ -21,10 +23,13 @@ __all__ = [
     "Rank",
     "ScaleError",
     "ScaleProblem",
+    "SegmentPassedError",
     "SpokenTimeError",
     "TimeScale",
     "Unit",
     "UnitSpec",
     "Walk",
+    "number_of",
     "parse_until",
+    "place_of",
 ]

@@ -1,0 +1,213 @@
+"""Who acts when where segments are counted up: everybody has a place in the order, and acts again later.
+
+It exists so that thousands of turns can be worked out at once in the exact order in which a table would take
+them: the segment first; in it the higher Initiative Order; among equals the lower number. Equals are
+simultaneous, and whoever asks is told so.
+
+It is scratch paper with a single owner, like the walk, and never becomes part of a state. It must not know
+what a turn is about, nor how long a segment lasts. What a turn costs does not grow with those who wait: the
+segments near at hand have a slot each, sorted when its segment comes, and only what is far ahead is kept in
+a heap.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from heapq import heapify, heappop, heappush
+from operator import length_hint
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
+
+NUMBERS = 1 << 20
+"""Numbers of those who are counted are below this."""
+NEAR = 32
+"""How many segments have a slot of their own: more than almost any recovery."""
+
+
+class SegmentPassedError(ValueError):
+    """Somebody was to act in a segment that the count has left or is in: a fault of the caller."""
+
+
+def place_of(order: int, number: int) -> int:
+    """Return somebody's place in a segment: the lower acts first. A number has one place at a time.
+
+    Orders below 1,000 make places that are quick to compare; there is no highest.
+
+    >>> place_of(12, 7) < place_of(11, 3) < place_of(11, 4)
+    True
+    """
+    if not 0 <= number < NUMBERS:
+        message = f"the number {number} is not one of 0 to {NUMBERS - 1}"
+        raise ValueError(message)
+    return number - order * NUMBERS
+
+
+def number_of(place: int) -> int:
+    """Return whose place it is.
+
+    >>> number_of(place_of(12, 7))
+    7
+    """
+    return place % NUMBERS
+
+
+class CountUp:
+    """Those who wait for their segment, in their exact order. ``segment`` is where the count stands.
+
+    >>> count = CountUp()
+    >>> for number, (order, segment) in enumerate([(8, 2), (12, 2), (12, 1)]):
+    ...     count.enter(place_of(order, number), segment)
+    >>> count.run(lambda place: print(count.segment, number_of(place)) or 6, until=7)
+    1 2
+    2 1
+    2 0
+    7 2
+    """
+
+    __slots__ = ("_far", "_near", "_open", "_rest", "segment")
+
+    def __init__(self, segment: int = 0) -> None:
+        """Begin at a segment, with nobody waiting."""
+        self.segment = segment
+        # A slot holds whoever acts in the one segment of those ahead that has its number.
+        self._near: list[list[int]] = [[] for _ in range(NEAR)]
+        self._far: list[tuple[int, int]] = []
+        self._open: list[int] = []
+        self._rest: Iterator[int] = iter(self._open)
+
+    def enter(self, place: int, segment: int) -> None:
+        """Let somebody act at a segment that is still to come; raises `SegmentPassedError` for another."""
+        ahead = segment - self.segment
+        if ahead <= 0:
+            message = f"a turn at segment {segment}, where the count stands at {self.segment}"
+            raise SegmentPassedError(message)
+        if ahead < NEAR:
+            self._near[segment % NEAR].append(place)
+        else:
+            heappush(self._far, (segment, place))
+
+    def cancel(self, place: int, segment: int) -> bool:
+        """Let a turn not be taken, and tell whether it was still to come; in the running segment too."""
+        if segment == self.segment:
+            at = bisect_left(self._open, place, lo=self._reached())
+            found = at < len(self._open) and self._open[at] == place
+            if found:
+                del self._open[at]
+            return found
+        if 0 < segment - self.segment < NEAR:
+            return _removed(self._near[segment % NEAR], place)
+        if not _removed(self._far, (segment, place)):
+            return False
+        heapify(self._far)
+        return True
+
+    def delay(self, place: int, segment: int, until: int) -> bool:
+        """Move a turn to another segment still to come, and tell whether there was such a turn."""
+        if until <= self.segment:
+            message = f"a turn was put off to segment {until}, where the count stands at {self.segment}"
+            raise SegmentPassedError(message)
+        found = self.cancel(place, segment)
+        if found:
+            self.enter(place, until)
+        return found
+
+    def beside(self, place: int) -> list[int]:
+        """Return everybody of the running segment with the same Initiative Order: they act simultaneously.
+
+        Whoever asks is among them, if this is their segment, and so are those who have acted in it already.
+        """
+        first = place - place % NUMBERS
+        low, high = bisect_left(self._open, first), bisect_left(self._open, first + NUMBERS)
+        return list(dict.fromkeys(self._open[low:high]))
+
+    def waiting(self) -> list[tuple[int, int]]:
+        """Return the turns that are still to come, each as segment and place, in their exact order."""
+        at = self.segment
+        found = [(at, place) for place in self._open[self._reached() :]]
+        for ahead in range(1, NEAR):
+            found += [(at + ahead, place) for place in sorted(self._near[(at + ahead) % NEAR])]
+        return found + sorted(self._far)
+
+    def run(self, act: Callable[[int], int], until: int) -> None:
+        """Let everybody act in order up to and with a segment; ``act`` gives the recovery of a place.
+
+        With a recovery of 0 the same one acts again at once. Others may enter and turns be cancelled
+        meanwhile. When ``act`` raises, that turn and all after it are still to come.
+        """
+        near = self._near
+        self._finish(act)
+        at = self.segment
+        while at < until:
+            at += 1
+            bucket = near[at % NEAR]
+            if bucket:
+                # What is done for each segment and turn stands here and is no call, which would cost most.
+                # The turns stay in their slot till all were taken: nothing in reach needs it meanwhile.
+                if len(bucket) > 1:
+                    bucket.sort()
+                self._rest = rest = iter(bucket)
+                self._open, self.segment = bucket, at
+                if self._far:
+                    self._bring_near()
+                for place in rest:
+                    try:
+                        recovery = act(place)
+                    except BaseException:
+                        insort(bucket, place, lo=self._reached())
+                        raise
+                    if 0 < recovery < NEAR:
+                        near[(at + recovery) % NEAR].append(place)
+                    else:
+                        self._put_aside(place, recovery)
+                bucket.clear()
+            elif at - self.segment >= NEAR - 1:
+                if not self._leap(until):
+                    return
+                at = self.segment
+
+    def _finish(self, act: Callable[[int], int]) -> None:
+        """Let those act who were still to act in the running segment when ``act`` raised."""
+        for place in self._rest:
+            try:
+                self._put_aside(place, act(place))
+            except BaseException:
+                insort(self._open, place, lo=self._reached())
+                raise
+        self._open.clear()
+
+    def _leap(self, until: int) -> bool:
+        """Stand before the first segment of those far ahead, for nobody is near; tell whether it is due."""
+        if not self._far or self._far[0][0] > until:
+            return False
+        self.segment = self._far[0][0] - 1
+        self._bring_near()
+        return True
+
+    def _bring_near(self) -> None:
+        far, reach = self._far, self.segment + NEAR
+        while far and far[0][0] < reach:
+            segment, place = heappop(far)
+            self._near[segment % NEAR].append(place)
+
+    def _put_aside(self, place: int, recovery: int) -> None:
+        """Put away a turn whose recovery is none, or so long that it has no slot yet."""
+        if recovery:
+            self.enter(place, self.segment + recovery)
+        else:
+            insort(self._open, place, lo=self._reached())
+
+    def _reached(self) -> int:
+        """Return how many of the running segment have acted; what is left is sorted."""
+        return len(self._open) - length_hint(self._rest)
+
+
+def _removed(items: list[T], item: T) -> bool:
+    """Remove an item if it is there, and tell whether it was."""
+    if item not in items:
+        return False
+    items.remove(item)
+    return True
