@@ -59,6 +59,7 @@ class MarchView(Struct, frozen=True):
     """Today's march: what is left of it, if anything, how long it may be, and how often it was forced.
 
     ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today.
+    ``gallop`` is how long the mounts can still be pushed, where that is counted.
     """
 
     left: str
@@ -66,6 +67,7 @@ class MarchView(Struct, frozen=True):
     forced: int
     watch_left: str
     done: bool
+    gallop: str = ""
 
 
 class SkyView(Struct, frozen=True):
@@ -177,7 +179,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
     begun, takes = half_crossed(state, book), None
     leg = None if chart is None or not begun else next_leg(state, chart)
     if chart is not None and leg is not None and legs.able(state, book):
-        takes = legs.time_of(state, book, chart, leg, pushed=plan.pushed)
+        takes = legs.time_of(state, book, chart, leg, pushed=hardship.pushes(state, book))
     if not takes:
         return JourneyView(plan.called, len(plan.path), "", "")
     say = book.scale.say_clock
@@ -216,7 +218,9 @@ def _march(state: State, book: Rulebook) -> MarchView | None:
     say = book.scale.say_clock
     by_watch = say(today.watch_left) if today.watch_left < today.left else ""
     left = say(today.left) if today.left else ""
-    return MarchView(left, say(today.may), today.forced, by_watch, march_done(state, book))
+    gallop = hardship.gallop_left(state, book) or NO_TIME
+    fast = say(gallop) if gallop else ""
+    return MarchView(left, say(today.may), today.forced, by_watch, march_done(state, book), fast)
 
 
 def still_needed(state: State, book: Rulebook) -> Duration | None:
@@ -306,7 +310,8 @@ def _told_march(one: MarchView) -> str:
     forced = "" if not one.forced else ", forced once" if one.forced == 1 else f", forced {one.forced} times"
     watch = f", {one.watch_left} of this watch" if one.watch_left else ""
     left = f"{one.left} left of {one.may}{watch}" if one.left else f"all {one.may} of it"
-    return f"{'done for today, ' if one.done else ''}{left}{forced}"
+    gallop = f", {one.gallop} left to gallop" if one.gallop else ""
+    return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
 
 
 def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
