@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import checks, dark, party, provisions, questions, resting, secrets, supplies, timers
+from turnkeeper.play import (
+    checks,
+    dark,
+    effects,
+    party,
+    provisions,
+    questions,
+    resting,
+    secrets,
+    supplies,
+    timers,
+)
 from turnkeeper.play.clock import Task, TaskEnded, spend
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -165,6 +176,7 @@ def finish(course: Course, task: Task) -> None:
         party.tire_all(course, -activity.sheds, task.rule)
     if activity.heals is not None:
         resting.heal_all(course, activity.heals, task)
+    effects.rested(course, task.activity, rests=activity.rests)
     if activity.ends:
         timers.end_short(course, course.book.duration(activity.ends), task.rule)
 

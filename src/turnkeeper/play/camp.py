@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import activity, exertion, journey, party, resting, seasons
+from turnkeeper.play import activity, effects, exertion, journey, party, resting, seasons
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -85,6 +85,7 @@ def _finish(course: Course, task: Task) -> None:
     course.record(TaskEnded.of(task, course.at))
     site = course.state.camp
     night(course, sheltered=site is not None and site.sheltered)
+    effects.rested(course, "camp", rests=True)
 
 
 def _recover(course: Course, who: Character, slept: Night) -> None:

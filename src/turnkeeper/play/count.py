@@ -14,14 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play import questions
+from turnkeeper.play import effects, questions
 from turnkeeper.play.clock import Task, spend
 from turnkeeper.play.counting import Count, Doing, Fighter, instant_of, round_and_segment, said, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
 from turnkeeper.play.sides import PARTY, Side, free, side_named
-from turnkeeper.play.timers import TimerEnded
 from turnkeeper.rules.orders import OrderByCount
 
 if TYPE_CHECKING:
@@ -302,7 +301,7 @@ def come_into_effect(course: Course, one: Fighter) -> None:
             rule=order_of(course).rule.id,
         )  # fmt: skip
         course.record(came)
-        _end_tied(course, one.id)
+        end_tied(course, one.id)
 
 
 def act(course: Course, one: Fighter, what: str, recovery: int, rule: str) -> None:
@@ -311,10 +310,10 @@ def act(course: Course, one: Fighter, what: str, recovery: int, rule: str) -> No
     course.record(
         Activated(one.id, one.name, what, segment, recovery, segment + recovery, at=course.at, rule=rule)
     )
-    _end_tied(course, one.id)
+    end_tied(course, one.id)
 
 
-def _end_tied(course: Course, fighter: int) -> None:
+def end_tied(course: Course, fighter: int) -> None:
     """End what lasted until the end of this activation."""
     count = running(course)
     if not count.tied:
@@ -322,14 +321,19 @@ def _end_tied(course: Course, fighter: int) -> None:
     acted = count.fighters[fighter].acted
     for tied in count.tied:
         if tied.fighter == fighter and tied.acted <= acted:
-            timer = course.state.timers.live.get(tied.timer)
-            if timer is not None:
-                course.record(TimerEnded(timer.id, timer.called, at=course.at, seen_by=timer.seen_by))
+            effects.end(course, tied.timer)
+
+
+def next_up(course: Course) -> Fighter | None:
+    """Return who is next, now that those have left who fell or went since."""
+    _let_go(course)
+    return running(course).up()
 
 
 def _let_go(course: Course) -> None:
     """Let those leave the count who fell or went since, as far as they are next."""
     while (first := running(course).up()) is not None and (why := out_of(course.state, first)):
+        effects.fighter_left(course, first.id, f"{first.name} is {why}")
         course.record(FighterLeft(first.id, first.name, why, at=course.at))
 
 
@@ -342,7 +346,9 @@ def out_of(state: State, one: Fighter) -> str:
         return one.out
     if one.side == PARTY:
         member = state.party.find(one.name)
-        return "gone" if member is None else "dead" if member.dead else ""
+        if member is None or member.dead:
+            return "gone" if member is None else "dead"
+        return "fled" if state.fight is not None and member.name in state.fight.away else ""
     side = next((side for side in state.sides if side.name == one.side), None)
     return "gone" if side is None else side.state_of(max(one.number, 1))
 
@@ -360,6 +366,7 @@ def end(course: Course) -> int:
     if going is None:
         return 0
     order = order_of(course)
+    effects.count_over(course, course.book.duration(order.segment))
     course.record(CountEnded(going.segment, at=course.at, rule=order.rule.id))
     return round_and_segment(going.segment, order)[0]
 
@@ -368,7 +375,7 @@ def end(course: Course) -> int:
 
 
 def _began(state: State, event: CountBegan) -> State:
-    count = Count(event.at)
+    count = Count(event.at, event.at)
     for one in event.fighters:
         count = count.set(_fighter(one))
     return replace(state, now=event.at, count=count)
@@ -379,7 +386,7 @@ def _fighter(one: Entered) -> Fighter:
 
 
 def _joined(state: State, event: CountJoined) -> State:
-    count = state.count or Count(event.at)
+    count = state.count or Count(event.at, event.at)
     for one in event.fighters:
         count = count.set(_fighter(one))
     return replace(state, now=event.at, count=count)

@@ -1,7 +1,7 @@
 """What the referee says of a count: who was surprised, who moves, who is hampered, what lasts until when.
 
-Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). What lasts until the end of
-somebody's next activation is a timer like any other, tied to them.
+Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). A burden adds to what each
+action costs from then on; what somebody is casting has its cost already.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from turnkeeper.play import tide, timers
+from turnkeeper.play import tide
 from turnkeeper.play.count import known, order_of, running
-from turnkeeper.play.counting import Tied, round_and_segment, when
+from turnkeeper.play.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens
@@ -54,13 +54,6 @@ class Hamper(Command, frozen=True, tag="hamper"):
     on: bool = True
 
 
-class LastUntil(Command, frozen=True, tag="effect-until"):
-    """An effect lasts until the end of somebody's next activation."""
-
-    name: str
-    who: str
-
-
 class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
     """Somebody's next turn is at another segment, and why."""
 
@@ -71,21 +64,13 @@ class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
 
 
 class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
-    """Something hampers somebody, or does so no more."""
+    """Something hampers somebody, or does so no more; what they did last would cost ``usual`` now."""
 
     fighter: int
     name: str
     burden: str
     on: bool
-
-
-class EffectTied(Event, frozen=True, tag="effect-tied.1"):
-    """A timer ends with an activation: when somebody has acted so many times in all."""
-
-    timer: int
-    name: str
-    fighter: int
-    acted: int
+    usual: int | None = None
 
 
 def _surprise(course: Course, command: SurpriseInCount) -> None:
@@ -144,9 +129,7 @@ def _move(course: Course, command: MoveTurn) -> None:
     one, order, going = known(course, command.who), order_of(course), running(course)
     if not 1 <= command.segment <= order.segments:
         refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
-    number, within = round_and_segment(max(going.segment, 1), order)
-    later = command.segment < within
-    due = (number - 1 + later) * order.segments + command.segment
+    due = segment_said(segment_now(going), command.segment, order)
     course.record(TurnMoved(one.id, one.name, due, "ruling", at=course.at))
 
 
@@ -159,15 +142,18 @@ def _hamper(course: Course, command: Hamper) -> None:
     if (name in one.burdens) == command.on:
         refuse("same", f"{one.name} is {'' if command.on else 'not '}hampered by {name} as it is")
     rule = order.burdens[name].rule.id
-    course.record(BurdenChanged(one.id, one.name, name, command.on, at=course.at, rule=rule))
+    burdened = replace(one, burdens=_burdens(one, name, on=command.on))
+    usual = one.usual - recovery_of(one, one.what, 0, order) + recovery_of(burdened, one.what, 0, order)
+    course.record(
+        BurdenChanged(
+            one.id, one.name, name, command.on, usual if one.usual else None, at=course.at, rule=rule
+        )
+    )
 
 
-def _last_until(course: Course, command: LastUntil) -> None:
-    one = known(course, command.who)
-    timer = timers.Timer(course.state.order, command.name, course.at, who="")
-    timers.begin(course, timer)
-    tied = EffectTied(timer.id, command.name, one.id, one.acted + 1, at=course.at)
-    course.record(tied)
+def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
+    others = tuple(burden for burden in one.burdens if burden != name)
+    return (*others, name) if on else others
 
 
 def _moved(state: State, event: TurnMoved) -> State:
@@ -183,17 +169,9 @@ def _burdened(state: State, event: BurdenChanged) -> State:
     if state.count is None:
         return replace(state, now=event.at)
     one = state.count.fighters[event.fighter]
-    others = tuple(name for name in one.burdens if name != event.burden)
-    burdens = (*others, event.burden) if event.on else others
-    return replace(state, now=event.at, count=state.count.set(replace(one, burdens=burdens)))
-
-
-def _tied(state: State, event: EffectTied) -> State:
-    if state.count is None:
-        return replace(state, now=event.at)
-    tied = Tied(event.timer, event.fighter, event.acted)
-    live = tuple(one for one in state.count.tied if state.timers.live.get(one.timer) is not None)
-    return replace(state, now=event.at, count=replace(state.count, tied=(*live, tied)))
+    usual = one.usual if event.usual is None else event.usual
+    changed = replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
+    return replace(state, now=event.at, count=state.count.set(changed))
 
 
 def _tell_moved(event: TurnMoved, book: Rulebook) -> str:
@@ -215,11 +193,6 @@ _SURPRISES = (
 EVENTS = (
     happens(TurnMoved, _moved, _tell_moved),
     happens(BurdenChanged, _burdened, _tell_burden),
-    happens(
-        EffectTied,
-        _tied,
-        lambda event, _book: f"{event.name} lasts until an activation ends",
-    ),
 )
 COMMANDS = (
     declare(
@@ -245,13 +218,5 @@ COMMANDS = (
         help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
         says=("hamper {who:who} with {burden:what}", Form("free {who:who} of {burden:what}", {"on": False})),
         examples=("hamper Varda with heavy load", "free Varda of heavy load"),
-    ),
-    declare(
-        LastUntil,
-        _last_until,
-        group="Fight",
-        help="An effect lasts until the end of somebody's next activation.",
-        says="effect {name:name} until {who:who} has acted",
-        examples="effect bless until Varda has acted",
     ),
 )

@@ -81,10 +81,12 @@ class Tied(Struct, frozen=True, array_like=True):
 class Count(Struct, frozen=True, omit_defaults=True):
     """A count that runs. ``segment`` is where it stands, 0 before the first turn; ``serial`` counts turns.
 
-    ``began`` is the instant at which segment 1 begins.
+    ``began`` is the instant at which segment 1 begins, or would have where the clock was set since; ``since``
+    is when the count began.
     """
 
     began: Instant = ORIGIN
+    since: Instant = ORIGIN
     segment: int = 0
     serial: int = 0
     fighters: OrderedMap[int, Fighter] = OrderedMap()
@@ -141,6 +143,12 @@ def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
     return before // order.segments + 1, before % order.segments + 1
 
 
+def segment_said(now: int, within: int, order: OrderByCount) -> int:
+    """Return the segment that is meant: of the round that goes on, or of the next if it has passed."""
+    number, passed = round_and_segment(now, order)
+    return (number - 1 + (within < passed)) * order.segments + within
+
+
 def said(segment: int, order: OrderByCount) -> str:
     """Return a segment as people say it: ``round 2 segment 2``."""
     number, within = round_and_segment(segment, order)
@@ -168,6 +176,16 @@ def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> 
     return recovery
 
 
-def rewound(count: Count | None, to: Instant) -> Count | None:
-    """Return the count if it had begun by then; how it stood within cannot be told any more."""
-    return count if count is not None and count.began <= to else None
+def segment_now(count: Count) -> int:
+    """Return the segment at which the count stands, the first before anybody has acted."""
+    return max(count.segment, 1)
+
+
+def on_clock(count: Count | None, was: Instant, to: Instant) -> Count | None:
+    """Return the count as it goes on when the clock is set: from the segment where it stands.
+
+    Before its beginning there is none. Who did what in it is not undone; that is what undo is for.
+    """
+    if count is None or to < count.since:
+        return None
+    return replace(count, began=count.began + (to - was))

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, count, effects, encounters, morale, ordering, questions, rounds, surprise, tide
+from turnkeeper.play import (
+    checks,
+    count,
+    effects,
+    encounters,
+    morale,
+    ordering,
+    questions,
+    rounds,
+    surprise,
+    tide,
+)
 from turnkeeper.play.abilities import Tested
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import refuse
@@ -21,7 +32,7 @@ from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.ordering import Thrown, goes_of
 from turnkeeper.play.party import Party
 from turnkeeper.play.rounds import Go, Lost, Went
-from turnkeeper.play.sides import ENEMIES, PARTY
+from turnkeeper.play.sides import ENEMIES, PARTY, side_named
 from turnkeeper.rules.orders import OrderByCount, OrderByTests
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -36,8 +47,8 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
 
     ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
-    ``tied`` are timers that end with somebody's go. ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
-    it began. ``surprised`` are those who lose rounds, ``away`` the members who fled; ``died_in`` is the last
+    ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
+    it began; ``tied`` are timers that end with somebody's go. ``surprised`` are those who lose rounds, ``away`` the members who fled; ``died_in`` is the last
     round in which a member died, ``over`` the latest round that is over.
     """
 
@@ -156,10 +167,10 @@ def _round(course: Course, _command: NextRound) -> None:
         refuse("count", "this game counts segments and no rounds", "act")
     if going.over != going.rounds:
         morale.end_of_round(course)
-    effects.round_over(course, _who_is_out(course))
     if course.events and not _stands_against(course.state):
         course.record(RoundOver(going.rounds, at=course.at, rule=rules.rule.id))
         return
+    effects.round_over(course, _is_out)
     _require_somebody(course, going.rounds + 1)
     course.record(_round_of(course, going.rounds + 1, rules))
     if rules.off_clock:
@@ -173,6 +184,14 @@ def _stands_against(state: State) -> bool:
     """Tell whether any enemy is left who has neither fallen nor fled nor lost heart, or none was named."""
     enemies = [one for one in state.sides if not one.allied]
     return not enemies or any(one.standing and not one.broken for one in enemies)
+
+
+def _is_out(state: State, name: str, number: int) -> bool:
+    """Tell whether a member, a side or the one of it with a number acts no more."""
+    side = side_named(state, name) if state.party.find(name) is None else None
+    if number and side is not None and side.state_of(number):
+        return True
+    return rounds.why_not(state, name, 1_000_000_000) != ""
 
 
 def _require_somebody(course: Course, number: int) -> None:

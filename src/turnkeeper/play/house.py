@@ -17,6 +17,7 @@ from turnkeeper.play import (
     count,
     count_rulings,
     dark,
+    effects,
     encounters,
     exertion,
     exploring,
@@ -26,6 +27,7 @@ from turnkeeper.play import (
     hardship,
     hauling,
     lamps,
+    lasting,
     light,
     mana,
     mapping,
@@ -116,6 +118,8 @@ ROOMS = (
     tide,
     # Before the rulings: a turn of somebody's is no score.
     count_rulings,
+    effects,
+    lasting,
     rounds,
     running,
     # After running, whose feet would be read as the name of a side.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import facing
+from turnkeeper.play import effects, facing
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
@@ -238,6 +238,8 @@ def _done(course: Course, command: Done) -> None:
 
 def _record(course: Course, current: Now, who: tuple[str, ...], number: int = 0) -> None:
     course.record(HasActed(current.index, who, number, current.quick, at=course.at, rule=_rule(course)))
+    if not current.quick:  # a quick action comes besides their own go
+        effects.went(course, who, number)
 
 
 def _rule(course: Course) -> str:

@@ -242,7 +242,8 @@ def _rule(course: Course, command: Rule) -> None:
 def _clock_ruled(state: State, event: ClockRuled) -> State:
     to = event.at
     # Forward too: what would have rung on the way rings next after it.
-    state = replace(state, now=to, timers=timers.rewound(state.timers, to))
+    count = counting.on_clock(state.count, event.was, to)
+    state = replace(state, now=to, timers=timers.rewound(state.timers, to), count=count)
     if to >= event.was:
         return state
     state = replace(
@@ -259,7 +260,6 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         windows=windows.rewound(state.windows, to),
         question=questions.rewound(state.question, to),
         fight=fight.rewound(state.fight, to),
-        count=counting.rewound(state.count, to),
         tide=state.tide if fight.rewound(state.fight, to) is not None else None,
         camp=camp.rewound(state.camp, to),
         provisions=provisions.rewound(state.provisions, to),

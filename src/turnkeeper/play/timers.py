@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MarkKey = tuple[int, int, int]
 MOST_LIVE = 100_000
+REST = "rest"
+"""What ends a timer that lasts until a rest of any kind."""
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
@@ -39,7 +41,8 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
 
     All that comes of it is ``seen_by`` whoever saw it begin. ``was`` keeps the lengths that rulings replaced,
-    the oldest first.
+    the oldest first. ``until`` is what ends it where no length does: an activity, any ``rest``, or somebody's
+    turn.
     """
 
     id: int
@@ -52,6 +55,7 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     seen_by: Audience = "table"
     ended: Instant | None = None
     was: tuple[Was, ...] = ()
+    until: str = ""
 
     @property
     def due(self) -> Instant | None:
@@ -117,7 +121,10 @@ class EndTimer(Command, frozen=True, tag="end-timer"):
 
 
 class TimerStarted(Event, frozen=True, tag="timer-started.1"):
-    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is how often a reminder rings."""
+    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is how often a reminder rings.
+
+    ``until`` is what ends it where no length does.
+    """
 
     timer: int
     name: str
@@ -125,6 +132,7 @@ class TimerStarted(Event, frozen=True, tag="timer-started.1"):
     who: str = ""
     warn: Duration | None = None
     every: Duration | None = None
+    until: str = ""
 
 
 class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
@@ -159,8 +167,8 @@ def begin(course: Course, timer: Timer, rule: str = "") -> None:
         refuse("too-many-timers", f"{MOST_LIVE:,} timers are running already", "end some of them")
     course.record(
         TimerStarted(
-            timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, at=course.at, rule=rule,
-            seen_by=timer.seen_by,
+            timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, timer.until, at=course.at,
+            rule=rule, seen_by=timer.seen_by,
         )
     )  # fmt: skip
     for key in timer.marks(course.at):
@@ -266,8 +274,9 @@ def _end(course: Course, command: EndTimer) -> None:
 def _started(state: State, event: TimerStarted) -> State:
     timers, marks = state.timers, state.timers.marks
     timer = Timer(
-        event.timer, event.name, event.at, event.lasts, event.who, event.warn, event.every, event.seen_by
-    )
+        event.timer, event.name, event.at, event.lasts, event.who, event.warn, event.every, event.seen_by,
+        until=event.until,
+    )  # fmt: skip
     for key in timer.marks(event.at):
         marks = marks.set(key, None)
     grown = replace(timers, live=timers.live.set(timer.id, timer), marks=marks)
@@ -336,11 +345,20 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     return replace(timers, live=timers.live.set(which, changed), marks=marks)
 
 
+def say_until(until: str) -> str:
+    """Return until when a timer lasts that has no length: ``until ended``, ``until a rest``."""
+    if until == REST:
+        return "until a rest"
+    return f"until {until}" if until else "until ended"
+
+
 def _tell_started(event: TimerStarted, book: Rulebook) -> str:
     called = f"{event.name} ({event.who})" if event.who else event.name
     if event.every is not None:
         return f"reminder {called}: every {book.scale.say(event.every)}"
-    return f"timer {called}: " + ("until ended" if event.lasts is None else book.scale.say(event.lasts))
+    return f"timer {called}: " + (
+        say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
+    )
 
 
 EVENTS = (

@@ -1,7 +1,8 @@
 """What people do in their turn of a count: act, cast, focus, recover, wait; and out of turn.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
-before their first turn (Q-INIT-2).
+before their first turn (Q-INIT-2). What costs nothing can also be done out of turn, as an answer to what
+happened last (Q-REC-6).
 """
 
 from __future__ import annotations
@@ -12,13 +13,23 @@ from msgspec.structs import replace
 
 from turnkeeper.play import count
 from turnkeeper.play.count import known, order_of, running, set_about, up
-from turnkeeper.play.counting import Doing, Fighter, recovery_of, round_and_segment, when
+from turnkeeper.play.counting import (
+    Doing,
+    Fighter,
+    recovery_of,
+    round_and_segment,
+    said,
+    segment_now,
+    segment_said,
+    when,
+)
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.sides import PARTY
 
 if TYPE_CHECKING:
+    from turnkeeper.play.counting import Count
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -27,6 +38,7 @@ if TYPE_CHECKING:
 MOST_RECOVERY = 1_000
 MOST_REPEATED = 100_000
 MOST_NAMED = 8
+RECOVERY = "recovery action, one saving throw"
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -67,11 +79,12 @@ class Delay(Command, frozen=True, tag="delay"):
 
 
 class StepIn(Command, frozen=True, tag="step-in"):
-    """Somebody who waited acts now, after whoever acted last."""
+    """Somebody who waited acts now, after whoever acted last, or at a segment in which nobody acts."""
 
     who: str
     what: str = ""
     recovery: int | None = None
+    segment: int | None = None
 
 
 class Disrupt(Command, frozen=True, tag="disrupt"):
@@ -132,18 +145,23 @@ class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
 
 
 class FreeActed(Event, frozen=True, tag="free-acted.1"):
-    """Somebody did something that takes no recovery."""
+    """Somebody did something that takes no recovery: in their turn, or ``answered`` one by its number."""
 
     fighter: int
     name: str
     what: str
+    segment: int = 0
+    answered: int = 0
 
 
 # Acting
 
 
 def _act(course: Course, command: Act) -> None:
-    one = up(course, command.who)
+    if _is_answer(course, command):
+        _answer(course, known(course, command.who), command.what)
+        return
+    one = _turn_of(course, command.who)
     if count.is_effect(one):
         if command.what or command.recovery is not None:
             refuse("casting", f"the casting of {one.name} comes first", "act")
@@ -156,15 +174,12 @@ def _act(course: Course, command: Act) -> None:
 def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
     """Let somebody act for what an action costs them, or for nothing."""
     order = order_of(course)
-    name, named = _named(what, order)
+    name, named = _named(what, order, free_of=recovery is not None)
     if named is None and recovery is None:
-        if what or not one.usual:
-            known_names = ", ".join(list(order.recoveries)[:8])
-            refuse(
-                "recovery",
-                f"what does {one.name} do? it costs a recovery",
-                f"act for 7, or act {known_names}",
-            )
+        if not one.usual:
+            names = ", ".join(list(order.recoveries)[:MOST_NAMED])
+            refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
+        _require_allowed(one, one.what, order)
         count.act(course, one, one.what, one.usual, order.rule.id)
         return
     base = recovery if recovery is not None else named.recovery if named is not None else 0
@@ -179,32 +194,63 @@ def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
         )
     _require_allowed(one, name, order)
     rule = named.rule.id if named is not None else order.rule.id
-    total = recovery_of(one, name, base, order)
-    if not standard and total == 0:
-        _require_begun(one)
-        course.record(FreeActed(one.id, one.name, name, at=course.at, rule=rule))
+    if not standard and base == 0:  # a free action stays free, whatever its burdens
+        segment = one.due if one.due is not None else segment_now(running(course))
+        course.record(FreeActed(one.id, one.name, name, segment, at=course.at, rule=rule))
         return
-    count.act(course, one, name or "an action", total, rule)
+    count.act(course, one, name or "an action", recovery_of(one, name, base, order), rule)
 
 
-def _named(said: str, order: OrderByCount) -> tuple[str, NamedRecovery | None]:
-    """Return an action by one of its names, or nothing for none said; refuses for one that is not known."""
+def _is_answer(course: Course, command: Act) -> bool:
+    """Tell whether something free is done by somebody whose turn it is not (Q-REC-6)."""
+    going, order = running(course), order_of(course)
+    if not command.who or not command.what or command.recovery is not None:
+        return False
+    found = going.named(command.who)
+    if found is None or any(one.id == found.id for one in going.together()):
+        return False
+    _, named = _named(command.what, order, free_of=False)
+    return named is not None and not named.standard and named.recovery == 0
+
+
+def _answer(course: Course, one: Fighter, what: str) -> None:
+    """Let somebody do something free out of turn, once for each thing that happens."""
+    going, order = running(course), order_of(course)
+    name, named = _named(what, order, free_of=False)
+    _require_begun(one)
+    _require_awake(course, one)
+    _require_unanswered(one, going)
+    rule = named.rule.id if named is not None else order.rule.id
+    course.record(FreeActed(one.id, one.name, name, 0, going.serial, at=course.at, rule=rule))
+
+
+def _require_unanswered(one: Fighter, going: Count) -> None:
+    if one.answered == going.serial:
+        refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
+
+
+def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
+    """Return an action by one of its names, or nothing for none said.
+
+    Refuses for one that is not known, unless anything may be said because it is ``free_of`` the rule set.
+    """
     if not said:
         return "", None
     wanted = said.casefold()
     for name, one in order.recoveries.items():
         if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
             return name, one
+    if free_of:
+        return said, None
     names = [word for name, one in order.recoveries.items() for word in (name, *one.says)]
-    return refuse(
-        "unknown-action", f"nothing is said of the recovery of {said!r}", closest(said, names, "act for 7")
-    )
+    message = f"nothing is said of the recovery of {said!r}"
+    return refuse("unknown-action", message, closest(said, names, f"act {said} for 7"))
 
 
 def _require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
     for name in one.burdens:
         burden = order.burdens.get(name)
-        if burden is not None and what in burden.forbids:
+        if burden is not None and what.casefold() in burden.forbids:
             refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
@@ -225,7 +271,11 @@ def _cast(course: Course, command: Cast) -> None:
     if command.takes < 1:
         refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
     _require_segments(command.takes, command.recovery)
-    recovery = recovery_of(one, command.what, command.recovery, order_of(course))
+    order = order_of(course)
+    if command.recovery < order.least:
+        message = f"a casting is recovered from for at least {order.least}"
+        refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
+    recovery = recovery_of(one, command.what, command.recovery, order)
     _set_about(course, one, Doing(command.what, "cast", recovery), command.takes)
 
 
@@ -239,8 +289,39 @@ def _focus(course: Course, command: FocusOn) -> None:
     _set_about(course, one, Doing(command.what or "focus", "focus", recovery), command.takes)
 
 
+def _turn_of(course: Course, who: str) -> Fighter:
+    """Return whoever acts now, or somebody who waited and steps in (Q-INIT-6)."""
+    going = running(course)
+    found = going.named(who) if who else None
+    if found is None or not found.waiting:
+        return up(course, who)
+    return _stepping_in(course, known(course, who), None)
+
+
+def _stepping_in(course: Course, one: Fighter, within: int | None) -> Fighter:
+    """Return somebody who waited at the segment in which they step in, with the clock there.
+
+    That is the one that goes on, or a later one which nobody acts in before them; never the one in which
+    they began to wait.
+    """
+    going, order = running(course), order_of(course)
+    segment = max(segment_now(going), one.last + 1)
+    if within is not None:
+        if not 1 <= within <= order.segments:
+            refuse("segment", f"a round has the segments 1 to {order.segments}", f"step in {one.name} at 4")
+        segment = segment_said(segment, within, order)
+    first = count.next_up(course)
+    if first is not None and first.due is not None and first.due <= segment and segment != going.segment:
+        message = f"{first.name} acts before {one.name} steps in at {said(segment, order)}"
+        refuse("turn", message, f"{first.name} now, at {said(first.due, order)}")
+    # The recovery counts from the segment that is really used.
+    there = replace(one, due=segment)
+    count.reach(course, there)
+    return there
+
+
 def _ready(course: Course, who: str) -> Fighter:
-    one = up(course, who)
+    one = _turn_of(course, who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
     _require_awake(course, one)
@@ -261,17 +342,20 @@ def _set_about(course: Course, one: Fighter, doing: Doing, takes: int) -> None:
 
 
 def _recover(course: Course, command: Recover) -> None:
-    one = up(course, command.who)
+    one = _turn_of(course, command.who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
     order = order_of(course)
-    count.act(course, one, "recovery", recovery_of(one, "recovery", order.recover, order), order.rule.id)
+    recovery = recovery_of(one, RECOVERY, order.recover, order)
+    count.act(course, one, RECOVERY, recovery, order.rule.id)
 
 
 # Waiting
 
 
 def _delay(course: Course, command: Delay) -> None:
+    if command.who and (found := running(course).named(command.who)) is not None and found.waiting:
+        refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
     one = _ready(course, command.who)
     course.record(Waited(one.id, one.name, one.due or 0, at=course.at, rule=order_of(course).rule.id))
 
@@ -281,8 +365,7 @@ def _step_in(course: Course, command: StepIn) -> None:
     if not one.waiting:
         refuse("waiting", f"{one.name} is not waiting", "delay, on their own turn")
     _require_awake(course, one)
-    # The recovery counts from the segment that is really used (Q-INIT-6).
-    _do(course, replace(one, due=max(running(course).segment, 1)), command.what, command.recovery)
+    _do(course, _stepping_in(course, one, command.segment), command.what, command.recovery)
 
 
 # Out of turn
@@ -292,26 +375,39 @@ def _disrupt(course: Course, command: Disrupt) -> None:
     one = known(course, command.who)
     if one.doing is None:
         refuse("not-casting", f"{one.name} is neither casting nor focusing")
-    segment = max(running(course).segment, 1)
-    due = segment + max(one.doing.recovery, 1)
-    course.record(
-        Disrupted(one.id, one.name, one.doing.what, segment, due, at=course.at, rule=order_of(course).rule.id)
-    )
+    disrupt(course, one, one.doing)
+
+
+def disrupt(course: Course, one: Fighter, doing: Doing) -> None:
+    """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
+    segment, rule = segment_now(running(course)), order_of(course).rule.id
+    due = segment + max(doing.recovery, 1)
+    course.record(Disrupted(one.id, one.name, doing.what, segment, due, at=course.at, rule=rule))
+    count.end_tied(course, one.id)
+
+
+def look(course: Course) -> None:
+    """Let what those were casting or focusing on be lost who are down now: after every command of a count."""
+    going = course.state.count
+    for who in () if going is None else course.state.party.members:
+        if who.down and not who.dead:
+            one = None if going is None else going.named(who.name)
+            if one is not None and one.side == PARTY and one.doing is not None:
+                disrupt(course, one, one.doing)
 
 
 def _opportunity(course: Course, command: Opportunity) -> None:
     one, order, going = known(course, command.who), order_of(course), running(course)
     _require_begun(one)
     _require_awake(course, one)
-    number, _ = round_and_segment(going.segment, order)
+    number, _ = round_and_segment(segment_now(going), order)
     used = one.used if one.round_used == number else 0
     if used >= order.opportunities:
         message = (
             f"{one.name} has taken {used} opportunities in this round, and {order.opportunities} are the most"
         )
         refuse("opportunities", message, "wait for the next round")
-    if one.answered == going.serial:
-        refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
+    _require_unanswered(one, going)
     taken = OpportunityTaken(
         one.id, one.name, number, used + 1, going.serial, at=course.at, rule=order.rule.id
     )
@@ -361,7 +457,8 @@ def _began(state: State, event: SetAbout) -> State:
 def _waited(state: State, event: Waited) -> State:
     if state.count is None:
         return replace(state, now=event.at)
-    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment, doing=None)
+    # Whoever has focused and waits keeps what they focused on.
+    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
     counted = replace(state.count.set(one), segment=event.segment)
     return replace(state, now=event.at, count=counted)
 
@@ -369,7 +466,9 @@ def _waited(state: State, event: Waited) -> State:
 def _was_disrupted(state: State, event: Disrupted) -> State:
     if state.count is None:
         return replace(state, now=event.at)
-    one = replace(state.count.fighters[event.fighter], due=event.due, doing=None)
+    one = state.count.fighters[event.fighter]
+    # A casting or a focus is one activation with what should have come of it: here it ends.
+    one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
     return replace(state, now=event.at, count=state.count.set(one))
 
 
@@ -386,7 +485,13 @@ def _took(state: State, event: OpportunityTaken) -> State:
 
 
 def _free(state: State, event: FreeActed) -> State:
-    return replace(state, now=event.at)
+    going = state.count
+    if going is None:
+        return replace(state, now=event.at)
+    if event.answered:
+        answered = replace(going.fighters[event.fighter], answered=event.answered)
+        return replace(state, now=event.at, count=going.set(answered))
+    return replace(state, now=event.at, count=replace(going, segment=max(event.segment, going.segment)))
 
 
 def _tell_began(event: SetAbout, book: Rulebook) -> str:
@@ -420,6 +525,8 @@ COMMANDS = (
         group="Fight",
         help="Whoever is up acts: an action or a weapon that the rule set knows, or anything for N segments.",
         says=(
+            "act {what:what} for {recovery:number} by {who:who}",
+            "act {what:what} for {recovery:number}",
             "act for {recovery:number} by {who:who}",
             "act for {recovery:number}",
             "act by {who:who}",
@@ -427,7 +534,7 @@ COMMANDS = (
             "act {what:what}",
             "act",
         ),
-        examples=("act dagger", "act for 7 by Varda", "act"),
+        examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
     ),
     declare(
         Cast,
@@ -467,11 +574,12 @@ COMMANDS = (
         group="Fight",
         help="Somebody who waited acts now, after whoever acted last.",
         says=(
-            "step in {who:who} for {recovery:number}",
-            "step in {who:who} with {what:what}",
-            "step in {who:who}",
+            "step in {who:who} [at {segment:number}] with {what:what} for {recovery:number}",
+            "step in {who:who} [at {segment:number}] for {recovery:number}",
+            "step in {who:who} [at {segment:number}] with {what:what}",
+            "step in {who:who} [at {segment:number}]",
         ),
-        examples="step in Varda with dagger",
+        examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
     ),
     declare(
         Disrupt,

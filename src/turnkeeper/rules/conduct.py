@@ -105,7 +105,7 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     resumed or it is lost, unless it is ``made_good``; and a dark that falls does not cut short what would be
     lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
     longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
-    is what it gives back.
+    is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
     While it lasts the budgets of time that it ``pays`` do not run, and it takes so many times its length off.
     """
 
@@ -136,4 +136,5 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     sleeps: bool = False
     mana: Regain | None = None
     pays: dict[str, int] = {}
+    rests: bool = False
     also: tuple[Cite, ...] = ()

@@ -1,0 +1,110 @@
+"""What the referee says of how long an effect lasts: until somebody has acted, or until a rest.
+
+In a count that is the end of their next activation. A casting or a focus is one activation with what comes
+of it: it ends when the effect comes, or when it is disrupted. Where a game counts rounds, it is the end of
+their go in the next round, or of that round where nobody says that they have acted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play import facing, timers
+from turnkeeper.play.count import known
+from turnkeeper.play.course import closest, refuse
+from turnkeeper.play.declare import declare
+from turnkeeper.play.effects import EffectTied, EffectTiedToGo
+from turnkeeper.play.event import Command
+from turnkeeper.play.rounds import why_not
+from turnkeeper.play.timers import REST, Timer
+
+if TYPE_CHECKING:
+    from turnkeeper.play.course import Course
+    from turnkeeper.play.event import Happening
+    from turnkeeper.play.fight import Fighting
+
+ANY_REST = ("rest", "a rest", "the next rest")
+FOR_EVER = 1_000_000_000
+
+
+class LastUntil(Command, frozen=True, tag="effect-until"):
+    """An effect lasts until the end of somebody's next activation, or of their go in the next round."""
+
+    name: str
+    who: str
+
+
+class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
+    """An effect lasts until a rest of the rule set has come to its end, or until any."""
+
+    name: str
+    rest: str
+    who: str = ""
+
+
+def _last_until(course: Course, command: LastUntil) -> None:
+    state = course.state
+    if state.count is not None:
+        one = known(course, command.who)
+        which = _begin(course, command.name, one.name)
+        course.record(EffectTied(which, command.name, one.id, one.acted + 1, one.name, at=course.at))
+    elif state.fight is not None:
+        _until_a_go(course, command, state.fight)
+    else:
+        hint = "fight, count, or give it a length: timer bless 3 rounds"
+        refuse("no-fight", f"nobody acts in turn now, so {command.who} has no next turn", hint)
+
+
+def _until_a_go(course: Course, command: LastUntil, fight: Fighting) -> None:
+    member = course.state.party.find(command.who)
+    found = None if member is not None else facing.foe(course, command.who)
+    name = member.name if member is not None else found.side.name if found is not None else ""
+    number = 0 if found is None or found.side.count == 1 else found.number
+    called = found.side.call(number) if found is not None and number else name
+    why = (found.side.state_of(number) if found is not None and number else "") or why_not(
+        course.state, name, FOR_EVER
+    )
+    if why:
+        refuse("out", f"{called} is {why} and acts no more", f"timer {command.name}")
+    which = _begin(course, command.name, called)
+    course.record(EffectTiedToGo(which, command.name, name, fight.rounds + 1, number, at=course.at))
+
+
+def _begin(course: Course, name: str, who: str) -> int:
+    timer = Timer(course.state.order, name, course.at, until=f"{who} has acted")
+    timers.begin(course, timer)
+    return timer.id
+
+
+def _until_rest(course: Course, command: LastUntilRest) -> None:
+    said = command.rest.casefold()
+    known_rests = {word: key for key, one in course.book.set.activities.items() for word in (key, *one.says)}
+    if course.book.set.camp is not None:
+        known_rests["camp"] = "camp"
+    until = REST if said in ANY_REST else known_rests.get(said, "")
+    if not until:
+        hint = closest(command.rest, (REST, *known_rests), f"effect {command.name} until rest")
+        refuse("unknown-rest", f"there is no rest called {command.rest!r}", hint)
+    who = course.state.party.canonical(command.who)
+    timers.begin(course, Timer(course.state.order, command.name, course.at, who=who, until=until))
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        LastUntil,
+        _last_until,
+        group="Fight",
+        help="An effect lasts until the end of somebody's next activation, or of their go in the next round.",
+        says="effect {name:name} until {who:who} has acted",
+        examples="effect bless until Varda has acted",
+    ),
+    declare(
+        LastUntilRest,
+        _until_rest,
+        group="Timers",
+        help="An effect lasts until a rest is over: one that the rule set knows, or any.",
+        says="effect {name:name} until {rest:what} [for {who:who}]",
+        examples=("effect ward until rest", "effect ward until short rest for Varda"),
+    ),
+)
