@@ -12,13 +12,12 @@ a heap.
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from heapq import heapify, heappop, heappush
-from operator import length_hint
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -68,7 +67,7 @@ class CountUp:
     7 2
     """
 
-    __slots__ = ("_far", "_near", "_open", "_rest", "segment")
+    __slots__ = ("_acting", "_far", "_near", "_open", "segment")
 
     def __init__(self, segment: int = 0) -> None:
         """Begin at a segment, with nobody waiting."""
@@ -76,8 +75,9 @@ class CountUp:
         # A slot holds whoever acts in the one segment of those ahead that has its number.
         self._near: list[list[int]] = [[] for _ in range(NEAR)]
         self._far: list[tuple[int, int]] = []
+        # The turns of the running segment, in order, and the place of whoever acts.
         self._open: list[int] = []
-        self._rest: Iterator[int] = iter(self._open)
+        self._acting = 0
 
     def enter(self, place: int, segment: int) -> None:
         """Let somebody act at a segment that is still to come; raises `SegmentPassedError` for another."""
@@ -118,7 +118,7 @@ class CountUp:
     def beside(self, place: int) -> list[int]:
         """Return everybody of the running segment with the same Initiative Order: they act simultaneously.
 
-        Whoever asks is among them, if this is their segment, and so are those who have acted in it already.
+        Asked while somebody acts: they are among them, and so are those who have acted already.
         """
         first = place - place % NUMBERS
         low, high = bisect_left(self._open, first), bisect_left(self._open, first + NUMBERS)
@@ -132,52 +132,51 @@ class CountUp:
             found += [(at + ahead, place) for place in sorted(self._near[(at + ahead) % NEAR])]
         return found + sorted(self._far)
 
-    def run(self, act: Callable[[int], int], until: int) -> None:
+    def run(self, act: Callable[[int], int], until: int) -> None:  # noqa: C901 - its calls would cost most
         """Let everybody act in order up to and with a segment; ``act`` gives the recovery of a place.
 
         With a recovery of 0 the same one acts again at once. Others may enter and turns be cancelled
         meanwhile. When ``act`` raises, that turn and all after it are still to come.
         """
-        near = self._near
-        self._finish(act)
+        near, far, mask = self._near, self._far, NEAR - 1
         at = self.segment
+        if self._open:
+            # What was left when `act` raised goes on from its slot, which nothing else is in.
+            near[at & mask], at = self._open, at - 1
         while at < until:
             at += 1
-            bucket = near[at % NEAR]
+            bucket = near[at & mask]
             if bucket:
                 # What is done for each segment and turn stands here and is no call, which would cost most.
                 # The turns stay in their slot till all were taken: nothing in reach needs it meanwhile.
                 if len(bucket) > 1:
                     bucket.sort()
-                self._rest = rest = iter(bucket)
-                self._open, self.segment = bucket, at
-                if self._far:
+                self.segment, self._open = at, bucket
+                if far:
                     self._bring_near()
-                for place in rest:
+                for place in bucket:
+                    self._acting = place
                     try:
                         recovery = act(place)
                     except BaseException:
-                        insort(bucket, place, lo=self._reached())
+                        self._put_back(place)
                         raise
-                    if 0 < recovery < NEAR:
-                        near[(at + recovery) % NEAR].append(place)
+                    if 0 < recovery <= mask:
+                        near[at + recovery & mask].append(place)
                     else:
                         self._put_aside(place, recovery)
                 bucket.clear()
-            elif at - self.segment >= NEAR - 1:
+            elif at - self.segment >= mask:
                 if not self._leap(until):
                     return
                 at = self.segment
 
-    def _finish(self, act: Callable[[int], int]) -> None:
-        """Let those act who were still to act in the running segment when ``act`` raised."""
-        for place in self._rest:
-            try:
-                self._put_aside(place, act(place))
-            except BaseException:
-                insort(self._open, place, lo=self._reached())
-                raise
-        self._open.clear()
+    def _put_back(self, place: int) -> None:
+        """Let a turn that was begun be still to come, the first of its segment."""
+        slot = self._open
+        self._open = [place, *slot[self._reached() :]]
+        self._acting = place - 1
+        slot.clear()
 
     def _leap(self, until: int) -> bool:
         """Stand before the first segment of those far ahead, for nobody is near; tell whether it is due."""
@@ -202,7 +201,7 @@ class CountUp:
 
     def _reached(self) -> int:
         """Return how many of the running segment have acted; what is left is sorted."""
-        return len(self._open) - length_hint(self._rest)
+        return bisect_right(self._open, self._acting)
 
 
 def _removed(items: list[T], item: T) -> bool:
