@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.chance.notation import parse_dice
 from turnkeeper.play import seasons
-from turnkeeper.time import ORIGIN, Duration, Instant
+from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.place import Paced
@@ -57,15 +58,21 @@ def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -
 def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instant | None:
     """Return when the length began in which an instant lies: at a boundary, that instant itself.
 
-    What is counted from a time of day began at the last one of the past day.
+    What is counted from a time of day began at the last one of the past day, unless its windows are all past.
     """
     if cadence.procedure.at and paced(state, cadence.name) is None:
         last = seasons.next_time(state, book, cadence.procedure.at, at - book.scale.day)
-        return last if last is not None and last <= at else None
+        return last if last is not None and last <= at < last + _windows(book, cadence) else None
     length = every(state, cadence)
     if length is None:
         return None
     return Instant(at.ms - (at.ms - _counted_from(state, cadence).ms) % length.ms)
+
+
+def _windows(book: Rulebook, cadence: Cadence) -> Duration:
+    """Return the length of all the windows that dice can pick."""
+    window = cadence.procedure.window
+    return NO_TIME if window is None else book.duration(window.each) * parse_dice(window.dice).maximum
 
 
 def _counted_from(state: State, cadence: Cadence) -> Instant:

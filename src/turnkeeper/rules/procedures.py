@@ -20,9 +20,7 @@ class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_u
     """A sign of the next encounter: it is settled now and remembered until it comes."""
 
 
-class TickLight(
-    Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True, omit_defaults=True
-):
+class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
     """Every lit source that burns by ticks uses up some; of named ``kinds``, only those."""
 
     ticks: int = 1
