@@ -315,8 +315,8 @@ def _told_march(one: MarchView) -> str:
 
 
 def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
-    if one.weather:
-        yield "weather", f"{one.weather}: {', '.join(one.does)}" if one.does else one.weather
+    if one.does:
+        yield "weather", f"{one.weather}: {', '.join(one.does)}"
     light = (
         one.season,
         f"dawn {one.dawn}" if one.dawn else "",
