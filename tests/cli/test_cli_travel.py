@@ -178,3 +178,17 @@ def test_the_map_and_what_is_within_reach_fit_80_columns(coast: Shell) -> None:
     lost(coast)
     for words in (("map", "show"), ("map", "reach", "12h")):
         assert max(map(len, coast.good(*words).out.splitlines())) <= 80
+
+
+def test_the_foot_of_the_keeper_s_screen_names_the_hex(coast: Shell) -> None:
+    from turnkeeper.cli.glance import toolbar
+    from turnkeeper.table.library import open_campaign
+    from turnkeeper.table.views import status
+
+    campaign = open_campaign(Path("Moors.turnkeeper"), read_only=True)
+    assert "wilderness, 0101" in toolbar(status(campaign))
+    campaign.close()
+    coast.good("do", "enter dungeon Barrow")
+    campaign = open_campaign(Path("Moors.turnkeeper"), read_only=True)
+    assert "0101" not in toolbar(status(campaign))
+    campaign.close()

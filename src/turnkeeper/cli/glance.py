@@ -130,7 +130,9 @@ def toolbar(now: Status, width: int | None = None) -> str:
     """
     parts = {
         "clock": now.now,
-        "place": ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot) if part),
+        "place": ", ".join(
+            part for part in (f"{now.scene} {now.place}".strip(), now.spot, _hex(now)) if part
+        ),
         "waiting": "a question waits" if now.question else _going_on(now),
         "light": "dark"
         if now.dark
@@ -143,6 +145,11 @@ def toolbar(now: Status, width: int | None = None) -> str:
             parts[spare] = ""
             line = _joined(parts)
     return line
+
+
+def _hex(now: Status) -> str:
+    """Return the hex where the party is, out of doors on a map."""
+    return "" if now.wayfaring is None or now.wayfaring.where is None else now.wayfaring.where.hex
 
 
 def _going_on(now: Status) -> str:
