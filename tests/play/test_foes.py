@@ -74,7 +74,7 @@ def test_one_alone_needs_no_number_and_several_do() -> None:
     assert fights.side(side(keeper, "ogre")) == "ogre: 1 of 1 standing, hp 15/20, morale 14"
     assert keeper.told("hurt goblin 3 2") == ["goblin 3 loses 2 hp"]
     assert fights.side(side(keeper)) == "goblins: 3 of 3 standing, goblin 3 lost 2 hp, morale 11"
-    assert keeper.told("kill ogre") == ["1 of ogre dead"]
+    assert keeper.told("kill ogre") == ["ogre dead"]
 
 
 def test_a_member_of_the_party_comes_before_a_foe_of_the_same_name() -> None:

@@ -147,7 +147,7 @@ def test_who_falls_before_their_go_does_not_act() -> None:
     keeper.do("kill 5 ghouls")
     assert row(keeper) == [("Mira", "Orlo")]
     refusal = keeper.refused("done ghouls")
-    assert (refusal.code, refusal.message) == ("cannot-act", "ghouls is out of the fight and does not act")
+    assert (refusal.code, refusal.message) == ("cannot-act", "ghouls are out of the fight and do not act")
 
 
 def test_c_init_1_who_came_late_or_was_broken_throws_from_the_next_round_on() -> None:

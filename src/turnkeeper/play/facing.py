@@ -20,6 +20,7 @@ from turnkeeper.play.sides import (
     Meant,
     Side,
     called,
+    is_plural,
     meant,
     side_named,
     with_side,
@@ -195,6 +196,8 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
     befell = "dead" if event.dead else "down"
     if event.number:
         return f"{called(event.side, event.number)} {befell}"
+    if event.count == 1 and not is_plural(event.side):
+        return f"{event.side} {befell}"
     return f"{event.count} of {event.side} {befell}"
 
 

@@ -219,11 +219,8 @@ def _done(course: Course, command: Done) -> None:
     name = one if isinstance(one, str) else one.side.name
     if name not in current.who:
         later = any(name in go.who for go in current.then)
-        why = (
-            f"it is not for {command.who} to act yet"
-            if later
-            else f"{command.who} has acted, or came too late"
-        )
+        said = f"it is not for {command.who} to act yet"
+        why = said if later else f"the go of {command.who} is over, or begins with the next round"
         refuse("turn", why, say_now(state))
     number = 0 if isinstance(one, str) else one.number
     if (
@@ -291,8 +288,11 @@ def _require_able(course: Course, one: str | Meant, current: Now | None) -> None
         name = one.side.call(one.number) if one.number else one.side.name
         why = (one.side.state_of(one.number) if one.number else "") or why_not(state, one.side.name, number)
     if why:
-        said = {"fled": "has fled", "gone": "is not there"}.get(why, f"is {why}")
-        refuse("cannot-act", f"{name} {said} and does not act", say_now(state))
+        verb = "are" if is_plural(name) else "is"
+        said = {"fled": "has fled", "gone": f"{verb} not there"}.get(why, f"{verb} {why}")
+        refuse(
+            "cannot-act", f"{name} {said} and {'do' if is_plural(name) else 'does'} not act", say_now(state)
+        )
 
 
 # The referee's order
