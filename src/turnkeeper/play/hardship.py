@@ -10,14 +10,14 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import camp, exertion, gallop, mounts, party, saves, train, weather
+from turnkeeper.play import camp, exertion, mounts, party, saves, train, weather
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.journey import travelled
+from turnkeeper.play.marches import counts_still, day_began, march_of, marching
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
@@ -66,67 +66,8 @@ class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
 # The day's march
 
 
-class Marching(Struct, frozen=True):
-    """How today's march stands: how long it may be, what was ``marched`` and what is ``left`` of it.
-
-    It was ``forced`` so often, and ``longer`` tells that it could be forced once more. Where it is counted by
-    the watch ``watch_left`` is what can still be travelled in the one that goes on.
-    """
-
-    may: Duration
-    marched: Duration
-    forced: int
-    left: Duration
-    watch_left: Duration
-    longer: bool
-
-    @property
-    def at_once(self) -> Duration:
-        """Return how much can be travelled before the day, or the watch, is over."""
-        return min(self.left, self.watch_left)
-
-
-def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marching | None:
-    """Return how today's march stands, now if unsaid; ``None`` where a day's march has no end (D-HEX-4)."""
-    march, at = _march(book), state.now if at is None else at
-    if march is None:
-        return None
-    began = _day_began(state, book, at)
-    done = travelled(state.journey, began, at) + gallop.beyond(state, book, began, at)
-    ends = began + book.scale.day
-    forced = sum(1 for one in state.journey.forced if began <= one)
-    may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
-    left = max(min(may - done, ends - at), NO_TIME)
-    watch = book.duration(march.watch) if march.counted == "watch" else None
-    watch_left = left if watch is None else watch - done % watch
-    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
-
-
-def _day_began(state: State, book: Rulebook, at: Instant) -> Instant:
-    """Return the midnight before; a march up to midnight is still one of the day it ends."""
-    day, stretches = book.scale.day, state.journey.stretches
-    if stretches and stretches[-1].ended == at:
-        return at - Duration((at.ms - 1) % day.ms + 1)
-    return at - (at - Instant(0)) % day
-
-
 def _today(course: Course) -> Instant:
-    return _day_began(course.state, course.book, course.at)
-
-
-def pushes(state: State, book: Rulebook) -> bool:
-    """Tell whether the mounts go at their pushed pace: the journey pushes them, and they still can today."""
-    left = gallop_left(state, book)
-    return state.journey.plan.pushed and (left is None or left > NO_TIME)
-
-
-def gallop_left(state: State, book: Rulebook) -> Duration | None:
-    """Return how long mounts can still be pushed today; ``None`` where that is not counted."""
-    march, today, at = _march(book), marching(state, book), state.now
-    if march is None or today is None or gallop.counted(book) is None:
-        return None
-    unforced = max(book.duration(march.day) - today.marched, NO_TIME)
-    return gallop.left(state, book, _day_began(state, book, at), at, unforced)
+    return day_began(course.state, course.book, course.at)
 
 
 def march_today(course: Course, needs: Duration) -> Duration:
@@ -134,7 +75,7 @@ def march_today(course: Course, needs: Duration) -> Duration:
 
     That is all of it or nothing, where nothing of a hex carries over into the next day.
     """
-    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is None or today is None or needs <= today.at_once:
         return needs
     return today.at_once if march.carries else NO_TIME
@@ -142,16 +83,11 @@ def march_today(course: Course, needs: Duration) -> Duration:
 
 def end_march(course: Course, needs: Duration) -> None:
     """Let the day's march be done, with so much of the next hex still to go; the clock stops."""
-    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is not None and today is not None:
         left = NO_TIME if march.carries else today.at_once
         course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id))
         course.stop()
-
-
-def _march(book: Rulebook) -> March | None:
-    rules = book.set.travel
-    return None if rules is None else rules.march
 
 
 def begun_today(course: Course) -> bool:
@@ -159,16 +95,8 @@ def begun_today(course: Course) -> bool:
     return counts_still(course.state, course.book, course.at)
 
 
-def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Tell the same of a state, now if unsaid."""
-    march, stretches = _march(book), state.journey.stretches
-    if march is None or march.carries or not stretches:
-        return True
-    return stretches[-1].ended > _day_began(state, book, state.now if at is None else at)
-
-
 def _force(course: Course, _command: ForceMarch) -> None:
-    march, today = _march(course.book), marching(course.state, course.book, course.at)
+    march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is None or today is None or not march.forced:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
     if not today.longer:
@@ -178,7 +106,7 @@ def _force(course: Course, _command: ForceMarch) -> None:
 
 def after_leg(course: Course, *, pushed: bool) -> None:
     """Settle what travel cost beyond its time: forced marches are paid for, pushed mounts may die."""
-    march = _march(course.book)
+    march = march_of(course.book)
     stretches = 0 if march is None else _forced_stretches(course, march)
     forced = stretches > 0
     if march is not None:
@@ -233,7 +161,7 @@ def _book_forced(course: Course, march: March, start: Instant, until: Instant) -
         return
     # Nobody gallops on a forced march, so that its time is that of the clock.
     over, forced = today.marched - course.book.duration(march.day), course.book.duration(march.forced)
-    began = _day_began(course.state, course.book, start)
+    began = day_began(course.state, course.book, start)
     stretch = max(over // forced, 0) + 1
     while (at := start + (forced * stretch - over)) <= until:
         visit = partial(_settle, march=march, today=began, stretches=stretch)

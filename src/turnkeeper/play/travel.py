@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
-from turnkeeper.play import activity, exploring, hardship, legs, navigation, train
+from turnkeeper.play import activity, exploring, hardship, legs, marches, navigation, train
 from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
@@ -160,7 +160,7 @@ def go(course: Course, chart: Chart, left: Fraction) -> None:
 def _task(course: Course, chart: Chart, left: Fraction) -> Task:
     """Return what is to do of the next hex, at the pace of now."""
     plan, leg = course.state.journey.plan, _next(course, chart)
-    pushed = hardship.pushes(course.state, course.book)
+    pushed = marches.pushes(course.state, course.book)
     takes = legs.time_of(course.state, course.book, chart, leg, pushed=pushed)
     parts = takes.ms * left
     still = Duration(-(-parts.numerator // parts.denominator))
@@ -172,8 +172,8 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(course, chart, left)
     # Whoever veers may have come to harder country, so that the march of today is asked anew.
-    pushed = hardship.pushes(course.state, course.book)
-    gallop = hardship.gallop_left(course.state, course.book) if pushed else None
+    pushed = marches.pushes(course.state, course.book)
+    gallop = marches.gallop_left(course.state, course.book) if pushed else None
     holds = task.left if gallop is None else min(task.left, gallop)
     today = hardship.march_today(course, holds)
     # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
@@ -227,7 +227,7 @@ def _bar(course: Course, chart: Chart, leg: Leg) -> None:
 
 
 class _Since(Struct, frozen=True):
-    """When a stretch of travel began, what parts of a slot of fatigue a millisecond costs, and if mounts run."""
+    """When a stretch of travel began, what part of a slot of fatigue a millisecond costs, and the pace."""
 
     began: Instant
     rate: int

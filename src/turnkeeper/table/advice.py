@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play import dark, hardship, rounds
+from turnkeeper.play import dark, marches, rounds
 from turnkeeper.table import wayfaring
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _beginning(state: State, book: Rulebook) -> str:
 
 
 def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
-    today, needs = hardship.marching(state, book), wayfaring.still_needed(state, book)
+    today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
     if today is None or needs is None:
         return
     forced = ["force march"] if today.longer else []

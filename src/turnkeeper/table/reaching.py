@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import Hex, TooFarError, best_route, name_of, reachable
-from turnkeeper.play import hardship, legs
+from turnkeeper.play import legs, marches
 from turnkeeper.table import wayfaring
 from turnkeeper.table.maps import Journey, Leg, NoWay
 from turnkeeper.time import NO_TIME, Duration
@@ -199,7 +199,7 @@ def _half_crossed(state: State, book: Rulebook, chart: Chart) -> tuple[legs.Leg 
     leg = wayfaring.next_leg(state, chart) if begun else None
     if leg is None or not chart.passable(leg.there):
         return None, 0
-    takes = legs.time_of(state, book, chart, leg, pushed=hardship.pushes(state, book))
+    takes = legs.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
     return leg, wayfaring.still(takes, begun).ms
 
 

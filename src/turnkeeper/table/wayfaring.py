@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import Face, Hex, name_of
-from turnkeeper.play import hardship, legs, navigation, seasons, travel, weather
+from turnkeeper.play import hardship, legs, marches, navigation, seasons, travel, weather
 from turnkeeper.play.journey import Plan
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -179,7 +179,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
     begun, takes = half_crossed(state, book), None
     leg = None if chart is None or not begun else next_leg(state, chart)
     if chart is not None and leg is not None and legs.able(state, book):
-        takes = legs.time_of(state, book, chart, leg, pushed=hardship.pushes(state, book))
+        takes = legs.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
     if not takes:
         return JourneyView(plan.called, len(plan.path), "", "")
     say = book.scale.say_clock
@@ -189,7 +189,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
 def half_crossed(state: State, book: Rulebook) -> Fraction:
     """Return which part of the next hex has been crossed already and still counts."""
     task = under_way(state)
-    if task is None or not task.takes or not hardship.counts_still(state, book):
+    if task is None or not task.takes or not marches.counts_still(state, book):
         return Fraction(0)
     return 1 - Fraction(task.left.ms, task.takes.ms)
 
@@ -212,13 +212,13 @@ def next_leg(state: State, chart: Chart) -> Leg | None:
 
 
 def _march(state: State, book: Rulebook) -> MarchView | None:
-    today = hardship.marching(state, book)
+    today = marches.marching(state, book)
     if today is None:
         return None
     say = book.scale.say_clock
     by_watch = say(today.watch_left) if today.watch_left < today.left else ""
     left = say(today.left) if today.left else ""
-    gallop = hardship.gallop_left(state, book) or NO_TIME
+    gallop = marches.gallop_left(state, book) or NO_TIME
     fast = say(gallop) if gallop else ""
     return MarchView(left, say(today.may), today.forced, by_watch, march_done(state, book), fast)
 
@@ -228,13 +228,13 @@ def still_needed(state: State, book: Rulebook) -> Duration | None:
     task = under_way(state)
     if task is None:
         return None
-    return task.left if hardship.counts_still(state, book) else task.takes
+    return task.left if marches.counts_still(state, book) else task.takes
 
 
 def march_done(state: State, book: Rulebook) -> bool:
     """Tell whether the journey cannot go on today: the march is over, or what is left reaches no hex."""
     march = book.set.travel.march if book.set.travel is not None else None
-    today, needs = hardship.marching(state, book), still_needed(state, book)
+    today, needs = marches.marching(state, book), still_needed(state, book)
     if march is None or today is None:
         return False
     if march.carries or needs is None:
