@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import scores
+from turnkeeper.play import rounds, scores, wielding
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
 from turnkeeper.play.supplies import RATION, eaten, several
+from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.table.places import faces, places
 
 if TYPE_CHECKING:
@@ -131,6 +132,16 @@ def _sides(state: State, _book: Rulebook) -> Iterable[str]:
     return [side.name for side in state.sides]
 
 
+def _acting(state: State, _book: Rulebook) -> Iterable[str]:
+    current = rounds.now(state)
+    return () if current is None else current.who
+
+
+def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
+    order = book.set.fight.order if book.set.fight is not None else None
+    return (*order.weapons, wielding.NOTHING) if isinstance(order, OrderByTests) else ()
+
+
 def _who_checks_morale(state: State, book: Rulebook) -> Iterable[str]:
     return [*_sides(state, book), *(one.name for one in state.party.members if one.hireling)]
 
@@ -217,6 +228,13 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("fell", "side"): _sides,
     ("morale", "side"): _who_checks_morale,
     ("fight", "ambush"): lambda state, book: ["party", *_sides(state, book)],
+    ("fight", "surprised"): lambda state, book: ["party", *_sides(state, book)],
+    ("done", "who"): _acting,
+    ("half", "side"): _sides,
+    ("flee-fight", "side"): _sides,
+    ("more", "side"): _sides,
+    ("vanish", "side"): _sides,
+    ("wield", "weapon"): _weapons,
     ("stock", "item"): _items,
     ("use", "item"): _items,
     ("rule-supply", "item"): _items,
