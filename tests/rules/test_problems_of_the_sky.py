@@ -62,8 +62,8 @@ entries = [
 CASES = {
     "windows that do not fit": (
         'window = { dice = "1d12"',
-        'window = @@{ dice = "1d13"',
-        "procedures.watched.window",
+        'window = { dice = @@"1d13"',
+        "procedures.watched.window.dice",
         "1d13 windows of 1 turn do not fit into 2 h",
         "fewer windows, or shorter ones",
     ),

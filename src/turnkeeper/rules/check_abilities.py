@@ -79,7 +79,11 @@ def _camp(camp: Camp, ground: Ground) -> Iterator[Fault]:
         path: Path = ("camp", "natural", "found", terrain)
         if not row:
             yield Fault(path, "the row is empty", "a number for each season")
+        seasons = ground.names["seasons"]
         for season, up_to in row.items():
+            if seasons and season not in seasons:
+                hint = did_you_mean(season, seasons)
+                yield Fault((*path, season), f"there is no season {season[:60]!r}", hint, at_key=True)
             if up_to < 0:
                 yield Fault((*path, season), f"{up_to} is too low", "at least 0")
 

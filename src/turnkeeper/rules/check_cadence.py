@@ -60,7 +60,7 @@ def _window(window: Window, every: str, path: Path, scale: TimeScale) -> Iterato
     whole = whole if every else scale.day
     if whole is not None and each * dice.maximum > whole:
         message = f"{window.dice} windows of {window.each} do not fit into {every or 'a day'}"
-        yield Fault(path, message, "fewer windows, or shorter ones")
+        yield Fault((*path, "dice"), message, "fewer windows, or shorter ones")
 
 
 def _read(text: str, scale: TimeScale) -> Duration | None:

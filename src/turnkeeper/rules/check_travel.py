@@ -8,6 +8,7 @@ from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.procedures import Veer
 from turnkeeper.rules.travel import ByCrossing, ByFeet, ByHexes, ByMiles
+from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
     from turnkeeper.rules.travel import March, Pay, Save
 
 _MOST_FACES = 5
+# Everything within that is looked at from every hex: a land is seldom wider.
+_FARTHEST = 50
 
 
 def travel_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of travel over hexes."""
     yield from _terrain(ground)
     yield from _travel(ground)
+    yield from _within_a_day(ground)
     yield from _navigation(ground)
     yield from _veers(ground)
 
@@ -41,6 +45,8 @@ def _terrain(ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, "slowed"), f"{terrain.slowed} is too low", "at least 1")
         if terrain.seen_from < 0:
             yield Fault((*path, "seen_from"), f"{terrain.seen_from} is too low", "at least 0")
+        if terrain.seen_from > _FARTHEST:
+            yield Fault((*path, "seen_from"), f"{terrain.seen_from} is too high", f"at most {_FARTHEST}")
         if crossed and not terrain.crossing and not terrain.impassable:
             hint = 'such as crossing = "2 h", or impassable = true'
             yield Fault((*path, "crossing"), "travel is paid by it, and it is not said", hint)
@@ -72,6 +78,21 @@ def _travel(ground: Ground) -> Iterator[Fault]:
         yield from _gallop(travel.pays, march, (*path, "pays"))
     if burden is not None and burden.each:
         yield from _exerts(burden.exerts, burden.attribute, (*path, "burden"), ground)
+
+
+def _within_a_day(ground: Ground) -> Iterator[Fault]:
+    march = ground.rules.travel.march if ground.rules.travel is not None else None
+    said = () if march is None else (("day", march.day), ("forced", march.forced), ("watch", march.watch))
+    for field, text in said:
+        if ground.scale is None or not text:
+            continue
+        try:
+            length = ground.scale.parse_duration(text)
+        except SpokenTimeError:
+            continue  # told as a length that is none
+        if length > ground.scale.day:
+            path = ("travel", "march", field)
+            yield Fault(path, f"{text[:40]!r} is longer than a day", "a part of the day")
 
 
 def _pays(pays: Pay, path: Path) -> Iterator[Fault]:
@@ -147,7 +168,8 @@ def _veers(ground: Ground) -> Iterator[Fault]:
                 if not isinstance(effect, Veer):
                     continue
                 path: Path = ("tables", name, "entries", index, "do", number)
-                if navigation is None or navigation.veer != name:
+                unknown = navigation is not None and navigation.veer not in ground.names["tables"]
+                if not unknown and (navigation is None or navigation.veer != name):
                     yield Fault(path, "only the table that navigation names can veer", "leave it out")
                 if not 1 <= abs(effect.faces) <= _MOST_FACES:
                     message = f"a hex has six faces: {effect.faces} is no turn"
