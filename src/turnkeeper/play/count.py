@@ -24,7 +24,7 @@ from turnkeeper.play.sides import PARTY, Side, free, side_named
 from turnkeeper.rules.orders import OrderByCount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.course import Course
     from turnkeeper.play.party import Character
@@ -165,11 +165,29 @@ def _enter_all(
 ) -> tuple[Entered, ...]:
     """Return the newcomers to the count, each with the dice of their first turn, counted from now."""
     going = course.state.count or Count()
-    new = [one for one in _candidates(order, members, faced) if going.named(one.name) is None]
+    new = list(_new(course.state, going, _candidates(order, members, faced)))
     if len(going.fighters) + len(new) > MOST_FIGHTERS:
         refuse("too-many", f"a count has at most {MOST_FIGHTERS:,} creatures", "count them in groups")
     number = len(going.fighters)
-    return tuple(_enter(course, order, at, going.segment, one) for at, one in enumerate(new, number))
+    entered: list[Entered] = []
+    for one in new:
+        before = going.named(one.name)
+        entered.append(_enter(course, order, number if before is None else before.id, going.segment, one))
+        number += before is None
+    return tuple(entered)
+
+
+def _new(state: State, going: Count, candidates: Iterable[_Candidate]) -> Iterator[_Candidate]:
+    """Yield who is not in the count, or was out of it and can act again; refuses two of one name."""
+    taken: set[str] = set()
+    for one in candidates:
+        before, name = going.named(one.name), one.name.casefold()
+        if name in taken or (before is not None and before.side != one.side):
+            hint = f"dismiss {one.name}, or face them by another name"
+            refuse("twice", f"two in the count would be called {one.name}", hint)
+        taken.add(name)
+        if before is None or (before.out and not out_of(state, replace(before, out=""))):
+            yield one
 
 
 def _enter(course: Course, order: OrderByCount, at: int, base: int, one: _Candidate) -> Entered:
@@ -198,7 +216,8 @@ def _start(course: Course, _command: StartCount) -> None:
 
 
 def _join(course: Course, command: JoinCount) -> None:
-    count, order = running(course), order_of(course)
+    running(course)
+    order = order_of(course)
     member, side = course.state.party.find(command.who), side_named(course.state, command.who)
     if member is None and side is None:
         names = [one.name for one in course.state.party.members]
@@ -206,7 +225,7 @@ def _join(course: Course, command: JoinCount) -> None:
         refuse(
             "unknown-name", f"nobody is called {command.who!r}", closest(command.who, names, "foes wolves 3")
         )
-    members = () if member is None or count.named(member.name) or member.down else (member,)
+    members = () if member is None or member.down else (member,)
     entered = _enter_all(course, order, members, () if side is None else (side,))
     if not entered:
         refuse("there", f"{command.who} are in the count already, or cannot act")
@@ -333,8 +352,13 @@ def next_up(course: Course) -> Fighter | None:
 def _let_go(course: Course) -> None:
     """Let those leave the count who fell or went since, as far as they are next."""
     while (first := running(course).up()) is not None and (why := out_of(course.state, first)):
-        effects.fighter_left(course, first.id, f"{first.name} is {why}")
-        course.record(FighterLeft(first.id, first.name, why, at=course.at))
+        let_leave(course, first, why)
+
+
+def let_leave(course: Course, one: Fighter, why: str) -> None:
+    """Let somebody leave the count; what was to end with their turns will not."""
+    effects.fighter_left(course, one.id, f"{one.name} is {why}")
+    course.record(FighterLeft(one.id, one.name, why, at=course.at))
 
 
 def out_of(state: State, one: Fighter) -> str:

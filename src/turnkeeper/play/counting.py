@@ -17,7 +17,7 @@ from turnkeeper.rules.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Duration, Instant, OrderedMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.rules.book import Rulebook
 
@@ -133,6 +133,17 @@ class Count(Struct, frozen=True, omit_defaults=True):
         names = self.names if before is not None else self.names.set(one.name.casefold(), one.id)
         return replace(self, fighters=self.fighters.set(one.id, one), queue=queue, names=names)
 
+    def set_all(self, several: Iterable[Fighter]) -> Count:
+        """Return the count with some of its fighters as they are now, all of them at once."""
+        fighters = {one.id: one for one in self.fighters.values()}
+        fighters |= {one.id: one for one in several}
+        keys = (one.key for one in fighters.values())
+        return replace(
+            self,
+            fighters=OrderedMap.of(fighters.items()),
+            queue=OrderedMap.of((key, None) for key in keys if key is not None),
+        )
+
 
 def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
     """Return the round and the segment in it, both counted from 1.
@@ -172,7 +183,7 @@ def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> 
     for name in one.burdens:
         burden = order.burdens.get(name)
         if burden is not None:
-            recovery += burden.adds + burden.to.get(what, 0)
+            recovery += burden.adds + burden.to.get(what.casefold(), 0)
     return recovery
 
 

@@ -36,11 +36,13 @@ from turnkeeper.play import (
     movement,
     navigation,
     notes,
+    order_rulings,
     party,
     passing,
     place,
     provisions,
     questions,
+    repeating,
     resting,
     rituals,
     rounds,
@@ -115,12 +117,12 @@ ROOMS = (
     fight,
     count,
     turns,
+    repeating,
     tide,
     # Before the rulings: a turn of somebody's is no score.
     count_rulings,
     effects,
     lasting,
-    rounds,
     running,
     # After running, whose feet would be read as the name of a side.
     foes,
@@ -132,6 +134,9 @@ ROOMS = (
     navigation,
     notes,
     rulings,
+    # After the rulings: the order of somebody is a score, and that of a round none.
+    rounds,
+    order_rulings,
 )
 
 DECLARED: tuple[Declared, ...] = tuple(one for room in ROOMS for one in room.COMMANDS)

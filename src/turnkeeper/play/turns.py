@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.orders import NamedRecovery, OrderByCount
 
 MOST_RECOVERY = 1_000
-MOST_REPEATED = 100_000
 MOST_NAMED = 8
 RECOVERY = "recovery action, one saving throw"
 
@@ -97,13 +96,6 @@ class Opportunity(Command, frozen=True, tag="opportunity"):
     """Somebody acts out of turn, in answer to what happened last."""
 
     who: str
-
-
-class Repeat(Command, frozen=True, tag="repeat"):
-    """Everybody does again what they did last, until so many segments have passed."""
-
-    segments: int = 0
-    rounds: int = 0
 
 
 class SetAbout(Event, frozen=True, tag="set-about.1"):
@@ -414,36 +406,6 @@ def _opportunity(course: Course, command: Opportunity) -> None:
     course.record(taken)
 
 
-# Many turns at once
-
-
-def _repeat(course: Course, command: Repeat) -> None:
-    order, going = order_of(course), running(course)
-    segments = command.segments or command.rounds * order.segments
-    if segments <= 0:
-        refuse("length", "say for how long", "repeat for 2 rounds")
-    last, done = max(going.segment, 1) + segments, 0
-    while not course.stopped and done < MOST_REPEATED:
-        first = running(course).up()
-        if first is None or (first.due or 0) > last:
-            break
-        one = up(course)
-        if count.is_effect(one):
-            count.come_into_effect(course, one)
-        elif one.usual and _can_act(course, one):
-            count.act(course, one, one.what, one.usual, order.rule.id)
-        elif done:
-            break
-        else:
-            refuse("usual", f"{one.name} has done nothing yet that could be repeated", f"act by {one.name}")
-        done += 1
-
-
-def _can_act(course: Course, one: Fighter) -> bool:
-    member = course.state.party.find(one.name) if one.side == PARTY else None
-    return member is None or not member.down
-
-
 # Evolving
 
 
@@ -596,13 +558,5 @@ COMMANDS = (
         help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
         says="opportunity by {who:who}",
         examples="opportunity by Varda",
-    ),
-    declare(
-        Repeat,
-        _repeat,
-        group="Fight",
-        help="Everybody does again what they did last, for so many rounds or segments.",
-        says=("repeat for {rounds:times} rounds", "repeat for {segments:times} segments"),
-        examples="repeat for 2 rounds",
     ),
 )
