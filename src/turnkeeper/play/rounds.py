@@ -1,4 +1,4 @@
-"""The order of a round: who acts now, who comes next, who has acted; and the referee's word on it.
+"""The order of a round: who acts now, who comes next, who has acted.
 
 An order is a row of goes; whoever shares one acts in any order, or all at once. A round is not bound to be
 gone through: the next may begin at any time. How an order comes about is the business of `ordering`.
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-MOST_GOES = 1000
 FALLEN = ("dead", "down", "out of the fight")
 
 
@@ -73,12 +72,6 @@ class Done(Command, frozen=True, tag="done"):
     who: str = ""
 
 
-class RuleOrder(Command, frozen=True, tag="rule-order"):
-    """Set the order of the round that goes on: names with commas between goes, ``+`` within one."""
-
-    order: str
-
-
 class HasActed(Event, frozen=True, tag="has-acted.1"):
     """These have acted in a go of the round, counted from 0; of a side only the one of a ``number``."""
 
@@ -86,12 +79,6 @@ class HasActed(Event, frozen=True, tag="has-acted.1"):
     who: tuple[str, ...]
     number: int = 0
     quick: bool = False
-
-
-class OrderRuled(Event, frozen=True, tag="order-ruled.1"):
-    """The referee set the order in which those act who have not acted yet."""
-
-    goes: tuple[Go, ...]
 
 
 # Who acts
@@ -208,9 +195,9 @@ def _done(course: Course, command: Done) -> None:
     if not fight.goes:
         _require_order(course)
     current = now(state)
-    one = None if not command.who else _named(course, command.who)
+    one = None if not command.who else named(course, command.who)
     if one is not None:
-        _require_able(course, one, current)
+        require_able(course, one, current)
     if current is None:
         refuse("all-acted", "everybody has acted in this round", "round, or end fight")
     if one is None:
@@ -255,7 +242,7 @@ def _require_order(course: Course) -> None:
         refuse("no-round", "no round of the fight has begun", "round")
 
 
-def _named(course: Course, said: str) -> str | Meant:
+def named(course: Course, said: str) -> str | Meant:
     """Return the member's name, or the side, that is meant; refuses for a stranger."""
     member = course.state.party.find(said)
     if member is not None:
@@ -275,7 +262,7 @@ def _named(course: Course, said: str) -> str | Meant:
     )
 
 
-def _require_able(course: Course, one: str | Meant, current: Now | None) -> None:
+def require_able(course: Course, one: str | Meant, current: Now | None) -> None:
     """Refuse an action by the dead, the fled, the broken and the surprised; what is at once goes on."""
     state, fight = course.state, course.state.fight
     number = fight.rounds if fight is not None else 0
@@ -293,41 +280,6 @@ def _require_able(course: Course, one: str | Meant, current: Now | None) -> None
         refuse(
             "cannot-act", f"{name} {said} and {'do' if is_plural(name) else 'does'} not act", say_now(state)
         )
-
-
-# The referee's order
-
-
-def _rule_order(course: Course, command: RuleOrder) -> None:
-    state, fight = course.state, course.state.fight
-    if fight is None:
-        refuse("no-fight", "no fight is going on", "fight")
-    rules = course.book.set.fight
-    if rules is not None and isinstance(rules.order, OrderByCount):
-        refuse("no-order", "this game counts segments and no rounds", "act")
-    goes = tuple(_read_go(course, part) for part in command.order.split(",") if part.strip())
-    if not 0 < len(goes) <= MOST_GOES:
-        refuse("order", "nobody is named", "rule order Varda, goblins + Orlo")
-    named = [name for go in goes for name in go.who]
-    twice = next((name for name in named if named.count(name) > 1), "")
-    if twice:
-        refuse("twice", f"{twice} is named twice", "name each of them once")
-    current = now(state)
-    rest = () if current is None else (current.go, *current.then)
-    others = (replace(go, who=tuple(name for name in go.who if name not in named)) for go in rest)
-    course.record(OrderRuled((*goes, *(go for go in others if go.who)), at=course.at))
-
-
-def _read_go(course: Course, said: str) -> Go:
-    names: list[str] = []
-    for part in said.split("+"):
-        found = _named(course, " ".join(part.split()))
-        name = found if isinstance(found, str) else found.side.name
-        if not isinstance(found, str) and found.number and found.side.count > 1:
-            refuse("which", f"{found.side.name} act as one in an order", f"rule order {found.side.name}")
-        _require_able(course, name if isinstance(found, str) else Meant(found.side), None)
-        names.append(name)
-    return Go(tuple(names), at_once=len(names) > 1)
 
 
 # Evolving
@@ -357,13 +309,6 @@ def begun(state: State) -> State:
     return replace(state, fight=replace(fight, go=current.index, went=went, ready=current.who))
 
 
-def _order_ruled(state: State, event: OrderRuled) -> State:
-    if state.fight is None:
-        return replace(state, now=event.at)
-    fight = replace(state.fight, goes=event.goes, go=0, went=(), ready=(), before=(), after=(), last=())
-    return begun(replace(state, now=event.at, fight=fight))
-
-
 def _tell_acted(event: HasActed, _book: Rulebook) -> str:
     names = called(event.who[0], event.number) if event.number else " and ".join(event.who)
     several = len(event.who) > 1 or (not event.number and is_plural(event.who[0]))
@@ -371,16 +316,7 @@ def _tell_acted(event: HasActed, _book: Rulebook) -> str:
     return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
 
 
-def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
-    return "ruling: the order is " + ", ".join(
-        " and ".join(go.who) + (" (quick)" if go.quick else "") for go in event.goes
-    )
-
-
-EVENTS = (
-    happens(HasActed, _acted, _tell_acted),
-    happens(OrderRuled, _order_ruled, _tell_ruled),
-)
+EVENTS = (happens(HasActed, _acted, _tell_acted),)
 COMMANDS = (
     declare(
         Done,
@@ -389,13 +325,5 @@ COMMANDS = (
         help="Somebody has acted in this round, by name or number; without one all whose go it is.",
         says=("done {who:who}", "done"),
         examples=("done", "done Varda", "done goblin 3"),
-    ),
-    declare(
-        RuleOrder,
-        _rule_order,
-        group="Rulings",
-        help="Set who acts in which order in this round; + for at once. Who is not named follows as before.",
-        says="rule order {order:text}",
-        examples="rule order Varda, goblins + Orlo",
     ),
 )
