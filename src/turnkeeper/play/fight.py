@@ -141,6 +141,9 @@ def _start(course: Course, command: StartFight) -> None:
         refuse("fight", "a fight is going on already", "round, or end fight")
     if not course.state.party.able:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
+    if command.surprised and isinstance(rules.order, OrderByCount):
+        hint = f"fight, then surprise {command.surprised} totally"
+        refuse("no-surprise", "where segments are counted, surprise moves the first turn", hint)
     ambush = _ambushers(course, command.ambush, rules)
     caught = surprise.caught(course, command.surprised, rules)
     rule = surprise.rule_of(course, rules) if caught else ""

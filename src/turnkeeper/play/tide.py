@@ -51,7 +51,8 @@ class Proposal(Struct, frozen=True, array_like=True):
 class TideNow(Struct, frozen=True, omit_defaults=True):
     """Where the Tide stands in this fight, what is proposed, and what was proposed already.
 
-    ``counted`` are how many each camp had when last looked at; ``leaders`` are named by the referee.
+    ``counted`` are how many each camp had when last looked at, ``before`` how many of them were down when the
+    fight began and are none of its fighters; ``leaders`` are named by the referee.
     """
 
     value: int = 0
@@ -59,6 +60,7 @@ class TideNow(Struct, frozen=True, omit_defaults=True):
     told: tuple[Proposal, ...] = ()
     counted: tuple[int, int] = (0, 0)
     leaders: tuple[str, ...] = ()
+    before: tuple[int, int] = (0, 0)
 
 
 class ShiftTide(Command, frozen=True, tag="tide"):
@@ -80,10 +82,14 @@ class Lead(Command, frozen=True, tag="lead"):
 
 
 class TideBegan(Event, frozen=True, tag="tide-began.1"):
-    """The Tide began at the difference of the highest Morale on each side; how many each camp had."""
+    """The Tide began at the difference of the highest Morale on each side; how many each camp had.
+
+    ``before`` are how many of them were down already.
+    """
 
     value: int
     counted: tuple[int, int]
+    before: tuple[int, int] = (0, 0)
 
 
 class TideProposed(Event, frozen=True, tag="tide-proposed.1"):
@@ -122,11 +128,12 @@ def begin(course: Course) -> None:
         return
     state = course.state
     ours = [base_morale(one, course.book) or 0 for one in state.party.able]
-    ours += [side.morale or 0 for side in state.sides if side.allied]
-    theirs = [side.morale or 0 for side in state.sides if not side.allied]
+    ours += [side.morale or 0 for side in state.sides if side.allied and side.standing]
+    theirs = [side.morale or 0 for side in state.sides if not side.allied and side.standing]
     value = max(ours, default=0) - max(theirs, default=0)
-    ours_count, theirs_count = _counted(state)
-    course.record(TideBegan(value, (ours_count, theirs_count), at=course.at, rule=fight.tide.rule.id))
+    counted, down = _counted(state), _down(state)
+    course.record(TideBegan(value, counted, down, at=course.at, rule=fight.tide.rule.id))
+    ours_count, theirs_count = counted[0] - down[0], counted[1] - down[1]
     if ours_count and theirs_count and max(ours_count, theirs_count) >= 2 * min(ours_count, theirs_count):
         _offer(course, Proposal("outnumbered", CAMPS[0 if ours_count > theirs_count else 1]))
 
@@ -167,13 +174,13 @@ def _offer(course: Course, proposal: Proposal) -> None:
 
 
 def _due(state: State, now: TideNow) -> Iterator[Proposal]:
-    counted = _counted(state)
-    down = _down(state)
+    counted, down = _counted(state), _down(state)
     for camp, other in (CAMPS, CAMPS[::-1]):
         ours, theirs = CAMPS.index(camp), CAMPS.index(other)
-        if down[theirs]:
+        fell = down[theirs] - now.before[theirs]
+        if fell > 0:
             yield Proposal("first-down", camp)
-        if counted[theirs] and 2 * down[theirs] >= counted[theirs]:
+        if fell > 0 and 2 * fell >= counted[theirs] - now.before[theirs]:
             yield Proposal("half-down", camp)
         if _leader_fell(state, now, other):
             yield Proposal("leader-falls", camp)
@@ -271,7 +278,7 @@ def _lead(course: Course, command: Lead) -> None:
 
 
 def _began(state: State, event: TideBegan) -> State:
-    return replace(state, now=event.at, tide=TideNow(event.value, counted=event.counted))
+    return replace(state, now=event.at, tide=TideNow(event.value, counted=event.counted, before=event.before))
 
 
 def _proposed(state: State, event: TideProposed) -> State:
