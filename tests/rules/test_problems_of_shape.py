@@ -151,8 +151,8 @@ CASES = {
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
         (
-            "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather, add, take, "
-            "set, reset, throw"
+            "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather, add, "
+            "take, set, reset, throw"
         ),
         "",
     ),

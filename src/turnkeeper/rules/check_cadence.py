@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DAWN = "dawn"
 DUSK = "dusk"
+MOST_WINDOWS = 24
 _ANY_DAY = "day 1 "
 
 
@@ -58,9 +59,22 @@ def _window(window: Window, every: str, path: Path, scale: TimeScale) -> Iterato
     if dice.minimum < 1:
         yield Fault((*path, "dice"), f"{window.dice} can come to less than 1", "windows are counted from 1")
     whole = whole if every else scale.day
+    yield from _window_count(window, path)
     if whole is not None and each * dice.maximum > whole:
         message = f"{window.dice} windows of {window.each} do not fit into {every or 'a day'}"
         yield Fault((*path, "dice"), message, "fewer windows, or shorter ones")
+
+
+def _window_count(window: Window, path: Path) -> Iterator[Fault]:
+    try:
+        count = parse_dice(window.count) if window.count else None
+    except DiceError:
+        return
+    if count is not None and count.minimum < 0:
+        yield Fault((*path, "count"), f"{window.count} can come to less than none", "such as 1d3-1")
+    if count is not None and count.maximum > MOST_WINDOWS:
+        message = f"{window.count} can come to more than {MOST_WINDOWS}"
+        yield Fault((*path, "count"), message, "fewer checks")
 
 
 def _read(text: str, scale: TimeScale) -> Duration | None:

@@ -76,7 +76,7 @@ def _set(part: SetTo, counts: object, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "to"), "an interval is at least 1 long", "to = 1")
         case Pool(full=full) if not 0 <= part.to <= full:
             yield Fault((*path, "to"), f"{part.tracker} never holds {part.to} dice", f"0 to {full}")
-        case Number() if not _in_bounds(counts, part.to):
+        case Number() if not (_crossed(counts) or _in_bounds(counts, part.to)):
             yield Fault((*path, "to"), f"{part.tracker} never comes to {part.to}", _bounds(counts))
         case _:
             return
@@ -117,7 +117,7 @@ def _tracker(tracker: Tracker, path: Path, ground: Ground) -> Iterator[Fault]:
         case Number() as number:
             yield from _number(str(path[-1]), number, below, ground)
         case Pool() as pool:
-            yield from _pool(str(path[-1]), pool, below, ground)
+            yield from _pool(pool, below, ground)
         case Budget() as budget:
             yield from _scenes(budget.scenes, (*below, "scenes"), ground)
         case Interval() as interval:
@@ -132,6 +132,10 @@ def _scenes(scenes: tuple[str, ...], path: Path, ground: Ground) -> Iterator[Fau
         yield from _known(scene, (*path, index), ground.names["scenes"], "scene")
 
 
+def _crossed(number: Number) -> bool:
+    return number.least is not None and number.most is not None and number.most < number.least
+
+
 def _in_bounds(number: Number, to: int) -> bool:
     return (number.least is None or number.least <= to) and (number.most is None or to <= number.most)
 
@@ -142,7 +146,7 @@ def _bounds(number: Number) -> str:
 
 
 def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[Fault]:
-    if number.least is not None and number.most is not None and number.most < number.least:
+    if _crossed(number):
         yield Fault((*path, "most"), f"{number.most} is below the least, {number.least}", "swap the two")
         return
     if not _in_bounds(number, number.start):
@@ -162,8 +166,13 @@ def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[F
 
 
 def _reach(name: str, number: Number, rules: RuleSet) -> tuple[int | None, int | None]:
-    """Return how low and how high a count can come by the effects of the set; ``None`` is without end."""
+    """Return how low and how high a count can come by the effects of the set; ``None`` is without end.
+
+    One that no effect changes is the referee's to change, as far as its bounds go.
+    """
     changes = [part for _, part in structs(rules) if isinstance(part, _Changes) and part.tracker == name]
+    if not changes:
+        return number.least, number.most
     stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]
     falls = any(isinstance(part, TakeFrom) for part in changes)
     grows = any(isinstance(part, AddTo) for part in changes)
@@ -182,7 +191,7 @@ def _comes_to(low: int | None, high: int | None) -> str:
     return "it comes to " + " and ".join(ends)
 
 
-def _pool(name: str, pool: Pool, path: Path, ground: Ground) -> Iterator[Fault]:
+def _pool(pool: Pool, path: Path, ground: Ground) -> Iterator[Fault]:
     if not 2 <= pool.sides <= MOST_SIDES:  # noqa: PLR2004 - a die has two sides at least
         yield Fault((*path, "sides"), f"there is no die with {pool.sides} sides", f"2 to {MOST_SIDES:,}")
     if pool.full < 1:
@@ -196,13 +205,9 @@ def _pool(name: str, pool: Pool, path: Path, ground: Ground) -> Iterator[Fault]:
         )
     yield from _known(pool.table, (*path, "table"), ground.names["tables"], "table")
     table = ground.rules.tables.get(pool.table)
-    if table is not None and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
+    if table is not None and pool.sides > 1 and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
         message = f"{shown(('tables', pool.table))} is thrown with {table.dice}, not with one die of the pool"
         yield Fault((*path, "table"), message, f'dice = "1d{pool.sides}"')
-    fed = any(isinstance(part, AddTo | SetTo) and part.tracker == name for _, part in structs(ground.rules))
-    if not fed:
-        hint = f'{{ effect = "add", tracker = "{name}" }}'
-        yield Fault(path[:-1], "no die ever comes into it", hint, at_key=True)
 
 
 def _interval(name: str, interval: Interval, path: Path, ground: Ground) -> Iterator[Fault]:
