@@ -168,6 +168,13 @@ def called(place: Hex, land_name: str = "") -> str:
     return f"{name_of(place)} {land_name}".rstrip()
 
 
+def country_at(chart: Chart, place: Hex) -> str:
+    """Return what a hex that nobody can enter is, in words."""
+    if chart.land.at(place) is None:
+        return "off the map"
+    return chart.class_at(place) or "country that this rule set does not know"
+
+
 def label_of(chart: Chart, place: Hex) -> str:
     """Return the label of a hex, or nothing."""
     tile = chart.land.at(place)

@@ -15,7 +15,7 @@ from turnkeeper.play import hardship, travel
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Happening
-from turnkeeper.play.journey import here, label_of, place_named
+from turnkeeper.play.journey import country_at, here, label_of, place_named
 from turnkeeper.play.travel import JourneyBegan
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _to(course: Course, command: TravelTo) -> None:
     if start == goal:
         refuse("here", f"the party is at {name_of(goal)} already", "travel south-east")
     if not chart.passable(goal):
-        country = chart.class_at(goal) or "off the map"
+        country = country_at(chart, goal)
         refuse("impassable", f"{name_of(goal)} is {country}: there is no way on foot", "choose a hex of land")
     path = travel.best_way(course, chart, goal, by_road=command.by_road)
     if not path:
@@ -66,8 +66,8 @@ def _toward(course: Course, command: TravelToward) -> None:
     path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
     for place in path:
         if not chart.passable(place):
-            country = chart.class_at(place)
-            why = f"{name_of(place)} is {country}" if country else f"the map ends before {name_of(place)}"
+            name, ends = name_of(place), chart.land.at(place) is None
+            why = f"the map ends before {name}" if ends else f"{name} is {country_at(chart, place)}"
             refuse("impassable", f"{why}: there is no way on", "choose another face")
     _set_out(course, chart, JourneyBegan(path, "", command.pushing, at=course.at))
 

@@ -20,7 +20,7 @@ from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, happens
-from turnkeeper.play.journey import Plan, chart_of, here, label_of, travelled
+from turnkeeper.play.journey import Plan, chart_of, country_at, here, label_of, travelled
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -219,8 +219,8 @@ def _next(course: Course, chart: Chart) -> Leg:
 
 def _bar(course: Course, chart: Chart, leg: Leg) -> None:
     """Stop where the party cannot go on; whoever comes to a shore where none should be, knows."""
-    country = chart.class_at(leg.there)
-    why = f"{country} bars the way" if country else "the map ends here"
+    ends = chart.land.at(leg.there) is None
+    why = "the map ends here" if ends else f"{country_at(chart, leg.there)} bars the way"
     course.record(WayBarred(leg.there, why, at=course.at, rule=rules_of(course).rule.id))
     navigation.find_out(course, f"{why}, where nobody thought so")
     course.stop()

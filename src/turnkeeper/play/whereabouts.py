@@ -11,7 +11,7 @@ from turnkeeper.play import exploring
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Audience, Command, Event, happens
-from turnkeeper.play.journey import Plan, called, chart_of, here, label_of, place_named
+from turnkeeper.play.journey import Plan, called, chart_of, country_at, here, label_of, place_named
 from turnkeeper.play.travel import KIND
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def _stand(course: Course, command: StandAt) -> None:
     place = place_named(course, command.place)
     where = here(course) if command.believed else place
     if not chart.passable(where):
-        name = chart.class_at(where) or "nothing"
-        refuse("impassable", f"{name_of(where)} is {name}: nobody can stand there", "choose a hex of land")
+        country = country_at(chart, where)
+        refuse("impassable", f"{name_of(where)} is {country}: nobody can stand there", "choose a hex of land")
     seen_by: Audience = "referee" if command.believed else "table"
     label = label_of(chart, place)
     course.record(PlacePut(where, place, label, at=course.at, seen_by=seen_by))
