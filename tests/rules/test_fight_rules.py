@@ -1,0 +1,53 @@
+"""What a rule file may and may not say of the order of a fight and of surprise in it (D-INIT-1, D-ENC-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from turnkeeper.rules.load import builtin_text, load_rules
+from turnkeeper.rules.orders import OrderBySides, OrderByTests
+from turnkeeper.rules.problems import Problem, RulesFault
+from turnkeeper.rules.ruleset import RuleSet
+
+HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "{base}"\n'
+
+
+def house(differences: str, base: str = "dungeon-game") -> RuleSet:
+    return load_rules(HEAD.format(base=base) + differences, "house.toml", builtin_text)
+
+
+def problem(differences: str) -> Problem:
+    with pytest.raises(RulesFault) as caught:
+        house(differences)
+    (one,) = caught.value.problems
+    return one
+
+
+def test_an_exact_throw_cannot_give_a_quick_action_and_fail() -> None:
+    found = problem("[fight.order]\nequal = false\n")
+    assert (found.path, found.hint) == ("fight.order.equal", "say equal = true")
+
+
+def test_what_surprise_costs_is_a_length() -> None:
+    assert problem('[fight.caught]\nloses = "a while"\n').path == "fight.caught.loses"
+
+
+def test_an_attribute_that_is_tested_is_one_of_the_characters() -> None:
+    assert problem('[fight.order]\nattribute = "agillity"\n').hint == 'did you mean "agility"?'
+
+
+def test_a_weapon_class_is_added_by_a_few_lines() -> None:
+    rules = house(
+        '[fight.order.weapons.lance]\nadds = 1\nrule = { id = "D-INIT-1", origin = "house", why = "Far." }\n'
+    )
+    assert rules.fight is not None
+    assert isinstance(rules.fight.order, OrderByTests)
+    assert rules.fight.order.weapons["lance"].adds == 1
+    assert rules.fight.order.weapons["large melee"].adds == -2
+
+
+def test_a_house_file_can_have_the_low_side_act_first() -> None:
+    rules = house('[fight.order]\nfirst = "low"\n', "cresthaven")
+    assert rules.fight is not None
+    assert isinstance(rules.fight.order, OrderBySides)
+    assert rules.fight.order.first == "low"
