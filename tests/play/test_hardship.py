@@ -191,7 +191,6 @@ def test_d_hex_7_one_long_hex_over_two_forced_watches_takes_both_saves() -> None
     keeper = walkers(at=MIDNIGHT, words="swamp")
     keeper.do("travel s 8 hexes", dice=QUIET)
     keeper.do("force march")
-    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
     keeper.do("force march")
     events = keeper.do("resume", dice=brawn("13", "1"))
     assert (where(keeper), keeper.now) == ("0103", Instant(24 * HOUR.ms))
