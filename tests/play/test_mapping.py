@@ -166,3 +166,30 @@ def test_a_digest_is_read_in_capitals_too_and_a_short_one_is_part_of_the_name() 
     language = keep().language
     assert language.parse("use map coast DEADBEEF") == UseMap("coast", "deadbeef")
     assert language.parse("use map coast deadbee") == UseMap("coast deadbee")
+
+
+def test_another_map_is_another_land_and_what_was_known_of_the_first_is_there_on_the_return() -> None:
+    atlas = _TwoLands()
+    keeper = Keeper(Rulebook(book_of().set, atlas))
+    for said in ("leave for wilderness", "use map north", "stand at 0101"):
+        keeper.do(said, dice=CALM)
+    keeper.do("use map south")
+    assert keeper.state.journey.where is None
+    assert keeper.state.journey.explored.items() == ()
+    keeper.do("stand at 0102")
+    keeper.do("use map north")
+    assert keeper.state.journey.where == at(1, 1)
+    assert keeper.state.journey.explored.keys() == (at(1, 1),)
+
+
+class _TwoLands:
+    """An atlas of two lands of grass."""
+
+    def find(self, name: str, _digest: str, /) -> str | None:
+        return {"north": "a1" * 32, "south": "b2" * 32}.get(name)
+
+    def land(self, _digest: str, /) -> Land | None:
+        return Land((Tile(at(1, 1), ("grass",)), Tile(at(1, 2), ("grass",))))
+
+    def names(self) -> tuple[str, ...]:
+        return ("north", "south")

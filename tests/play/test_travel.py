@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from tests.play.keeper import house_rules, of_kind
-from tests.play.wayfarers import HOUR, QUIET, SIX, column, hours, land, travellers, where
+from tests.play.keeper import Keeper, book_of, house_rules, of_kind
+from tests.play.wayfarers import HOUR, QUIET, SIX, OneLand, column, hours, land, travellers, where
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.clock import TaskInterrupted
 from turnkeeper.play.exploring import HexSearched, LandmarksFound
 from turnkeeper.play.hardship import MarchDone
 from turnkeeper.play.travel import HexEntered, JourneyEnded
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant
 
 GAME = "party Varda cunning 12 brawn 10; Orlo cunning 9 brawn 9"
@@ -423,3 +424,19 @@ def test_who_sets_out_for_further_on_loses_nothing_of_the_hex_half_crossed() -> 
     keeper.do("part")
     keeper.do("travel to 0103", dice=QUIET)
     assert hours(keeper) == HOUR * 6
+
+
+def test_a_journey_that_is_given_up_leads_nowhere_any_more() -> None:
+    keeper = travellers(column("grass", "hills"), "party Varda")
+    met = type(QUIET)({**QUIET.faces, "outdoor check window": "4", "outdoor check": "2"})
+    keeper.do("travel s", dice=type(QUIET)({**met.faces, "encounter distance": "1+1+1+1"}))
+    keeper.do("abandon")
+    assert keeper.state.journey.plan.path == ()
+    assert keeper.refused("resume").code == "nothing-unfinished"
+
+
+def test_who_is_nowhere_is_told_of_a_hex_where_one_can_stand() -> None:
+    keeper = Keeper(Rulebook(book_of().set, OneLand(land("0101 sea", "0102 grass"))))
+    keeper.do("leave for wilderness", dice=QUIET)
+    keeper.do("use map land")
+    assert keeper.refused("travel s").hint == "stand at 0102"

@@ -11,6 +11,7 @@ from turnkeeper.rules import Problem, RuleSet, RulesFault, load_rules
 from turnkeeper.rules.cite import Cite, RegisterEntry
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
 from turnkeeper.rules.load import builtin_text
+from turnkeeper.rules.orders import OrderByTests
 
 HEAD = '[ruleset]\nid = "mine"\nextends = "small"\n'
 
@@ -58,6 +59,7 @@ def test_only_the_innermost_citing_entry_becomes_a_house_rule() -> None:
     mine = _mine('[fight.order]\nfirst = "low"\n')
     assert mine.fight is not None
     assert SMALL_RULES.fight is not None
+    assert isinstance(mine.fight.order, OrderByTests)
     assert mine.fight.order.first == "low"
     assert mine.fight.order.rule.origin == "house"
     assert mine.fight.rule == SMALL_RULES.fight.rule

@@ -12,6 +12,7 @@ from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.conduct import Healing
 from turnkeeper.rules.ground import structs
 from turnkeeper.rules.lights import ByClock, ByTicks
+from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.problems import Path
 from turnkeeper.rules.procedures import (
     AskReferee,
@@ -165,6 +166,7 @@ def test_g_move_2_quick_600_feet_a_turn_and_traps_are_tested_for_as_for_initiati
     assert GLOG.traps is not None
     assert GLOG.fight is not None
     order = GLOG.fight.order
+    assert isinstance(order, OrderByTests)
     assert (GLOG.traps.dice, GLOG.traps.attribute, GLOG.traps.equal) == (
         order.dice,
         order.attribute,
@@ -386,6 +388,7 @@ def test_g_init_1_ambushers_first_then_each_tests_wisdom() -> None:
     fight = GLOG.fight
     assert fight is not None
     assert fight.ambush
+    assert isinstance(fight.order, OrderByTests)
     assert (fight.order.attribute, fight.order.dice) == ("wisdom", "1d20")
     assert (fight.order.equal, fight.order.first) == (False, "low")
     assert fight.order.rule == Cite("G-INIT-1", "companion")

@@ -188,7 +188,7 @@ class Left(Struct, frozen=True):
     why: str = ""
 
 
-def spend(
+def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in which it may go on
     course: Course,
     task: Task,
     finish: Callable[[Course, Task], None],
@@ -284,6 +284,12 @@ def _interrupted(state: State, event: TaskInterrupted) -> State:
     return replace(state, now=event.at, place=place, unfinished=unfinished, order=order)
 
 
+def _given_up(state: State, event: TaskAbandoned) -> State:
+    # A journey that is given up leads nowhere any more; of other tasks nothing is left standing.
+    journey = state.journey.idle() if state.unfinished and state.unfinished[-1].kind else state.journey
+    return replace(_taken_up(state, event), journey=journey)
+
+
 def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
     return replace(state, now=event.at, unfinished=state.unfinished[:-1])
 
@@ -314,7 +320,7 @@ EVENTS = (
     happens(TaskEnded, _ended, _tell_ended),
     happens(TaskInterrupted, _interrupted, _tell_interrupted),
     happens(TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"),
-    happens(TaskAbandoned, _taken_up, lambda event, _book: f"{event.what} given up"),
+    happens(TaskAbandoned, _given_up, lambda event, _book: f"{event.what} given up"),
     happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
 )
 COMMANDS: tuple[Declared, ...] = ()

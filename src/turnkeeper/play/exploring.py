@@ -183,6 +183,9 @@ def _look_out(course: Course, _command: LookOut) -> None:
 
 def _seen(state: State, event: HexesSeen) -> State:
     seen = state.journey.seen
+    if state.journey.astray:
+        # What the lost see they cannot place; they see it anew when they know where they are.
+        return replace(state, now=event.at)
     for place in event.seen:
         seen = seen.set(place, event.at)
     return replace(state, now=event.at, journey=replace(state.journey, seen=seen))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play import camp, exertion, mounts, party, saves, train, weather
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
-from turnkeeper.play.event import Command, Event, happens, passed
+from turnkeeper.play.event import Audience, Command, Event, happens, passed
 from turnkeeper.play.journey import travelled
 from turnkeeper.play.marches import counts_still, day_began, march_of, marching
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
@@ -86,7 +86,9 @@ def end_march(course: Course, needs: Duration) -> None:
     march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is not None and today is not None:
         left = NO_TIME if march.carries else today.at_once
-        course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id))
+        # The price of the next hex is that of the true one, which would tell the lost that they are.
+        seen_by: Audience = "referee" if course.state.journey.astray else "table"
+        course.record(MarchDone(left, needs, at=course.at, rule=march.rule.id, seen_by=seen_by))
         course.stop()
 
 

@@ -55,6 +55,18 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     called: str = ""
     pushed: bool = False
     veer: int = 0
+    by_road: bool = False
+
+
+class Sheet(Struct, frozen=True, omit_defaults=True):
+    """What the party knew of a map, and where it stood on it, when another came into use."""
+
+    name: str
+    trail: tuple[Stood, ...] = ()
+    explored: OrderedMap[Hex, Instant] = OrderedMap()
+    searched: OrderedMap[Hex, Instant] = OrderedMap()
+    seen: OrderedMap[Hex, Instant] = OrderedMap()
+    notes: tuple[tuple[Hex, str], ...] = ()
 
 
 class Journey(Struct, frozen=True, omit_defaults=True):
@@ -65,7 +77,8 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     ``stretches`` are its latest times of travel, ``forced`` the instants at which a march was forced,
     ``saved`` those at which that was paid for, ``tired`` how far it is towards the next slot of fatigue, in
     parts that `hardship` knows. ``knows`` is so of a navigator who knows the area, ``charted`` of a party
-    with a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered.
+    with a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered, and
+    ``elsewhere`` is what the party knew of other maps.
     """
 
     trail: tuple[Stood, ...] = ()
@@ -87,6 +100,34 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     in_sight: bool | None = None
     treacherous: bool = False
     laden: tuple[str, ...] = ()
+    elsewhere: tuple[Sheet, ...] = ()
+
+    def idle(self) -> Journey:
+        """Return the journey with nowhere to go; whoever veers in the middle of a hex still does."""
+        return replace(self, plan=Plan(veer=self.plan.veer))
+
+    def on_map(self, before: str, name: str) -> Journey:
+        """Return the journey on a map of another name: what was known of the first is kept for a return.
+
+        A map of the same name is the same land drawn anew, on which everything stays.
+        """
+        if before == name:
+            return self
+        left = Sheet(before, self.trail, self.explored, self.searched, self.seen, self.notes)
+        others = tuple(one for one in self.elsewhere if one.name not in {before, name})
+        again = next((one for one in self.elsewhere if one.name == name), Sheet(name))
+        return replace(
+            self,
+            plan=Plan(),
+            lost=None,
+            checked=None,
+            trail=again.trail,
+            explored=again.explored,
+            searched=again.searched,
+            seen=again.seen,
+            notes=again.notes,
+            elsewhere=(*others, left) if before else others,
+        )
 
     @property
     def where(self) -> Hex | None:
@@ -125,10 +166,11 @@ def chart_of(course: Course) -> Chart:
 
 def here(course: Course) -> Hex:
     """Return the hex where the party truly is; leaves the room when it is not on the map."""
-    chart_of(course)
+    chart = chart_of(course)
     where = course.state.journey.where
     if where is None:
-        first = land_of(course).tiles[0].place
+        tiles = land_of(course).tiles
+        first = next((tile.place for tile in tiles if chart.passable(tile.place)), tiles[0].place)
         refuse("nowhere", "the party is not on the map yet", f"stand at {name_of(first)}")
     return where
 

@@ -97,7 +97,8 @@ def _meant(course: Course, command: UseMap) -> str:
 def _used(state: State, event: MapUsed) -> State:
     this = (event.name, event.digest)
     known = (*(one for one in state.map.known if one != this), this)
-    return replace(state, now=event.at, map=MapInUse(event.name, event.digest, known))
+    journey = state.journey.on_map(state.map.name, event.name)
+    return replace(state, now=event.at, map=MapInUse(event.name, event.digest, known), journey=journey)
 
 
 def _tell(event: MapUsed, _book: Rulebook) -> str:

@@ -258,7 +258,7 @@ def _found_out(state: State, event: FoundOut) -> State:
     plan = replace(journey.plan, veer=0)
     if journey.astray:
         # What lay ahead of where they thought to be is of no use; only where they are going stays.
-        plan = Plan(plan.path[-1:], plan.called, plan.pushed)
+        plan = Plan(plan.path[-1:], plan.called, plan.pushed, by_road=plan.by_road)
         journey = journey.stood(event.at, event.where, event.where)
     return replace(state, now=event.at, journey=replace(journey, plan=plan, lost=None))
 

@@ -36,8 +36,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     """Everything that is so. ``order`` is the number of the next thing begun.
 
     ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
-    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same of mana, ``owed`` a part of a
-    millisecond of movement; ``camp`` is where the party camped last.
+    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same of
+    mana, ``owed`` a part of a millisecond of movement; ``camp`` is where the party camped last.
     """
 
     now: Instant = ORIGIN

@@ -274,18 +274,18 @@ def _end_or_look_anew(course: Course, chart: Chart, goal: Hex, plan: Plan) -> bo
     if believed == goal:
         course.record(JourneyEnded(plan.called, at=course.at, rule=rule))
         return False
-    path = best_way(course, chart, goal, by_road=False)
+    path = best_way(course, chart, goal, by_road=plan.by_road)
     if not path:
         course.record(WayBarred(goal, "no way leads there from here", at=course.at, rule=rule))
         course.stop()
         return False
-    course.record(JourneyBegan(path, plan.called, plan.pushed, at=course.at, rule=rule))
+    course.record(JourneyBegan(path, plan.called, plan.pushed, plan.by_road, at=course.at, rule=rule))
     return True
 
 
 def _began(state: State, event: JourneyBegan) -> State:
     # Whoever veers in the middle of a hex still does so when they set out anew there.
-    plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer)
+    plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer, event.by_road)
     unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
     return replace(state, now=event.at, journey=replace(state.journey, plan=plan), unfinished=unfinished)
 
