@@ -311,16 +311,16 @@ def _come(_course: Course, _task: Task) -> None:
 
 
 def _repeated(course: Course, going: Count, plan: Plan, order: OrderByCount) -> TurnsRepeated:
-    came: list[CameMeanwhile] = []
-    for one in plan.again:
-        doing = going.fighters[one.fighter].doing
-        if one.came and doing is not None:
-            came.append(CameMeanwhile(going.fighters[one.fighter].name, doing.what, one.came))
-    came.sort(key=lambda one: one.segment)
-    names = tuple(going.fighters[one.fighter].name for one in plan.again[:MOST_TOLD])
-    return TurnsRepeated(
-        plan.turns, plan.segment, plan.again, names, tuple(came), at=course.at, rule=order.rule.id
+    casters = sorted(
+        (one.came, -going.fighters[one.fighter].order, one.fighter) for one in plan.again if one.came
     )
+    came = tuple(_came(going.fighters[number], segment) for segment, _, number in casters)
+    names = tuple(going.fighters[one.fighter].name for one in plan.again[:MOST_TOLD])
+    return TurnsRepeated(plan.turns, plan.segment, plan.again, names, came, at=course.at, rule=order.rule.id)
+
+
+def _came(one: Fighter, segment: int) -> CameMeanwhile:
+    return CameMeanwhile(one.name, "" if one.doing is None else one.doing.what, segment)
 
 
 # Evolving
