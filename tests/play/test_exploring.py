@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import ByName, Keeper, house_rules, of_kind
-from tests.play.wayfarers import HOUR, QUIET, land, place, travellers, where
+from tests.play.wayfarers import HOUR, QUIET, column, land, place, travellers, where
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.hexes.shapes import line
 from turnkeeper.play.exploring import HexesSeen, HexSearched, LandmarksFound
@@ -245,3 +245,30 @@ def test_t2_a_clock_set_back_forgets_what_was_seen_since() -> None:
     assert seen(keeper) == set()
     keeper.do("look out")
     assert seen(keeper) == set(AROUND)
+
+
+# Nobody left
+
+
+@pytest.mark.parametrize("said", ["travel s", "travel to 0102", "search hex", "look out"])
+@pytest.mark.parametrize("fate", ["kill {}", "hurt {} 9"])
+def test_nobody_goes_anywhere_or_looks_about_when_all_are_dead_or_down(fate: str, said: str) -> None:
+    keeper = travellers(column("grass", "grass"), "party Varda hp 5/5; Orlo hp 5/5")
+    keeper.do(fate.format("Varda"))
+    keeper.copy().do(said, dice=QUIET)
+    keeper.do(fate.format("Orlo"))
+    assert keeper.refused(said).code == "nobody"
+
+
+def test_a_journey_that_everybody_died_on_is_not_resumed() -> None:
+    keeper = travellers(column("grass", "grass"), "party Varda hp 5/5")
+    keeper.do("travel s", dice=MEETS)
+    keeper.do("part")
+    keeper.do("kill Varda")
+    assert keeper.refused("resume").code == "nobody"
+
+
+def test_who_keeps_time_without_naming_anybody_travels_all_the_same() -> None:
+    keeper = travellers(column("grass", "grass"))
+    keeper.do("travel s", dice=QUIET)
+    assert where(keeper) == "0102"

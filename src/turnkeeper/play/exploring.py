@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play import activity, legs, seasons, weather
+from turnkeeper.play import activity, legs, party, seasons, weather
 from turnkeeper.play.clock import Task, carry_out
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
@@ -162,6 +162,7 @@ def _believed(course: Course) -> Hex:
 
 def pursue(course: Course, task: Task) -> None:
     """Search on; a search that was left can only go on in its own hex, by either of its names."""
+    party.require_able(course)
     if not task.what.endswith((name_of(here(course)), name_of(_believed(course)))):
         refuse("elsewhere", f"{task.what} was begun there", "go back there, or abandon")
     carry_out(course, task, _searched)
@@ -175,6 +176,7 @@ def _searched(course: Course, task: Task) -> None:
 
 def _look_out(course: Course, _command: LookOut) -> None:
     activity.require_free(course)
+    party.require_able(course)
     chart, before = chart_of(course), len(course.events)
     look(course, chart, vantage=True)
     if len(course.events) == before:

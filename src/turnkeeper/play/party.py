@@ -283,6 +283,15 @@ def living(course: Course, name: str) -> Character:
     return who
 
 
+def require_able(course: Course) -> None:
+    """Refuse where there are people and none of them can act; a party of whom nobody is written does."""
+    members = course.state.party.members
+    if members and not course.state.party.able:
+        down = next((one.name for one in course.state.party.living), "")
+        hint = f"heal {down} 1, or wait" if down else "party Varda, if others go on"
+        refuse("nobody", "nobody of the party is able to", hint)
+
+
 def _tire(course: Course, command: Tire) -> None:
     who = living(course, command.who)
     if command.slots == 0 or who.fatigue.value + command.slots < 0:

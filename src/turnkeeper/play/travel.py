@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
-from turnkeeper.play import activity, exploring, hardship, legs, marches, navigation, train
+from turnkeeper.play import activity, exploring, hardship, legs, marches, navigation, party, train
 from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
@@ -98,6 +98,7 @@ def rules_of(course: Course) -> Travel:
 def ready(course: Course, *, pushing: bool) -> Chart:
     """Return the chart to travel by; refuses for whoever cannot set out now."""
     activity.require_free(course)
+    party.require_able(course)
     rules_of(course)
     chart = chart_of(course)
     here(course)
