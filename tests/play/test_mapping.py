@@ -174,8 +174,7 @@ def test_another_map_is_another_land_and_what_was_known_of_the_first_is_there_on
     for said in ("leave for wilderness", "use map north", "stand at 0101"):
         keeper.do(said, dice=CALM)
     keeper.do("use map south")
-    assert keeper.state.journey.where is None
-    assert keeper.state.journey.explored.items() == ()
+    assert (keeper.state.journey.trail, keeper.state.journey.explored.items()) == ((), ())
     keeper.do("stand at 0102")
     keeper.do("use map north")
     assert keeper.state.journey.where == at(1, 1)
