@@ -1,8 +1,9 @@
 """A rule set that a campaign keeps must load for ever, and to the same rules.
 
-``samples/rules.json`` is one as a campaign of version 0.1.0 keeps it, with everything that a rule set of that
-version can say. Once it has been released it is never changed. What the model learns later has a default; a
-name that changes is still read under its old one.
+``samples/rules.json`` is one that says as much as one set can; ``samples/kept_rules`` has those that campaigns
+were kept with, the oldest called first. Together they say everything that a rule set can say. What has been
+released is never changed, and another is added. What the model learns later has a default; a name that
+changes is still read under its old one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.table.test_snapshot_shape import reachable
 from turnkeeper.rules.book import Rulebook
@@ -19,7 +21,8 @@ from turnkeeper.rules.load import encode_rules
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table import codec
 
-KEPT = (Path(__file__).parent / "samples" / "rules.json").read_bytes()
+SAMPLES = Path(__file__).parent / "samples"
+KEPT = {file.stem: file.read_bytes() for file in [SAMPLES / "rules.json", *SAMPLES.glob("kept_rules/*.json")]}
 
 
 def holds(there: object, kept: object) -> bool:
@@ -56,19 +59,22 @@ def parts(value: object) -> Iterator[msgspec.Struct]:
             return
 
 
-def test_kept_rules_load_to_the_same_rules() -> None:
+@pytest.mark.parametrize("name", sorted(KEPT))
+def test_kept_rules_load_to_the_same_rules(name: str) -> None:
     """Whatever were lost or read differently would not be written again as it stands."""
-    assert holds(json.loads(encode_rules(codec.decode_kept_rules(KEPT))), json.loads(KEPT))
+    kept = KEPT[name]
+    assert holds(json.loads(encode_rules(codec.decode_kept_rules(kept))), json.loads(kept))
 
 
 def test_kept_rules_can_be_played_by() -> None:
-    book = Rulebook(codec.decode_kept_rules(KEPT))
-    assert book.lookup("sample").throw.dice == "1d6"
+    for name in ("rules", "first"):
+        book = Rulebook(codec.decode_kept_rules(KEPT[name]))
+        assert book.lookup("sample").throw.dice == "1d6"
 
 
-def test_the_sample_says_everything_that_a_rule_set_can_say() -> None:
+def test_the_samples_say_everything_that_a_rule_set_can_say() -> None:
     told: dict[type[msgspec.Struct], set[str]] = {}
-    for part in parts(codec.decode_kept_rules(KEPT)):
+    for part in (part for kept in KEPT.values() for part in parts(codec.decode_kept_rules(kept))):
         fields = msgspec.structs.fields(part)
         own = {field.name for field in fields if getattr(part, field.name) != field.default}
         told.setdefault(type(part), set()).update(own)
