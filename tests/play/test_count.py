@@ -7,8 +7,9 @@ import pytest
 from tests.play.keeper import CALM, ByName, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, due, fought, one, up
 from turnkeeper.chance.throws import Answer, Throw, from_text
-from turnkeeper.play.count import Activated, CountBegan, CountEnded, FighterLeft
+from turnkeeper.play.count import Activated, CountEnded, FighterLeft
 from turnkeeper.play.fight import FightEnded
+from turnkeeper.play.joining import CountBegan
 from turnkeeper.play.timers import TimerEnded
 from turnkeeper.time import Instant
 

@@ -7,8 +7,9 @@ import pytest
 from tests.play.keeper import house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, counted, due, fought, one, up
 from turnkeeper.play.count import Activated, EffectCame
+from turnkeeper.play.out_of_turn import Disrupted, OpportunityTaken
 from turnkeeper.play.repeating import TurnsRepeated
-from turnkeeper.play.turns import Disrupted, FreeActed, OpportunityTaken
+from turnkeeper.play.turns import FreeActed
 
 # --- costs
 

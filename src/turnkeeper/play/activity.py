@@ -15,7 +15,6 @@ from turnkeeper.play import (
     resting,
     secrets,
     supplies,
-    timers,
 )
 from turnkeeper.play.clock import Task, TaskEnded, spend
 from turnkeeper.play.course import closest, refuse
@@ -178,7 +177,7 @@ def finish(course: Course, task: Task) -> None:
         resting.heal_all(course, activity.heals, task)
     effects.rested(course, task.activity, rests=activity.rests)
     if activity.ends:
-        timers.end_short(course, course.book.duration(activity.ends), task.rule)
+        effects.end_short(course, course.book.duration(activity.ends), task.rule)
 
 
 def pursue(course: Course, task: Task) -> None:

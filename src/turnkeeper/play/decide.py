@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Throw
-from turnkeeper.play import tide, turns
+from turnkeeper.play import out_of_turn, tide
 from turnkeeper.play.course import Course, Refused, ThrowNeeded
 from turnkeeper.play.event import Event, Refusal
 from turnkeeper.play.house import DECIDERS, EVOLVERS
@@ -44,7 +44,7 @@ def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> De
     course = Course(book, state, driver, EVOLVERS)
     try:
         DECIDERS[type(command)](course, command)
-        turns.look(course)
+        out_of_turn.look(course)
         tide.look(course)
     except ThrowNeeded as wanted:
         return Needed(wanted.throw, wanted.number)

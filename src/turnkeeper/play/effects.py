@@ -144,6 +144,16 @@ def rested(course: Course, activity: str, *, rests: bool) -> None:
             end(course, timer.id)
 
 
+def end_short(course: Course, most: Duration, rule: str = "") -> None:
+    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
+    for timer in course.state.timers.live.values():
+        if timer.lasts is not None and timer.lasts <= most and timer.every is None:
+            over = TimerEnded(
+                timer.id, timer.called, early=True, at=course.at, rule=rule, seen_by=timer.seen_by
+            )
+            course.record(over)
+
+
 def _live(state: State, tied: Iterable[int]) -> set[int]:
     return {one for one in tied if state.timers.live.get(one) is not None}
 

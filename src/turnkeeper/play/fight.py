@@ -16,6 +16,7 @@ from turnkeeper.play import (
     count,
     effects,
     encounters,
+    joining,
     morale,
     ordering,
     questions,
@@ -48,8 +49,9 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
 
     ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
     ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
-    it began; ``tied`` are timers that end with somebody's go. ``surprised`` are those who lose rounds, ``away`` the members who fled; ``died_in`` is the last
-    round in which a member died, ``over`` the latest round that is over.
+    it began; ``tied`` are timers that end with somebody's go. ``surprised`` are those who lose rounds,
+    ``away`` the members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest
+    round that is over.
     """
 
     began: Instant
@@ -151,7 +153,7 @@ def _start(course: Course, command: StartFight) -> None:
     for keyword in rules.causes:
         checks.trigger(course, keyword)
     if isinstance(rules.order, OrderByCount):
-        count.begin(course)
+        joining.begin(course)
     tide.begin(course)
 
 

@@ -184,16 +184,6 @@ def end_named(course: Course, name: str, rule: str = "") -> int:
     return len(found)
 
 
-def end_short(course: Course, most: Duration, rule: str = "") -> None:
-    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
-    for timer in course.state.timers.live.values():
-        if timer.lasts is not None and timer.lasts <= most and timer.every is None:
-            over = TimerEnded(
-                timer.id, timer.called, early=True, at=course.at, rule=rule, seen_by=timer.seen_by
-            )
-            course.record(over)
-
-
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book what timers have due after ``start`` up to ``until``."""
     if not course.state.timers.marks:

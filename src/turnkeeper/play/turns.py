@@ -12,24 +12,21 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play import count
-from turnkeeper.play.count import known, order_of, running, set_about, up
+from turnkeeper.play.count import known, order_of, running, set_about
 from turnkeeper.play.counting import (
     Doing,
     Fighter,
     recovery_of,
-    round_and_segment,
-    said,
     segment_now,
-    segment_said,
     when,
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
-from turnkeeper.play.sides import PARTY
+from turnkeeper.play.out_of_turn import require_begun, require_unanswered
+from turnkeeper.play.waiting import ready, require_awake, stepping_in, turn_of
 
 if TYPE_CHECKING:
-    from turnkeeper.play.counting import Count
     from turnkeeper.play.course import Course
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -71,12 +68,6 @@ class Recover(Command, frozen=True, tag="recover"):
     who: str = ""
 
 
-class Delay(Command, frozen=True, tag="delay"):
-    """Whoever is up waits, and may step in later."""
-
-    who: str = ""
-
-
 class StepIn(Command, frozen=True, tag="step-in"):
     """Somebody who waited acts now, after whoever acted last, or at a segment in which nobody acts."""
 
@@ -84,18 +75,6 @@ class StepIn(Command, frozen=True, tag="step-in"):
     what: str = ""
     recovery: int | None = None
     segment: int | None = None
-
-
-class Disrupt(Command, frozen=True, tag="disrupt"):
-    """What somebody is casting or focusing on is lost."""
-
-    who: str
-
-
-class Opportunity(Command, frozen=True, tag="opportunity"):
-    """Somebody acts out of turn, in answer to what happened last."""
-
-    who: str
 
 
 class SetAbout(Event, frozen=True, tag="set-about.1"):
@@ -106,34 +85,6 @@ class SetAbout(Event, frozen=True, tag="set-about.1"):
     doing: Doing
     segment: int
     due: int
-
-
-class Waited(Event, frozen=True, tag="waited.1"):
-    """Somebody whose turn it was waits."""
-
-    fighter: int
-    name: str
-    segment: int
-
-
-class Disrupted(Event, frozen=True, tag="disrupted.1"):
-    """What somebody was about was lost; they act again when they have recovered."""
-
-    fighter: int
-    name: str
-    what: str
-    segment: int
-    due: int
-
-
-class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
-    """Somebody acted out of turn: the so-manyth time in a round, in answer to a turn by its number."""
-
-    fighter: int
-    name: str
-    round: int
-    used: int
-    answered: int
 
 
 class FreeActed(Event, frozen=True, tag="free-acted.1"):
@@ -153,13 +104,13 @@ def _act(course: Course, command: Act) -> None:
     if _is_answer(course, command):
         _answer(course, known(course, command.who), command.what)
         return
-    one = _turn_of(course, command.who)
+    one = turn_of(course, command.who)
     if count.is_effect(one):
         if command.what or command.recovery is not None:
             refuse("casting", f"the casting of {one.name} comes first", "act")
         count.come_into_effect(course, one)
         return
-    _require_awake(course, one)
+    require_awake(course, one)
     _do(course, one, command.what, command.recovery)
 
 
@@ -209,16 +160,11 @@ def _answer(course: Course, one: Fighter, what: str) -> None:
     """Let somebody do something free out of turn, once for each thing that happens."""
     going, order = running(course), order_of(course)
     name, named = _named(what, order, free_of=False)
-    _require_begun(one)
-    _require_awake(course, one)
-    _require_unanswered(one, going)
+    require_begun(one)
+    require_awake(course, one)
+    require_unanswered(one, going)
     rule = named.rule.id if named is not None else order.rule.id
     course.record(FreeActed(one.id, one.name, name, 0, going.serial, at=course.at, rule=rule))
-
-
-def _require_unanswered(one: Fighter, going: Count) -> None:
-    if one.answered == going.serial:
-        refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
 
 
 def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
@@ -246,20 +192,8 @@ def _require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
             refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
-def _require_awake(course: Course, one: Fighter) -> None:
-    member = course.state.party.find(one.name) if one.side == PARTY else None
-    if member is not None and member.down:
-        refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
-
-
-def _require_begun(one: Fighter) -> None:
-    """Refuse anything before somebody's first turn, free and off-turn actions included (Q-INIT-2)."""
-    if not one.acted and one.last == 0:
-        refuse("first-turn", f"{one.name} does nothing at all before their first turn", "act in order")
-
-
 def _cast(course: Course, command: Cast) -> None:
-    one = _ready(course, command.who)
+    one = ready(course, command.who)
     if command.takes < 1:
         refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
     _require_segments(command.takes, command.recovery)
@@ -272,52 +206,13 @@ def _cast(course: Course, command: Cast) -> None:
 
 
 def _focus(course: Course, command: FocusOn) -> None:
-    one = _ready(course, command.who)
+    one = ready(course, command.who)
     if command.takes < 1:
         refuse("length", "a focus takes at least 1 segment", "focus 2")
     _require_segments(command.takes, 0)
     order = order_of(course)
     recovery = one.usual or order.least
     _set_about(course, one, Doing(command.what or "focus", "focus", recovery), command.takes)
-
-
-def _turn_of(course: Course, who: str) -> Fighter:
-    """Return whoever acts now, or somebody who waited and steps in (Q-INIT-6)."""
-    going = running(course)
-    found = going.named(who) if who else None
-    if found is None or not found.waiting:
-        return up(course, who)
-    return _stepping_in(course, known(course, who), None)
-
-
-def _stepping_in(course: Course, one: Fighter, within: int | None) -> Fighter:
-    """Return somebody who waited at the segment in which they step in, with the clock there.
-
-    That is the one that goes on, or a later one which nobody acts in before them; never the one in which
-    they began to wait.
-    """
-    going, order = running(course), order_of(course)
-    segment = max(segment_now(going), one.last + 1)
-    if within is not None:
-        if not 1 <= within <= order.segments:
-            refuse("segment", f"a round has the segments 1 to {order.segments}", f"step in {one.name} at 4")
-        segment = segment_said(segment, within, order)
-    first = count.next_up(course)
-    if first is not None and first.due is not None and first.due <= segment and segment != going.segment:
-        message = f"{first.name} acts before {one.name} steps in at {said(segment, order)}"
-        refuse("turn", message, f"{first.name} now, at {said(first.due, order)}")
-    # The recovery counts from the segment that is really used.
-    there = replace(one, due=segment)
-    count.reach(course, there)
-    return there
-
-
-def _ready(course: Course, who: str) -> Fighter:
-    one = _turn_of(course, who)
-    if count.is_effect(one):
-        refuse("casting", f"the casting of {one.name} comes first", "act")
-    _require_awake(course, one)
-    return one
 
 
 def _require_segments(*several: int) -> None:
@@ -334,7 +229,7 @@ def _set_about(course: Course, one: Fighter, doing: Doing, takes: int) -> None:
 
 
 def _recover(course: Course, command: Recover) -> None:
-    one = _turn_of(course, command.who)
+    one = turn_of(course, command.who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
     order = order_of(course)
@@ -345,65 +240,12 @@ def _recover(course: Course, command: Recover) -> None:
 # Waiting
 
 
-def _delay(course: Course, command: Delay) -> None:
-    if command.who and (found := running(course).named(command.who)) is not None and found.waiting:
-        refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
-    one = _ready(course, command.who)
-    course.record(Waited(one.id, one.name, one.due or 0, at=course.at, rule=order_of(course).rule.id))
-
-
 def _step_in(course: Course, command: StepIn) -> None:
     one = known(course, command.who)
     if not one.waiting:
         refuse("waiting", f"{one.name} is not waiting", "delay, on their own turn")
-    _require_awake(course, one)
-    _do(course, _stepping_in(course, one, command.segment), command.what, command.recovery)
-
-
-# Out of turn
-
-
-def _disrupt(course: Course, command: Disrupt) -> None:
-    one = known(course, command.who)
-    if one.doing is None:
-        refuse("not-casting", f"{one.name} is neither casting nor focusing")
-    disrupt(course, one, one.doing)
-
-
-def disrupt(course: Course, one: Fighter, doing: Doing) -> None:
-    """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
-    segment, rule = segment_now(running(course)), order_of(course).rule.id
-    due = segment + max(doing.recovery, 1)
-    course.record(Disrupted(one.id, one.name, doing.what, segment, due, at=course.at, rule=rule))
-    count.end_tied(course, one.id)
-
-
-def look(course: Course) -> None:
-    """Let what those were casting or focusing on be lost who are down now: after every command of a count."""
-    going = course.state.count
-    for who in () if going is None else course.state.party.members:
-        if who.down and not who.dead:
-            one = None if going is None else going.named(who.name)
-            if one is not None and one.side == PARTY and one.doing is not None:
-                disrupt(course, one, one.doing)
-
-
-def _opportunity(course: Course, command: Opportunity) -> None:
-    one, order, going = known(course, command.who), order_of(course), running(course)
-    _require_begun(one)
-    _require_awake(course, one)
-    number, _ = round_and_segment(segment_now(going), order)
-    used = one.used if one.round_used == number else 0
-    if used >= order.opportunities:
-        message = (
-            f"{one.name} has taken {used} opportunities in this round, and {order.opportunities} are the most"
-        )
-        refuse("opportunities", message, "wait for the next round")
-    _require_unanswered(one, going)
-    taken = OpportunityTaken(
-        one.id, one.name, number, used + 1, going.serial, at=course.at, rule=order.rule.id
-    )
-    course.record(taken)
+    require_awake(course, one)
+    _do(course, stepping_in(course, one, command.segment), command.what, command.recovery)
 
 
 # Evolving
@@ -414,36 +256,6 @@ def _began(state: State, event: SetAbout) -> State:
         return replace(state, now=event.at)
     counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
     return replace(state, now=event.at, count=counted)
-
-
-def _waited(state: State, event: Waited) -> State:
-    if state.count is None:
-        return replace(state, now=event.at)
-    # Whoever has focused and waits keeps what they focused on.
-    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
-    counted = replace(state.count.set(one), segment=event.segment)
-    return replace(state, now=event.at, count=counted)
-
-
-def _was_disrupted(state: State, event: Disrupted) -> State:
-    if state.count is None:
-        return replace(state, now=event.at)
-    one = state.count.fighters[event.fighter]
-    # A casting or a focus is one activation with what should have come of it: here it ends.
-    one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
-    return replace(state, now=event.at, count=state.count.set(one))
-
-
-def _took(state: State, event: OpportunityTaken) -> State:
-    if state.count is None:
-        return replace(state, now=event.at)
-    one = replace(
-        state.count.fighters[event.fighter],
-        round_used=event.round,
-        used=event.used,
-        answered=event.answered,
-    )
-    return replace(state, now=event.at, count=state.count.set(one))
 
 
 def _free(state: State, event: FreeActed) -> State:
@@ -464,20 +276,8 @@ def _tell_began(event: SetAbout, book: Rulebook) -> str:
     )
 
 
-def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:
-    now = when(event.segment, book)
-    return f"{now}, {event.what} of {event.name} is disrupted and lost, next at {when(event.due, book)}"
-
-
 EVENTS = (
     happens(SetAbout, _began, _tell_began),
-    happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),
-    happens(Disrupted, _was_disrupted, _tell_disrupted),
-    happens(
-        OpportunityTaken,
-        _took,
-        lambda event, _book: f"{event.name} takes opportunity {event.used} of round {event.round}",
-    ),
     happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
 )
 COMMANDS = (
@@ -523,14 +323,6 @@ COMMANDS = (
         examples="recover by Varda",
     ),
     declare(
-        Delay,
-        _delay,
-        group="Fight",
-        help="Wait, to step in later.",
-        says=("delay by {who:who}", "delay"),
-        examples="delay",
-    ),
-    declare(
         StepIn,
         _step_in,
         group="Fight",
@@ -542,21 +334,5 @@ COMMANDS = (
             "step in {who:who} [at {segment:number}]",
         ),
         examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
-    ),
-    declare(
-        Disrupt,
-        _disrupt,
-        group="Fight",
-        help="What somebody is casting or focusing on is lost.",
-        says="disrupt {who:who}",
-        examples="disrupt Varda",
-    ),
-    declare(
-        Opportunity,
-        _opportunity,
-        group="Fight",
-        help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
-        says="opportunity by {who:who}",
-        examples="opportunity by Varda",
     ),
 )
