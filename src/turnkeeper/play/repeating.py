@@ -86,20 +86,15 @@ class _Blocked(Exception):  # noqa: N818 - it is an end, not a fault
 
 
 class Plan(Struct, frozen=True):
-    """The turns as they will come: for each who acts how often; who ends them, having nothing to repeat."""
+    """The turns as they will come: for each who acts how often; who ends them, having nothing to repeat.
+
+    ``turns`` is how many there are in all, ``segment`` that of the last.
+    """
 
     again: tuple[Again, ...]
+    turns: int
+    segment: int
     blocked: Fighter | None = None
-
-    @property
-    def turns(self) -> int:
-        """Return how many turns there are in all."""
-        return sum(one.times for one in self.again)
-
-    @property
-    def segment(self) -> int:
-        """Return the segment of the last turn."""
-        return max((one.last for one in self.again), default=0)
 
 
 def _repeat(course: Course, command: Repeat) -> None:
@@ -189,8 +184,10 @@ def _planned(going: Count, out: Out, unable: Unable, last: int) -> Plan:
         counted.run(act if coming or -1 in usual.values() else usual.__getitem__, last)
     except _Blocked:
         blocked = takers[counted.waiting()[0][1]]
-    again = (_again(takers[place], due, came.get(place)) for due, place in counted.waiting())
-    return Plan(tuple(sorted((one for one in again if one.times), key=lambda one: one.fighter)), blocked)
+    after = (_again(takers[place], due, came.get(place)) for due, place in counted.waiting())
+    again = tuple(sorted((one for one in after if one.times), key=lambda one: one.fighter))
+    turns, segment = sum(one.times for one in again), max((one.last for one in again), default=0)
+    return Plan(again, turns, segment, blocked)
 
 
 def _again(one: Fighter, due: int, came: int | None) -> Again:
