@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.play.keeper import Keeper, book_of, house_rules, of_kind
+from tests.play.keeper import MINUTE, ByName, Keeper, book_of, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, OneLand, column, hours, land, travellers, where
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.clock import TaskInterrupted
@@ -440,3 +440,25 @@ def test_who_is_nowhere_is_told_of_a_hex_where_one_can_stand() -> None:
     keeper.do("leave for wilderness", dice=QUIET)
     keeper.do("use map land")
     assert keeper.refused("travel s").hint == "stand at 0102"
+
+
+def test_t2_a_clock_set_back_in_the_middle_of_a_hex_leaves_to_do_what_was_crossed_since() -> None:
+    """G-HEX-5: four hours into the hills. Halted at 06:30 and set back to 06:10, it is 10:00 as ever."""
+    keeper = travellers(column("grass", "hills"), "party Varda")
+    met = {**QUIET.faces, "outdoor check window": "4", "outdoor check": "2", "encounter distance": "1+1+1+1"}
+    keeper.do("travel s", dice=ByName(met))
+    keeper.do("rule clock 06:10")
+    assert keeper.state.unfinished[-1].left == HOUR * 4 - MINUTE * 10
+    keeper.do("resume", dice=QUIET)
+    assert (where(keeper), hours(keeper)) == ("0102", HOUR * 4)
+
+
+def test_t2_a_clock_set_back_in_the_middle_of_a_hex_undoes_no_more_than_was_crossed() -> None:
+    """Halted at 06:30, an hour's rest; set back to 07:00 nothing of the way is undone."""
+    keeper = travellers(column("grass", "hills"), "party Varda")
+    met = {**QUIET.faces, "outdoor check window": "4", "outdoor check": "2", "encounter distance": "1+1+1+1"}
+    keeper.do("travel s", dice=ByName(met))
+    keeper.do("part")
+    keeper.do("rest 1 h", dice=QUIET)
+    keeper.do("rule clock 07:00")
+    assert keeper.state.unfinished[-1].left == HOUR * 4 - MINUTE * 30

@@ -25,6 +25,7 @@ from turnkeeper.play import (
     timers,
     trackers,
     train,
+    travel,
     windows,
 )
 from turnkeeper.play.course import closest, refuse
@@ -252,6 +253,7 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         supplies=supplies.rewound(state.supplies, to),
         party=party.rewound(state.party, to),
         journey=journey.rewound(state.journey, to),
+        unfinished=travel.rewound(state, to),
         secrets=secrets.rewound(state.secrets, to),
         meetings=encounters.rewound(state.meetings, to),
         rested=state.rested.rewound(to),

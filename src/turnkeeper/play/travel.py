@@ -315,6 +315,19 @@ def _halted(state: State, event: WayBarred | JourneyEnded) -> State:
     return replace(state, now=event.at, journey=replace(state.journey, plan=Plan()))
 
 
+def rewound(state: State, to: Instant) -> tuple[Task, ...]:
+    """Return what is unfinished when the clock is set back: what was crossed of a hex since is undone (T2).
+
+    Time spent in other weather counts as time in that of the last halt.
+    """
+    latest = state.journey.stretches[-1:]
+    again = travelled(state.journey, to, latest[0].ended) if latest else NO_TIME
+    return tuple(
+        replace(task, left=min(task.left + again, task.takes)) if task.kind == KIND else task
+        for task in state.unfinished
+    )
+
+
 def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:
     hexes = "1 hex" if len(event.path) == 1 else f"{len(event.path)} hexes"
     how = " by road" if event.by_road else ""
