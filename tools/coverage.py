@@ -15,7 +15,7 @@ import ast
 import re
 import sys
 import tomllib
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ import msgspec
 from tools import rule_pages
 from turnkeeper.exchange.playthrough import Comment, Fact, Said, decode_text, parse_playthrough
 from turnkeeper.rules.coverage import ShownBy
-from turnkeeper.rules.load import builtin_ids, builtin_text, draw, load_rules
+from turnkeeper.rules.load import builtin_ids, builtin_text, draw, example_ids, load_builtin, load_rules
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.table import codec
 from turnkeeper.table.replay import replay_text
@@ -47,10 +47,12 @@ class DoesNotHold(Exception):  # noqa: N818 - named by what happened
     """A playthrough cannot show anything, for it has problems."""
 
 
+@cache
 def known_rules() -> frozenset[str]:
-    """Return the id of every rule that the list of docs/rules holds."""
+    """Return the id of every rule that the list of docs/rules holds, and of those that examples add."""
     listed = tomllib.loads((ROOT / "docs" / "rules" / "ids.toml").read_text("utf-8"))
-    return frozenset(rule for rules in listed.values() for rule in rules)
+    examples = [rule for one in example_ids() for rule in load_builtin(one).register]
+    return frozenset([*examples, *(rule for rules in listed.values() for rule in rules)])
 
 
 def index_text() -> str:

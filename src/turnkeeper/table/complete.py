@@ -17,6 +17,7 @@ from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
 from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
+from turnkeeper.rules.trackers import Pool
 from turnkeeper.table.places import faces, places
 
 if TYPE_CHECKING:
@@ -128,6 +129,14 @@ def _timers(state: State, _book: Rulebook) -> Iterable[str]:
     return [timer.name for timer in state.timers.live.values()]
 
 
+def _trackers(_state: State, book: Rulebook) -> Iterable[str]:
+    return [one.name for one in book.set.trackers.values()]
+
+
+def _pools(_state: State, book: Rulebook) -> Iterable[str]:
+    return [one.name for one in book.set.trackers.values() if isinstance(one.counts, Pool)]
+
+
 def _sides(state: State, _book: Rulebook) -> Iterable[str]:
     return [side.name for side in state.sides]
 
@@ -225,6 +234,9 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("end-timer", "name"): _timers,
     ("rule-timer", "name"): _timers,
     ("choose", "choice"): _choices,
+    ("tracker", "tracker"): _trackers,
+    ("throw-pool", "tracker"): _pools,
+    ("rule-tracker", "tracker"): _trackers,
     ("fell", "side"): _sides,
     ("morale", "side"): _who_checks_morale,
     ("fight", "ambush"): lambda state, book: ["party", *_sides(state, book)],
