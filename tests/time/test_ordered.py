@@ -103,3 +103,9 @@ def test_keys_only_have_to_be_comparable() -> None:
 
 def test_its_entries_can_be_encoded() -> None:
     assert msgspec.json.encode(OrderedMap.of([(2, "b"), (1, "a")]).items()) == b'[[1,"a"],[2,"b"]]'
+
+
+def test_the_first_entry_is_that_of_the_lowest_key() -> None:
+    assert OrderedMap[int, str]().first() is None
+    assert OrderedMap.of((key, str(key)) for key in range(300, 0, -1)).first() == (1, "1")
+    assert OrderedMap.of([(2, "two"), (1, "one")]).discard(1).first() == (2, "two")

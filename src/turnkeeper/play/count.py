@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from turnkeeper.play import effects
 from turnkeeper.play.clock import Task, spend
-from turnkeeper.play.counting import Count, Doing, Fighter, instant_of, round_and_segment, said, when
+from turnkeeper.play.counting import Count, Doing, Fighter, instant_ms, round_and_segment, said, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.sides import PARTY
 from turnkeeper.rules.orders import OrderByCount
+from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -92,9 +93,7 @@ def up(course: Course, who: str = "") -> Fighter:
 
     What was cast and comes before takes effect first; the dead leave the count when their turn comes.
     """
-    _let_go(course)
-    count = running(course)
-    first = count.up()
+    first = next_up(course)
     if first is None:
         refuse("nobody", "nobody is left to act", "end fight, or end count")
     if not who:
@@ -103,8 +102,7 @@ def up(course: Course, who: str = "") -> Fighter:
     wanted = known(course, who)
     while first is not None and is_effect(first) and first.id != wanted.id and _before(first, wanted):
         come_into_effect(course, first)
-        _let_go(course)
-        first = running(course).up()
+        first = next_up(course)
     _require_turn(course, wanted)
     reach(course, wanted)
     return wanted
@@ -152,9 +150,10 @@ def is_effect(one: Fighter) -> bool:
 
 def reach(course: Course, one: Fighter) -> None:
     """Let the clock come to somebody's segment; everything on the way happens at its own instant."""
-    count, order = running(course), order_of(course)
-    left = instant_of(count, one.due or 0, course.book.duration(order.segment)) - course.at
-    if left.ms > 0:
+    length = course.book.duration(order_of(course).segment)
+    ms = instant_ms(running(course), one.due or 0, length) - course.at.ms
+    if ms > 0:
+        left = Duration(ms)
         spend(course, Task("count", course.state.order, left, left), _pass, through=True)
 
 
@@ -197,14 +196,9 @@ def end_tied(course: Course, fighter: int) -> None:
 
 def next_up(course: Course) -> Fighter | None:
     """Return who is next, now that those have left who fell or went since."""
-    _let_go(course)
-    return running(course).up()
-
-
-def _let_go(course: Course) -> None:
-    """Let those leave the count who fell or went since, as far as they are next."""
     while (first := running(course).up()) is not None and (why := out_of(course.state, first)):
         let_leave(course, first, why)
+    return first
 
 
 def let_leave(course: Course, one: Fighter, why: str) -> None:
@@ -259,20 +253,16 @@ def _activated(state: State, event: Activated) -> State:
         one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
         usual=event.recovery, what=event.what,
     )  # fmt: skip
-    return replace(state, now=event.at, count=_stepped(count.set(acted), event.segment))
+    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
 
 
 def _effect(state: State, event: EffectCame) -> State:
     count = state.count
     if count is None:
         return replace(state, now=event.at)
-    one = replace(count.fighters[event.fighter], due=event.due, last=event.segment, doing=None)
-    one = replace(one, acted=one.acted + 1)
-    return replace(state, now=event.at, count=_stepped(count.set(one), event.segment))
-
-
-def _stepped(count: Count, segment: int) -> Count:
-    return replace(count, segment=segment, serial=count.serial + 1)
+    one = count.fighters[event.fighter]
+    acted = replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
+    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
 
 
 def _left(state: State, event: FighterLeft) -> State:
@@ -285,8 +275,9 @@ def _left(state: State, event: FighterLeft) -> State:
 
 def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
     """Return the count with somebody casting or focusing from a segment on, until another."""
-    one = replace(count.fighters[fighter], doing=doing, due=due, last=segment, waiting=False)
-    return _stepped(count.set(one), segment)
+    one = count.fighters[fighter]
+    about = replace(one, doing=doing, due=due, last=segment, waiting=False)
+    return count.after_turn(one, about, segment)
 
 
 def _ended(state: State, event: CountEnded) -> State:

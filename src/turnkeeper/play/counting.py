@@ -101,7 +101,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
 
     def up(self) -> Fighter | None:
         """Return who acts next: the first of the queue."""
-        first = next(self.queue.range(), None)
+        first = self.queue.first()
         return None if first is None else self.fighters[first[0][2]]
 
     def together(self) -> Iterator[Fighter]:
@@ -125,13 +125,23 @@ class Count(Struct, frozen=True, omit_defaults=True):
     def set(self, one: Fighter) -> Count:
         """Return the count with a fighter as it is now."""
         before = self.fighters.get(one.id)
-        old, new = None if before is None else before.key, one.key
-        queue = self.queue
-        if old != new:
-            queue = queue if old is None else queue.discard(old)
-            queue = queue if new is None else queue.set(new, None)
+        queue = self._requeued(before, one)
         names = self.names if before is not None else self.names.set(one.name.casefold(), one.id)
         return replace(self, fighters=self.fighters.set(one.id, one), queue=queue, names=names)
+
+    def after_turn(self, before: Fighter, one: Fighter, segment: int) -> Count:
+        """Return the count after a turn at a segment: the fighter was so before it, and is so now."""
+        return replace(
+            self, segment=segment, serial=self.serial + 1, fighters=self.fighters.set(one.id, one),
+            queue=self._requeued(before, one),
+        )  # fmt: skip
+
+    def _requeued(self, before: Fighter | None, one: Fighter) -> OrderedMap[Key, None]:
+        old, new, queue = None if before is None else before.key, one.key, self.queue
+        if old == new:
+            return queue
+        queue = queue if old is None else queue.discard(old)
+        return queue if new is None else queue.set(new, None)
 
     def set_all(self, several: Iterable[Fighter]) -> Count:
         """Return the count with some of its fighters as they are now, all of them at once."""
@@ -175,7 +185,12 @@ def when(segment: int, book: Rulebook) -> str:
 
 def instant_of(count: Count, segment: int, length: Duration) -> Instant:
     """Return when a segment begins on the campaign's clock."""
-    return count.began + length * (max(segment, 1) - 1)
+    return Instant(instant_ms(count, segment, length))
+
+
+def instant_ms(count: Count, segment: int, length: Duration) -> int:
+    """Return when a segment begins in milliseconds, as every turn asks: no instant is made of it."""
+    return count.began.ms + length.ms * (max(segment, 1) - 1)
 
 
 def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> int:

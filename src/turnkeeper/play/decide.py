@@ -44,13 +44,21 @@ def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> De
     course = Course(book, state, driver, EVOLVERS)
     try:
         DECIDERS[type(command)](course, command)
-        out_of_turn.look(course)
-        tide.look(course)
+        _look(course, state)
     except ThrowNeeded as wanted:
         return Needed(wanted.throw, wanted.number)
     except Refused as no:
         return no.refusal
     return Decided(tuple(course.events), course.state, tuple(course.throws), tuple(course.answers))
+
+
+def _look(course: Course, before: State) -> None:
+    """Let happen what follows when people fall or come, unless a command changed nothing of that."""
+    now = course.state
+    if now.party is before.party and now.sides is before.sides and now.tide is before.tide:
+        return
+    out_of_turn.look(course)
+    tide.look(course)
 
 
 def evolve(state: State, event: Event) -> State:

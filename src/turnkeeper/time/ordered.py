@@ -139,6 +139,13 @@ class OrderedMap(Generic[K, V]):
         """Return all entries in the order of their keys."""
         return tuple(self.range())
 
+    def first(self) -> tuple[K, V] | None:
+        """Return the first entry; None of an empty map."""
+        if not self._blocks:
+            return None
+        keys, values = self._blocks[0]
+        return keys[0], values[0]
+
     def first_after(self, key: K) -> tuple[K, V] | None:
         """Return the first entry whose key comes after this one, not at it; None when there is none."""
         return next(self.range(key), None)
