@@ -17,6 +17,9 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant
 
 GAME = "party Varda cunning 12 brawn 10; Orlo cunning 9 brawn 9"
+MET = ByName(
+    {**QUIET.faces, "outdoor check window": "4", "outdoor check": "2", "encounter distance": "1+1+1+1"}
+)
 
 
 @pytest.mark.parametrize(
@@ -445,8 +448,7 @@ def test_who_is_nowhere_is_told_of_a_hex_where_one_can_stand() -> None:
 def test_t2_a_clock_set_back_in_the_middle_of_a_hex_leaves_to_do_what_was_crossed_since() -> None:
     """G-HEX-5: four hours into the hills. Halted at 06:30 and set back to 06:10, it is 10:00 as ever."""
     keeper = travellers(column("grass", "hills"), "party Varda")
-    met = {**QUIET.faces, "outdoor check window": "4", "outdoor check": "2", "encounter distance": "1+1+1+1"}
-    keeper.do("travel s", dice=ByName(met))
+    keeper.do("travel s", dice=MET)
     keeper.do("rule clock 06:10")
     assert keeper.state.unfinished[-1].left == HOUR * 4 - MINUTE * 10
     keeper.do("resume", dice=QUIET)
@@ -456,9 +458,27 @@ def test_t2_a_clock_set_back_in_the_middle_of_a_hex_leaves_to_do_what_was_crosse
 def test_t2_a_clock_set_back_in_the_middle_of_a_hex_undoes_no_more_than_was_crossed() -> None:
     """Halted at 06:30, an hour's rest; set back to 07:00 nothing of the way is undone."""
     keeper = travellers(column("grass", "hills"), "party Varda")
-    met = {**QUIET.faces, "outdoor check window": "4", "outdoor check": "2", "encounter distance": "1+1+1+1"}
-    keeper.do("travel s", dice=ByName(met))
+    keeper.do("travel s", dice=MET)
     keeper.do("part")
     keeper.do("rest 1 h", dice=QUIET)
     keeper.do("rule clock 07:00")
     assert keeper.state.unfinished[-1].left == HOUR * 4 - MINUTE * 30
+
+
+def test_who_travels_on_leaves_behind_what_was_met() -> None:
+    """G-HEX-6: window 4 of the two hours from 06:00 begins at 06:30, window 4 of the next at 08:30."""
+    keeper = travellers(column("grass", "hills"), "party Varda")
+    keeper.do("travel s", dice=MET)
+    lines = keeper.timed("resume", dice=MET)
+    assert lines[1] == ("day 1 06:30", "the encounter with something is over")
+    assert [one.met for one in keeper.state.meetings] == [SIX + HOUR * 2 + MINUTE * 30]
+    keeper.do("resume", dice=QUIET)
+    assert not keeper.state.meetings
+
+
+def test_who_cannot_travel_on_has_it_before_them_still() -> None:
+    keeper = travellers(column("grass", "hills"), "party Varda hp 5/5")
+    keeper.do("travel s", dice=MET)
+    keeper.do("kill Varda")
+    keeper.refused("resume")
+    assert len(keeper.state.meetings) == 1

@@ -263,6 +263,12 @@ def _unsure(state: State) -> Meeting:
     return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
 
 
+def leave_behind(course: Course) -> None:
+    """Let be over what the party has met: it goes elsewhere."""
+    for one in course.state.meetings:
+        course.record(EncounterOver(one.what, at=course.at))
+
+
 def _part(course: Course, command: Part) -> None:
     if course.state.meetings and course.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
-from turnkeeper.play import activity, exploring, hardship, legs, marches, navigation, party, train
+from turnkeeper.play import activity, encounters, exploring, hardship, legs, marches, navigation, party, train
 from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
@@ -182,6 +182,7 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     enter = partial(_enter, chart, leg, since) if today == task.left else _halt
     rest = None
     if today:
+        encounters.leave_behind(course)
         rest = spend(course, replace(task, left=today), enter, heeds_pause=True, also=hardship.book_marks)
     if rest is None and today == task.left:
         return Fraction(1)
