@@ -162,6 +162,17 @@ def test_whoever_is_down_ends_the_repeating_at_their_turn() -> None:
     assert (refused.code, refused.hint) == ("down", "recover by Varda")
 
 
+def test_what_a_burden_rules_out_is_not_repeated() -> None:
+    """Q-REC-5: no sprint while concentrating."""
+    keeper = counted(("Varda", 12, 2), ("Orlo", 10, 3))
+    acts(keeper, "act sprint for 6", "act for 4")
+    keeper.do("hamper Varda with concentrating")
+    keeper.do("repeat for 2 rounds")
+    assert [one(keeper, name).due for name in ("Varda", "Orlo")] == [8, 11]
+    refused = keeper.refused("repeat for 2 rounds")
+    assert (refused.code, refused.hint) == ("burden", "free Varda of concentrating")
+
+
 def test_whoever_falls_on_the_way_stops_the_turns_where_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Varda dies between the segments 9 and 10: 8 and 9 were acted in, and at 10 the clock stands."""
     keeper = counted(("Varda", 12, 2), ("Orlo", 10, 3))

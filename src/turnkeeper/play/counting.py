@@ -202,6 +202,15 @@ def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> 
     return recovery
 
 
+def forbidding(one: Fighter, what: str, order: OrderByCount) -> str:
+    """Return the burden that rules an action out for somebody; empty where none does."""
+    for name in one.burdens:
+        burden = order.burdens.get(name)
+        if burden is not None and what.casefold() in burden.forbids:
+            return name
+    return ""
+
+
 def segment_now(count: Count) -> int:
     """Return the segment at which the count stands, the first before anybody has acted."""
     return max(count.segment, 1)

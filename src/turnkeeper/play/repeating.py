@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from turnkeeper.play import count, effects
 from turnkeeper.play.clock import Task, spend
 from turnkeeper.play.count import is_effect, order_of, out_of, running
-from turnkeeper.play.counting import Fighter, instant_of, segment_now, when
+from turnkeeper.play.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.sides import PARTY
+from turnkeeper.play.turns import require_allowed
+from turnkeeper.play.waiting import require_awake
 from turnkeeper.time import CountUp, Duration, Instant, Rank, place_of
 
 if TYPE_CHECKING:
@@ -100,13 +102,13 @@ class Plan(Struct, frozen=True):
 def _repeat(course: Course, command: Repeat) -> None:
     order, going = order_of(course), running(course)
     last = segment_now(going) + _segments(command, order)
-    out, unable = _out(course.state, going), _unable(course.state)
+    out, unable = _out(course.state, going), _unable(course.state, order)
     _require_few(going, out, unable, last, order)
     plan = _planned(going, out, unable, last)
     if not plan.turns:
-        _refuse_none(course, plan, out)
+        _refuse_none(course, plan, out, order)
     length = course.book.duration(order.segment)
-    _let_pass(course, plan, _marks(course, going, plan, out, length), _Watch(course, going, length))
+    _let_pass(course, plan, _marks(course, going, plan, out, length), _Watch(course, going, order))
     if course.stopped:
         # The turns of the instant at which it stopped come after whatever stopped it.
         over = (course.at - going.began - Duration(1)) // length + 1
@@ -134,10 +136,15 @@ def _out(state: State, going: Count) -> Out:
     return {number: why for number, why in found if why}
 
 
-def _unable(state: State) -> Unable:
+def _unable(state: State, order: OrderByCount) -> Unable:
     """Return what tells whether somebody has nothing that they could do again."""
     down = {one.name for one in state.party.members if one.down}
-    return lambda one: not one.usual or (one.side == PARTY and one.name in down)
+
+    def unable(one: Fighter) -> bool:
+        hampered = bool(one.burdens and forbidding(one, one.what, order))
+        return not one.usual or hampered or (one.side == PARTY and one.name in down)
+
+    return unable
 
 
 def _takers(going: Count, out: Out, last: int) -> Iterator[Fighter]:
@@ -200,11 +207,12 @@ def _again(one: Fighter, due: int, came: int | None) -> Again:
     return Again(one.id, times + (came is not None), last, due, came or 0)
 
 
-def _refuse_none(course: Course, plan: Plan, out: Out) -> None:
+def _refuse_none(course: Course, plan: Plan, out: Out, order: OrderByCount) -> None:
     """Refuse where nobody acts: say who cannot, or when somebody does."""
     one = plan.blocked
     if one is not None and one.usual:
-        refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
+        require_awake(course, one)
+        require_allowed(one, one.what, order)
     if one is not None:
         refuse("usual", f"{one.name} has done nothing yet that could be repeated", f"act by {one.name}")
     going = running(course)
@@ -256,8 +264,8 @@ def _end_tied(timer: int, course: Course) -> None:
 class _Watch:
     """Stops the clock at the first segment that finds somebody unable to act who was able before."""
 
-    def __init__(self, course: Course, going: Count, length: Duration) -> None:
-        self.going, self.length = going, length
+    def __init__(self, course: Course, going: Count, order: OrderByCount) -> None:
+        self.going, self.order, self.length = going, order, course.book.duration(order.segment)
         self.seen = self._of(course.state)
         self.stand = self._stand(course.state)
 
@@ -278,7 +286,7 @@ class _Watch:
         return state.party, state.sides, state.fight
 
     def _stand(self, state: State) -> tuple[Out, list[bool]]:
-        unable = _unable(state)
+        unable = _unable(state, self.order)
         fighters = (self.going.fighters[key[2]] for key in self.going.queue)
         return _out(state, self.going), [unable(one) for one in fighters]
 

@@ -16,6 +16,7 @@ from turnkeeper.play.count import known, order_of, running, set_about
 from turnkeeper.play.counting import (
     Doing,
     Fighter,
+    forbidding,
     recovery_of,
     segment_now,
     when,
@@ -122,7 +123,7 @@ def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
         if not one.usual:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
             refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
-        _require_allowed(one, one.what, order)
+        require_allowed(one, one.what, order)
         count.act(course, one, one.what, one.usual, order.rule.id)
         return
     base = recovery if recovery is not None else named.recovery if named is not None else 0
@@ -135,7 +136,7 @@ def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
             f"a standard action has a recovery of at least {order.least}",
             f"act for {order.least}",
         )
-    _require_allowed(one, name, order)
+    require_allowed(one, name, order)
     rule = named.rule.id if named is not None else order.rule.id
     if not standard and base == 0:  # a free action stays free, whatever its burdens
         segment = one.due if one.due is not None else segment_now(running(course))
@@ -185,11 +186,11 @@ def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, Named
     return refuse("unknown-action", message, closest(said, names, f"act {said} for 7"))
 
 
-def _require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
-    for name in one.burdens:
-        burden = order.burdens.get(name)
-        if burden is not None and what.casefold() in burden.forbids:
-            refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
+def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
+    """Refuse an action that a burden rules out (Q-REC-5)."""
+    name = forbidding(one, what, order)
+    if name:
+        refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
 def _cast(course: Course, command: Cast) -> None:
