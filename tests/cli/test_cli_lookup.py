@@ -161,3 +161,15 @@ def test_a_slip_in_a_command_or_option_gets_a_suggestion(
     assert "Did you mean" in told.err
     assert meant in told.err
     assert "Traceback" not in told.err
+
+
+def test_what_can_be_said_is_what_the_campaign_of_this_folder_knows(shell: Shell) -> None:
+    assert "eat lunch" in shell.good("commands").out
+    shell.good("new", "Salt", "--rules", "cresthaven")
+    assert "eat lunch" not in shell.good("commands").out
+    assert "long rest" in shell.good("commands").out
+    assert "eat lunch" in shell.good("commands", "--rules", "glog").out
+    shell.good("new", "Barrow")
+    assert "eat lunch" in shell.good("commands").out  # of two campaigns none is meant
+    assert "long rest" in shell.good("commands", "--campaign", "Salt").out
+    assert shell("commands", "--campaign", "Sult").code != 0

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from turnkeeper.cli import helping, screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.odds import odds_drawn, odds_json
-from turnkeeper.cli.options import Json, OptionsOption, RulesOption
+from turnkeeper.cli.opening import opened
+from turnkeeper.cli.options import CampaignOption, Json, OptionsOption
 
+if TYPE_CHECKING:
+    from turnkeeper.rules.ruleset import RuleSet
+
+USUAL = "glog"
+NamedRules = Annotated[
+    str,
+    Parameter(
+        name="--rules",
+        help="The id of a built-in rule set, or a file (.toml, .yaml); else the campaign's.",
+        show_default=False,
+    ),
+]
 MOST_TIMES = 10_000
 Flag = Parameter(negative=(), show_default=False)
 
@@ -19,11 +32,14 @@ def commands(
     about: str = "",
     /,
     *,
-    rules: RulesOption = "glog",
+    campaign: CampaignOption = "",
+    rules: NamedRules = "",
     option: OptionsOption = (),
     json: Json = False,
 ) -> int:
     """List all that can be said to `do` and `play`, or what can be said about one thing.
+
+    It is what the rule set of the campaign knows; without a campaign, and no other named, that of glog.
 
     Parameters
     ----------
@@ -32,9 +48,8 @@ def commands(
     """
     from turnkeeper.table.handbook import about as topics_about
     from turnkeeper.table.handbook import groups, handbook_of
-    from turnkeeper.table.library import rules_named
 
-    topics, out = handbook_of(rules_named(rules, option)), screen.stdout()
+    topics, out = handbook_of(_rules_of(campaign, rules, option)), screen.stdout()
     if about:
         found, hint = topics_about(topics, about)
         if not found:
@@ -48,6 +63,20 @@ def commands(
         for topic in found:
             out.say_all(["", *helping.topic_drawn(out, topic)])
     return Exit.DONE
+
+
+def _rules_of(campaign: str, rules: str, option: tuple[str, ...]) -> RuleSet:
+    """Return the rule set that is named, else that of the campaign, else the one that all begin with."""
+    from turnkeeper.table.library import NoCampaign, rules_named
+
+    if not rules and not option:
+        try:
+            with opened(campaign, read_only=True) as table:
+                return table.book.set
+        except NoCampaign:
+            if campaign:
+                raise
+    return rules_named(rules or USUAL, option)
 
 
 def dice(
