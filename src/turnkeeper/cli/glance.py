@@ -37,7 +37,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
     urgent = (
         ("Waiting", _waiting(out, waiting)),
         ("Encounter", _encounter(now)),
-        ("Fight", list(now.fight.lines) if now.fight is not None else []),
+        *_fight(now),
         ("Unfinished", list(now.unfinished)),
         ("Area", list(now.area)),
     )
@@ -72,6 +72,18 @@ def _encounter(now: Status) -> list[str]:
     lines = [now.encounter] if now.encounter else []
     lines += list(now.sides)
     return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
+
+
+def _fight(now: Status) -> tuple[tuple[str, list[str]], ...]:
+    """Return the blocks of a fight or a count, and of the Tide with what is proposed to the referee."""
+    if now.count is not None:
+        label, lines = ("Count" if now.fight is None else "Fight"), list(now.count.lines)
+    else:
+        label, lines = "Fight", list(now.fight.lines) if now.fight is not None else []
+    tide = now.tide
+    # The first that is proposed waits for an answer, and is told with that.
+    shifts = [] if tide is None else [tide.line, *(f"and then (secret): {one}" for one in tide.proposed[1:])]
+    return ((label, lines), ("Tide", shifts))
 
 
 def _travel(out: screen.Screen, view: Wayfaring | None) -> tuple[tuple[str, list[str]], ...]:
@@ -153,7 +165,9 @@ def _hex(now: Status) -> str:
 
 
 def _going_on(now: Status) -> str:
-    """Return the fight's round, else what was met."""
+    """Return where the count or the fight stands, else what was met."""
+    if now.count is not None:
+        return f"{'count' if now.fight is None else 'fight'}, {now.count.brief}"
     return now.encounter if now.fight is None else f"fight, round {now.fight.round}"
 
 

@@ -10,7 +10,7 @@ from turnkeeper.table.handbook import Topic, about, groups
 MOST_FORMS = 5
 LEAVE = ("quit", "exit")
 OWN = {
-    "(empty line)": "one step of the scene passes: a turn underground, a round in a fight",
+    "(empty line)": "one step of the scene passes: a turn underground, a round in a fight, a turn in a count",
     "?": "this list; ? light is about one command",
     "status": "how things stand",
     "log": "what happened; log 50 for more",

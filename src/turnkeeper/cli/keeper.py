@@ -23,7 +23,7 @@ from turnkeeper.table.handbook import about, handbook
 from turnkeeper.table.spoken import Happened, ThrowWanted, carry_out
 from turnkeeper.table.views import status
 
-STEP, ROUND = "next", "round"
+STEP, ROUND, TURN = "next", "round", "act"
 SHOWN = 15
 MOST_MOVES = 1_000_000
 
@@ -59,8 +59,11 @@ class Keeper:
         }
 
     def _step(self) -> str:
-        """Return what the one key means: a round while a fight goes on, else a step of the scene."""
-        return STEP if status(self.campaign).fight is None else ROUND
+        """Return what the one key means: a turn in a count, a round in a fight, else a step of the scene."""
+        now = status(self.campaign)
+        if now.count is not None:
+            return TURN
+        return STEP if now.fight is None else ROUND
 
     def hear(self, line: str) -> bool:
         """Do what a line says, an empty one being a step, and tell it; returns whether to go on listening."""

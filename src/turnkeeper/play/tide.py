@@ -37,7 +37,7 @@ MOMENTS = {
     "leader-falls": "the leader of {other} falls",
     "reinforcements": "{camp} get help",
     "totally-surprised": "{other} are totally surprised",
-    "outnumbered": "{camp} are two to one",
+    "outnumbered": "{other} are outnumbered two to one",
 }
 
 

@@ -103,7 +103,7 @@ COMMANDS = (
         _delay,
         group="Fight",
         help="Wait, to step in later.",
-        says=("delay by {who:who}", "delay"),
+        says="delay [by {who:who}]",
         examples="delay",
     ),
 )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play import dark, marches, rounds
-from turnkeeper.table import wayfaring
+from turnkeeper.play import dark, marches, rounds, tide
+from turnkeeper.table import counts, wayfaring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,15 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     if state.question is not None:
         asked = state.question
         yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
-    if state.fight is not None:
+    if state.tide is not None and state.tide.proposed:
+        first = state.tide.proposed[0]
+        moment = tide.moment_said(first.moment, first.favours)
+        yield Advice(
+            f"the Tide would shift for the {first.favours}: {moment}", ("tide yes", "tide no"), secret=True
+        )
+    if state.count is not None:
+        yield from (Advice(about, steps) for about, steps in counts.waits(state, book))
+    elif state.fight is not None:
         yield from _in_fight(state)
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play import rounds, scores, wielding
+from turnkeeper.play.count import out_of
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
 from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.trackers import Pool
+from turnkeeper.table import counts
 from turnkeeper.table.places import faces, places
 
 if TYPE_CHECKING:
@@ -146,6 +148,49 @@ def _acting(state: State, _book: Rulebook) -> Iterable[str]:
     return () if current is None else current.who
 
 
+def _fighters(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return who is in the count, those first who act next."""
+    if state.count is None:
+        return ()
+    next_up = state.count.coming(MOST_VALUES)
+    others = (one for one in state.count.fighters.values() if one.due is None)
+    return [one.name for one in chain(next_up, others) if not out_of(state, one)]
+
+
+def _surprisable(state: State, book: Rulebook) -> Iterable[str]:
+    return ["party", *_sides(state, book), *_fighters(state, book)]
+
+
+def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.count is None else [one.name for one in state.count.fighters.values() if one.waiting]
+
+
+def _who_is_busy(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.count is None else [one.name for one in state.count.fighters.values() if one.doing]
+
+
+def _actions(_state: State, book: Rulebook) -> Iterable[str]:
+    order = counts.order_of(book)
+    recoveries = order.recoveries if order is not None else {}
+    return [word for name, one in recoveries.items() for word in (name, *one.says)]
+
+
+def _hampering(_state: State, book: Rulebook) -> Iterable[str]:
+    order = counts.order_of(book)
+    return () if order is None else order.burdens
+
+
+def _rests(_state: State, book: Rulebook) -> Iterable[str]:
+    return ["rest", *(one.says[0] for one in book.set.activities.values() if one.rests)]
+
+
+def _act_or_go(state: State, book: Rulebook) -> Iterable[str]:
+    """Return whose next turn an effect may last until."""
+    if state.count is not None:
+        return _fighters(state, book)
+    return [*_people(state, book), *_sides(state, book)]
+
+
 def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
     order = book.set.fight.order if book.set.fight is not None else None
     return (*order.weapons, wielding.NOTHING) if isinstance(order, OrderByTests) else ()
@@ -247,6 +292,19 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("more", "side"): _sides,
     ("vanish", "side"): _sides,
     ("wield", "weapon"): _weapons,
+    **{(tag, "who"): _fighters for tag in ("act", "cast", "focus", "recover", "delay", "opportunity")},
+    ("act", "what"): _actions,
+    ("step-in", "who"): _who_waits,
+    ("step-in", "what"): _actions,
+    ("disrupt", "who"): _who_is_busy,
+    ("surprise", "who"): _surprisable,
+    ("rule-turn", "who"): _fighters,
+    ("hamper", "who"): _fighters,
+    ("hamper", "burden"): _hampering,
+    ("effect-until", "who"): _act_or_go,
+    ("effect-until-rest", "rest"): _rests,
+    ("join-count", "who"): lambda state, _book: counts.not_yet_in(state),
+    ("lead", "who"): lambda state, book: [*_people(state, book), *_fighters(state, book)],
     ("stock", "item"): _items,
     ("use", "item"): _items,
     ("rule-supply", "item"): _items,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from turnkeeper.table import wayfaring
+from turnkeeper.table.counts import CountView, TideView
 from turnkeeper.table.fights import FightView
 from turnkeeper.table.views import DueView, LightView, MemberView, Status, TimerView
 from turnkeeper.table.wayfaring import Wayfaring
@@ -39,8 +40,10 @@ def _text(value: object) -> str:
             return f"{at}: {what}"
         case MemberView():
             return _member(value)
-        case FightView(lines=lines):
+        case FightView(lines=lines) | CountView(lines=lines):
             return "; ".join(lines)
+        case TideView(line=line, proposed=proposed):
+            return "; ".join((line, *proposed))
         case _:
             return str(value)
 

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import areas, checks, dark, distance, movement, seasons, weather
+from turnkeeper.play import areas, checks, dark, distance, movement, seasons, timers, weather
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
-from turnkeeper.table import fights, needs, tracked, trains
+from turnkeeper.table import counts, fights, needs, tracked, trains
+from turnkeeper.table.counts import CountView, TideView
 from turnkeeper.table.fights import FightView
 from turnkeeper.table.wayfaring import Wayfaring, wayfaring
-from turnkeeper.time import Instant
+from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 MOST_DUE = 5
 MOST_TIMERS = 12
+MOST_UNITS = 3
 
 
 class LightView(Struct, frozen=True):
@@ -121,6 +123,8 @@ class Status(Struct, frozen=True):
     question: str
     choices: tuple[str, ...]
     fight: FightView | None
+    count: CountView | None
+    tide: TideView | None
 
 
 def status(campaign: Campaign) -> Status:
@@ -161,6 +165,8 @@ def status(campaign: Campaign) -> Status:
         question=question.text if question else "",
         choices=question.choices if question else (),
         fight=fights.fight(state),
+        count=counts.count(state, book),
+        tide=counts.tide(state),
     )
 
 
@@ -261,7 +267,7 @@ def _timers(state: State, book: Rulebook) -> Iterator[TimerView]:
         if timer.every is not None:
             yield TimerView(timer.called, f"every {book.scale.say(timer.every)}", "")
         elif timer.due is None:
-            yield TimerView(timer.called, "until ended", "")
+            yield TimerView(timer.called, timers.say_until(timer.until), "")
         else:
             left = book.scale.say(timer.due - state.now)
             yield TimerView(timer.called, left, book.scale.say_instant(timer.due))
@@ -280,9 +286,16 @@ def due(state: State, book: Rulebook) -> list[DueView]:
     )
     coming = sorted(chain.from_iterable(sources), key=itemgetter(0))
     return [
-        DueView(what, book.scale.say_instant(at), book.scale.say(at - state.now) if at > state.now else "now")
+        DueView(what, book.scale.say_instant(at), _roughly(at - state.now, book) if at > state.now else "now")
         for at, what in coming
     ]
+
+
+def _roughly(left: Duration, book: Rulebook) -> str:
+    """Return a length in words, only by its largest units where all would be a long row; no more is left."""
+    said = book.scale.say(left)
+    words = said.split(" ")
+    return said if len(words) <= MOST_UNITS * 2 else " ".join(words[: MOST_UNITS * 2 - 2])
 
 
 def _due_timers(state: State) -> Iterator[tuple[Instant, str]]:
