@@ -104,6 +104,24 @@ def test_pieces_of_rest_equal_one_rest(minutes: list[int], before: int) -> None:
 # --- intervals
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(1, 45), min_size=1, max_size=8), st.integers(2, 12))
+def test_an_interval_is_met_as_often_however_the_time_is_cut(minutes: list[int], turns: int) -> None:
+    """T1."""
+    drip = '[trackers."next encounter".counts]\ndo = [{ effect = "note", text = "it drips" }]\n'
+    always = ByName({"next encounter": str(turns)})
+    once, often = (Keeper(house_rules(drip, base="next-encounter")) for _ in range(2))
+    for keeper in (once, often):
+        keeper.do("enter dungeon")
+    once.do(f"wait {sum(minutes)} min", dice=always)
+    for part in minutes:
+        often.do(f"wait {part} min", dice=always)
+    assert once.state.trackers == often.state.trackers
+    met = [one.at for one in of_kind(once.events, TrackerReached)]
+    assert met == [one.at for one in of_kind(often.events, TrackerReached)]
+    assert met == [ORIGIN + TURN * turns * number for number in range(1, sum(minutes) // (10 * turns) + 1)]
+
+
 def test_an_interval_is_thrown_when_time_first_passes_and_met_at_its_own_minute() -> None:
     """T20."""
     keeper = delve("next-encounter")

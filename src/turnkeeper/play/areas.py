@@ -136,7 +136,9 @@ def _chance(course: Course, command: SetChance) -> None:
     one = _meant(course, command.use)
     name = one.procedure.name
     table = course.state.place.table(one.name, one.procedure.table)
-    of = course.book.chance_in(table) if table else None
+    if not table:
+        refuse("no-chance", f"the {name} throws on no table", f"checks every 2 turns for {one.name}")
+    of = course.book.chance_in(table)
     if of is None:
         refuse("no-chance", f"the {name} is no chance in 6 but a table", f"use table TABLE for {one.name}")
     if command.of != of:
