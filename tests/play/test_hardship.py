@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.play.keeper import ByName, Keeper, house_rules, of_kind
-from tests.play.wayfarers import HOUR, QUIET, SIX, column, place, travellers, where
+from tests.play.wayfarers import HOUR, QUIET, SIX, column, hours, place, travellers, where
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.hexes import Land, Way
 from turnkeeper.play.exertion import Exerted, ExertionOwed
@@ -158,17 +158,13 @@ def test_d_hex_4_a_march_that_cannot_be_done_before_midnight_is_not_begun() -> N
     assert (where(keeper), keeper.now) == ("0103", Instant((24 + 12) * HOUR.ms))
 
 
-def test_where_a_hex_carries_over_midnight_cuts_the_march_and_nothing_of_the_way_is_lost() -> None:
-    """Cresthaven, 120 ft a round: 31,680 ft are 264 min. From 22:00 two hours are gone by midnight."""
+def test_where_a_hex_carries_over_midnight_does_not_cut_the_march() -> None:
+    """Cresthaven, 120 ft a round: 31,680 ft are 264 min. From 22:00 on that is 02:24 of the next day."""
     keeper = travellers(
         column("grass", "grass"), "party Mira elf", rules="cresthaven", at=Instant(22 * HOUR.ms)
     )
-    (done,) = of_kind(keeper.do("travel s"), MarchDone)
-    assert (done.at, done.left) == (Instant(24 * HOUR.ms), Duration(0))
-    assert [task.left for task in keeper.state.unfinished] == [Duration((264 - 120) * MINUTE)]
-    keeper.do("wait until day 2 06:00")
-    keeper.do("resume")
-    assert keeper.now == Instant(30 * HOUR.ms) + Duration(144 * MINUTE)
+    assert not of_kind(keeper.do("travel s", dice=QUIET), MarchDone)
+    assert keeper.now == Instant(22 * HOUR.ms) + Duration(264 * MINUTE)
 
 
 def test_d_hex_6_d_hex_7_each_forced_watch_has_its_own_save() -> None:
@@ -265,3 +261,29 @@ def test_under_rules_without_a_march_nobody_forces_one() -> None:
 def test_under_rules_without_burdens_by_name_nobody_is_encumbered(said: str) -> None:
     keeper = travellers(column("grass", "grass"), "party Varda strength 10")
     assert keeper.refused(said).code == "no-burden"
+
+
+def test_by_the_watch_what_is_waited_away_of_a_watch_is_spent_with_it() -> None:
+    """D-HEX-4 by the watch, mounted: grass by 09:00; the swamp takes 6 h, and 3 are left of the watch.
+
+    At 12:00 the next watch begins, and holds the whole of the swamp.
+    """
+    rules = house_rules('options = ["round-by-watch"]\n', "dungeon-game")
+    people = "party Varda cunning 12 brawn 10; Orlo cunning 9 brawn 9"
+    held = column("grass", "grass", "swamp")
+    keeper = travellers(held, people, "carry a map", "mounts Bess hd 2; Nag hd 3", rules=rules)
+    keeper.do("travel to 0103", dice=QUIET)
+    assert (where(keeper), hours(keeper)) == ("0102", HOUR * 3)
+    keeper.do("wait until 12:00", dice=QUIET)
+    keeper.do("resume", dice=QUIET)
+    assert (where(keeper), hours(keeper)) == ("0103", HOUR * 12)
+
+
+def test_where_a_march_carries_over_it_goes_on_past_midnight() -> None:
+    """Of the 8 hours of a day 2 are marched by midnight; the next day's begin at once."""
+    keeper = travellers(
+        column(*["grass"] * 4), "party Mira elf", rules="cresthaven", at=Instant(22 * 3_600_000)
+    )
+    keeper.do("travel to 0104", dice=QUIET)
+    # 31,680 ft at 120 ft a minute: 4 h 24 min a hex; 8 h of the second day are over at 08:00
+    assert keeper.now == Instant((24 + 8) * 3_600_000)

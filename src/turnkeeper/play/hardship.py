@@ -103,7 +103,8 @@ def _force(course: Course, _command: ForceMarch) -> None:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
     if not today.longer:
         refuse("day", "today's march can be no longer than the day", "camp")
-    course.record(MarchForced(course.book.duration(march.forced), at=course.at, rule=march.rule.id))
+    rule = (march.forcing or march.rule).id
+    course.record(MarchForced(course.book.duration(march.forced), at=course.at, rule=rule))
 
 
 def after_leg(course: Course, *, pushed: bool) -> None:
@@ -143,7 +144,8 @@ def _endure(course: Course, march: March) -> None:
     for who in course.state.party.living:
         if march.save is not None:
             _save(course, who, march.save)
-    course.record(MarchEndured(at=course.at, rule=march.rule.id, seen_by="referee"))
+    rule = march.save.rule.id if march.save is not None else (march.forcing or march.rule).id
+    course.record(MarchEndured(at=course.at, rule=rule, seen_by="referee"))
 
 
 def _save(course: Course, who: Character, rules: Save) -> None:

@@ -53,17 +53,36 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     forced = sum(1 for one in state.journey.forced if began <= one)
     may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
     left = max(min(may - done, ends - at), NO_TIME)
-    watch = book.duration(march.watch) if march.counted == "watch" else None
-    watch_left = left if watch is None else watch - done % watch
+    watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
     return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
 
 
+def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:
+    """Return what is left of the marching watch that goes on; each begins where the one before it has passed.
+
+    They are counted from the first travel of the day: what is not travelled of one is spent with it.
+    """
+    watch = book.duration(march.watch)
+    first = next((one.began for one in state.journey.stretches if one.ended > began), at)
+    return watch - (at - max(first, began)) % watch
+
+
 def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
-    """Return the midnight before; a march up to midnight is still one of the day it ends."""
-    day, stretches = book.scale.day, state.journey.stretches
-    if stretches and stretches[-1].ended == at:
-        return at - Duration((at.ms - 1) % day.ms + 1)
-    return at - (at - Instant(0)) % day
+    """Return the midnight before; a march that ends with midnight is still one of the day it ends.
+
+    Where something carries over, it is so only of a march that is all done: the next day's begins at once.
+    """
+    day, stretches, march = book.scale.day, state.journey.stretches, march_of(book)
+    midnight = at - (at - Instant(0)) % day
+    if midnight < at or not stretches or stretches[-1].ended < at:
+        return midnight
+    before = midnight - day
+    if march is not None and march.carries:
+        done = travelled(state.journey, before, at) + _beyond(state, book, before, at)
+        forced = sum(1 for one in state.journey.forced if before <= one)
+        may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
+        return midnight if done < may else before
+    return before
 
 
 def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> bool:

@@ -189,7 +189,8 @@ def _cross(course: Course, chart: Chart, leg: Leg, left: Fraction) -> Fraction |
     _went(course, since)
     hardship.after_leg(course, pushed=since.pushed)
     still = replace(task, left=task.left - (course.at - since.began))
-    if rest is None and today < holds:
+    # At midnight the march of another day may go on at once.
+    if rest is None and today < holds and not hardship.march_today(course, still.left):
         hardship.end_march(course, still.left)
     if course.stopped:
         interrupt(course, still, "" if rest is None else rest.why)

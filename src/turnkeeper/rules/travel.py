@@ -99,7 +99,8 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How long a day's march is, and how it may be forced.
 
-    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more. What is left of a hex
+    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more,
+    by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
     each forced stretch, which ``pushes`` all mounts along.
@@ -108,6 +109,7 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     rule: Cite
     day: str
     forced: str = ""
+    forcing: Cite | None = None
     carries: bool = False
     counted: Literal["day", "watch"] = "day"
     watch: str = ""
