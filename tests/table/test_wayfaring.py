@@ -107,11 +107,11 @@ def test_whoever_is_on_no_hex_yet_is_told_a_good_one_to_begin_in() -> None:
 def test_d_hex_1_after_two_watches_of_walking_the_march_is_done_and_what_would_help_is_told() -> None:
     """Grassland takes a walker a watch of 6 h (D-HEX-2): 0104, and 0105 at 18:00."""
     campaign = abroad("dungeon-game", "stand at 0103", "carry a map", "travel to 0105", "stand at 0103")
-    assert told(campaign)["march"] == "done for today, all 12 h of it"
+    assert told(campaign)["march"] == "done for today, nothing left of 12 h"
     do(campaign, "travel to 0105", dice=QUIET)
     assert told(campaign)["journey"] == "to 0105, 2 hexes ahead"
     assert list(waiting(campaign).items()) == [
-        ("the day's march is done", ("camp", "force march")),
+        ("the day's march is done", ("camp", "wait until dawn", "force march")),
         ("travel to 0105 was left unfinished", ("resume", "abandon")),
     ]
     do(campaign, "force march", dice=QUIET)
@@ -138,9 +138,9 @@ def test_what_is_left_of_a_hex_half_crossed_where_it_carries_over() -> None:
     """
     campaign = abroad("cresthaven", "stand at 0101", "travel to 0201")
     assert told(campaign)["journey"] == "to 0201, 1 hex ahead, 48 min of 8 h 48 min left of the next"
-    assert told(campaign)["march"] == "done for today, all 8 h of it"
+    assert told(campaign)["march"] == "done for today, nothing left of 8 h"
     # Sleep is found in the data: it is what `sleeps` there, and in glog what heals all.
-    assert waiting(campaign)["the day's march is done"] == ("long rest",)
+    assert waiting(campaign)["the day's march is done"] == ("long rest", "wait until dawn")
 
 
 def test_a_journey_given_up_is_shown_no_more() -> None:
@@ -304,3 +304,12 @@ def test_nobody_reaches_anything_from_nowhere_or_under_too_much() -> None:
     with pytest.raises(maps.NoWay, match="carries too much"):
         reach_of(campaign, length_said(campaign, "4 h"))
     assert view(campaign).journey is None
+
+
+def test_d_hex_6_a_day_that_ends_before_its_forced_march_leaves_nothing_of_it() -> None:
+    """By road two hexes from 15:00 take 6 h, one more the 3 h to midnight: 9 h of 18, and no more today."""
+    campaign = abroad("dungeon-game", "stand at 0101", "carry a map", "wait until 15:00", "force march")
+    do(campaign, "travel to 0103", dice=QUIET)
+    assert told(campaign)["march"] == "3 h left of 18 h, forced once"
+    do(campaign, "travel to 0102", dice=QUIET)
+    assert told(campaign)["march"] == "done for today, nothing left of 18 h, forced once"

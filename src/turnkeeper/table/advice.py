@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play import dark, marches, rounds, tide
+from turnkeeper.play import dark, marches, rounds, seasons, tide
 from turnkeeper.table import counts, wayfaring
 
 if TYPE_CHECKING:
@@ -156,7 +156,13 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
         yield Advice(about, tuple(forced) or ("abandon",))
     else:
-        yield Advice("the day's march is done", (*_rests(book), *forced))
+        yield Advice("the day's march is done", (*_rests(book), *_until_dawn(book), *forced))
+
+
+def _until_dawn(book: Rulebook) -> Iterator[str]:
+    """Yield how the next day is waited for: who has rested already waits for nothing else."""
+    if seasons.DAWN in book.set.time.times_of_day:
+        yield f"wait until {seasons.DAWN}"
 
 
 def _rests(book: Rulebook) -> Iterator[str]:

@@ -309,7 +309,7 @@ def _told_journey(one: JourneyView) -> str:
 def _told_march(one: MarchView) -> str:
     forced = "" if not one.forced else ", forced once" if one.forced == 1 else f", forced {one.forced} times"
     watch = f", {one.watch_left} of this watch" if one.watch_left else ""
-    left = f"{one.left} left of {one.may}{watch}" if one.left else f"all {one.may} of it"
+    left = f"{one.left} left of {one.may}{watch}" if one.left else f"nothing left of {one.may}"
     gallop = f", {one.gallop} left to gallop" if one.gallop else ""
     return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
 
