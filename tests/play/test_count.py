@@ -229,7 +229,9 @@ def test_latecomers_throw_from_where_the_count_stands() -> None:
     keeper = fought(6, 8, 9)
     keeper.do("act dagger")
     keeper.do("foes wolves 2 order 20")
-    assert keeper.told("join count wolves", "3", "1") == ["they join the count: wolf 2 at 7, wolf 1 at 9"]
+    assert keeper.told("join count wolves", "3", "1") == [
+        "they join the count: wolf 2 at round 1 segment 7, wolf 1 at round 1 segment 9"
+    ]
     keeper.do("party Sefa order 2")
     keeper.do("join count Sefa", "10")
     assert due(keeper, "Sefa") == (2, 6)
@@ -242,7 +244,7 @@ def test_only_those_join_who_are_not_in_the_count() -> None:
     keeper = fought(1, 2, 3)
     keeper.do("act for 5")
     keeper.do("more goblins 1")
-    assert keeper.told("join count goblins", "4") == ["they join the count: goblin 3 at 5"]
+    assert keeper.told("join count goblins", "4") == ["they join the count: goblin 3 at round 1 segment 5"]
 
 
 def test_whoever_left_and_can_act_again_joins_anew() -> None:

@@ -168,7 +168,7 @@ def come_into_effect(course: Course, one: Fighter) -> None:
     if doing is not None:
         came = EffectCame(
             one.id, one.name, doing.what, segment, doing.recovery, segment + doing.recovery, at=course.at,
-            rule=order_of(course).rule.id,
+            rule=order_of(course).cited("cast"),
         )  # fmt: skip
         course.record(came)
         end_tied(course, one.id)

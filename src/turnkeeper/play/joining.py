@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play import questions
 from turnkeeper.play.count import order_of, out_of, running
-from turnkeeper.play.counting import Count, Fighter
+from turnkeeper.play.counting import Count, Fighter, when
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, Rolled, happens
@@ -189,11 +189,12 @@ def _joined(state: State, event: CountJoined) -> State:
     return replace(state, now=event.at, count=count)
 
 
-def _tell_entered(event: CountBegan | CountJoined, _book: Rulebook) -> str:
+def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:
     firsts = sorted(event.fighters, key=lambda one: (one.first, -one.order, one.id))
-    names = [f"{one.name} at {one.first}" for one in firsts[:MOST_TOLD]]
+    late = isinstance(event, CountJoined)
+    names = [f"{one.name} at {when(one.first, book) if late else one.first}" for one in firsts[:MOST_TOLD]]
     more = f" and {len(firsts) - MOST_TOLD} more" if len(firsts) > MOST_TOLD else ""
-    verb = "the count begins" if isinstance(event, CountBegan) else "they join the count"
+    verb = "they join the count" if late else "the count begins"
     return f"{verb}: {', '.join(names)}{more}"
 
 

@@ -79,7 +79,7 @@ def _disrupt(course: Course, command: Disrupt) -> None:
 
 def disrupt(course: Course, one: Fighter, doing: Doing) -> None:
     """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
-    segment, rule = segment_now(running(course)), order_of(course).rule.id
+    segment, rule = segment_now(running(course)), order_of(course).cited("disrupt")
     due = segment + max(doing.recovery, 1)
     course.record(Disrupted(one.id, one.name, doing.what, segment, due, at=course.at, rule=rule))
     count.end_tied(course, one.id)
@@ -108,7 +108,7 @@ def _opportunity(course: Course, command: Opportunity) -> None:
         refuse("opportunities", message, "wait for the next round")
     require_unanswered(one, going)
     taken = OpportunityTaken(
-        one.id, one.name, number, used + 1, going.serial, at=course.at, rule=order.rule.id
+        one.id, one.name, number, used + 1, going.serial, at=course.at, rule=order.cited("answer")
     )
     course.record(taken)
 

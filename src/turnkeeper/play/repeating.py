@@ -321,7 +321,9 @@ def _repeated(course: Course, going: Count, plan: Plan, order: OrderByCount) -> 
     )
     came = tuple(_came(going.fighters[number], segment) for segment, _, number in casters)
     names = tuple(going.fighters[one.fighter].name for one in plan.again[:MOST_TOLD])
-    return TurnsRepeated(plan.turns, plan.segment, plan.again, names, came, at=course.at, rule=order.rule.id)
+    return TurnsRepeated(
+        plan.turns, plan.segment, plan.again, names, came, at=course.at, rule=order.cited("turn")
+    )
 
 
 def _came(one: Fighter, segment: int) -> CameMeanwhile:

@@ -124,7 +124,9 @@ def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
             refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
         require_allowed(one, one.what, order)
-        count.act(course, one, one.what, one.usual, order.rule.id)
+        again = order.recoveries.get(one.what)
+        rule = order.cited("turn") if again is None else again.rule.id
+        count.act(course, one, one.what, one.usual, rule)
         return
     base = recovery if recovery is not None else named.recovery if named is not None else 0
     standard = named is None or named.standard
@@ -137,7 +139,7 @@ def _do(course: Course, one: Fighter, what: str, recovery: int | None) -> None:
             f"act for {order.least}",
         )
     require_allowed(one, name, order)
-    rule = named.rule.id if named is not None else order.rule.id
+    rule = named.rule.id if named is not None else order.cited("turn")
     if not standard and base == 0:  # a free action stays free, whatever its burdens
         segment = one.due if one.due is not None else segment_now(running(course))
         course.record(FreeActed(one.id, one.name, name, segment, at=course.at, rule=rule))
@@ -164,7 +166,7 @@ def _answer(course: Course, one: Fighter, what: str) -> None:
     require_begun(one)
     require_awake(course, one)
     require_unanswered(one, going)
-    rule = named.rule.id if named is not None else order.rule.id
+    rule = named.rule.id if named is not None else order.cited("answer")
     course.record(FreeActed(one.id, one.name, name, 0, going.serial, at=course.at, rule=rule))
 
 
@@ -224,7 +226,13 @@ def _require_segments(*several: int) -> None:
 def _set_about(course: Course, one: Fighter, doing: Doing, takes: int) -> None:
     segment = one.due or 0
     began = SetAbout(
-        one.id, one.name, doing, segment, segment + takes, at=course.at, rule=order_of(course).rule.id
+        one.id,
+        one.name,
+        doing,
+        segment,
+        segment + takes,
+        at=course.at,
+        rule=order_of(course).cited(doing.how),
     )
     course.record(began)
 
@@ -235,7 +243,7 @@ def _recover(course: Course, command: Recover) -> None:
         refuse("casting", f"the casting of {one.name} comes first", "act")
     order = order_of(course)
     recovery = recovery_of(one, RECOVERY, order.recover, order)
-    count.act(course, one, RECOVERY, recovery, order.rule.id)
+    count.act(course, one, RECOVERY, recovery, order.cited("recover"))
 
 
 # Waiting

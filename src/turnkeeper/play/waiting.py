@@ -84,7 +84,7 @@ def _delay(course: Course, command: Delay) -> None:
     if command.who and (found := running(course).named(command.who)) is not None and found.waiting:
         refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
     one = ready(course, command.who)
-    course.record(Waited(one.id, one.name, one.due or 0, at=course.at, rule=order_of(course).rule.id))
+    course.record(Waited(one.id, one.name, one.due or 0, at=course.at, rule=order_of(course).cited("wait")))
 
 
 def _waited(state: State, event: Waited) -> State:

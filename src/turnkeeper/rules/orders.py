@@ -94,6 +94,10 @@ class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     forbids: tuple[str, ...] = ()
 
 
+Moment = Literal["turn", "cast", "focus", "recover", "wait", "disrupt", "answer"]
+"""What the count tells by a rule of its own: a turn, a wait, an answer out of turn and the like."""
+
+
 class OrderByCount(
     Struct, frozen=True, tag_field="by", tag="count", forbid_unknown_fields=True, omit_defaults=True
 ):
@@ -102,6 +106,7 @@ class OrderByCount(
     ``dice`` give the segment of the first turn (a creature may have a smaller die), ``segments`` make a
     round, each takes ``segment``. ``least`` is the least recovery of a standard action, ``recover`` that of
     a recovery action; ``opportunities`` are allowed in a round. A count may run without any enemies.
+    ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
     """
 
     rule: Cite
@@ -115,7 +120,12 @@ class OrderByCount(
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}
+    rules: dict[Moment, Cite] = {}
     also: tuple[Cite, ...] = ()
+
+    def cited(self, moment: Moment) -> str:
+        """Return the id of the rule by which a moment is told."""
+        return self.rules.get(moment, self.rule).id
 
 
 Order = OrderByTests | OrderBySides | OrderByCount
