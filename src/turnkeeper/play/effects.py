@@ -17,6 +17,7 @@ from turnkeeper.play import timers
 from turnkeeper.play.counting import Tied, instant_of
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens
+from turnkeeper.play.sides import called, is_plural
 from turnkeeper.play.timers import REST, TimerEnded
 from turnkeeper.time import NO_TIME, Duration
 
@@ -120,9 +121,14 @@ def round_over(course: Course, is_out: Callable[[State, str, int], bool]) -> Non
         if fight is None or tied.round > fight.rounds:
             continue
         if is_out(course.state, tied.who, tied.number):
-            free(course, tied.timer, f"{tied.who} acts no more")
+            free(course, tied.timer, _acts_no_more(tied))
         else:
             end(course, tied.timer)
+
+
+def _acts_no_more(tied: TiedToGo) -> str:
+    who = called(tied.who, tied.number) if tied.number else tied.who
+    return f"{who} {'act' if not tied.number and is_plural(who) else 'acts'} no more"
 
 
 def fight_over(course: Course, each: Duration) -> None:
