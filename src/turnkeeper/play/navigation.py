@@ -7,6 +7,7 @@ place that it knows, or because the referee says so; then it knows where it is.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -164,8 +165,13 @@ def _edge(course: Course, rules: Navigation, who: Character) -> int:
 
 
 def _since(course: Course) -> Instant:
-    """Return since when the party has been in this hex: one that it only just entered is not known to it."""
-    return course.state.journey.trail[-1].at
+    """Return since when the party has been in this hex: one that it only just entered is not known to it.
+
+    Whatever it came to believe meanwhile, it has not left the hex.
+    """
+    trail = course.state.journey.trail
+    stayed = takewhile(lambda one: one.where == trail[-1].where, reversed(trail))
+    return min(one.at for one in stayed)
 
 
 def navigator(course: Course, rules: Navigation) -> Character:

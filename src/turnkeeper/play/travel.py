@@ -206,7 +206,8 @@ def _went(course: Course, since: _Since) -> None:
     went = course.at - since.began
     if went:
         tired = hardship.tired_after(course, went, since.rate)
-        course.record(WentOn(went, tired, since.pushed, at=course.at, seen_by="referee"))
+        rule = rules_of(course).rule.id
+        course.record(WentOn(went, tired, since.pushed, at=course.at, rule=rule, seen_by="referee"))
 
 
 def _next(course: Course, chart: Chart) -> Leg:

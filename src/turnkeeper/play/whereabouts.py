@@ -71,7 +71,10 @@ def _note(course: Course, command: NoteHex) -> None:
 
 
 def _put(state: State, event: PlacePut) -> State:
-    journey = state.journey.stood(event.at, event.where, event.believed)
+    before = state.journey
+    if (before.where, before.believed) == (event.where, event.believed):
+        return replace(state, now=event.at)  # said of a party that is there, and on its way
+    journey = before.stood(event.at, event.where, event.believed)
     explored = journey.explored
     if event.where not in explored:
         explored = explored.set(event.where, event.at)
