@@ -232,6 +232,23 @@ def test_g_fat_1_an_interrupted_rest_counts_as_far_as_it_went() -> None:
     assert of_kind(keeper.do("resume", dice=CALM), FatigueChanged)[0].now == 1
 
 
+def test_g_fat_1_a_night_of_eight_hours_sheds_eight_slots() -> None:
+    """G-HEAL-2: an hour of sleep is an hour of rest."""
+    keeper = keep("party Varda", "tire Varda 10")
+    (shed,) = of_kind(keeper.do("night", dice=CALM), FatigueChanged)
+    assert (shed.by, shed.now, shed.rule) == (-8, 2, "G-FAT-1")
+
+
+def test_g_fat_1_a_night_cut_short_sheds_as_many_slots_as_hours_were_slept() -> None:
+    keeper = keep("party Varda", "tire Varda 10", "enter dungeon Barrow")
+    # The check of the 18th turn, at 3 h, is an encounter at 3+4 times 10 ft.
+    (shed,) = of_kind(keeper.do("night", *["12"] * 17, "3", "3+4"), FatigueChanged)
+    assert (shed.by, shed.now, shed.at) == (-3, 7, ORIGIN + HOUR * 3)
+    keeper.do("part")
+    (shed,) = of_kind(keeper.do("resume", dice=CALM), FatigueChanged)
+    assert (shed.by, shed.now, shed.at) == (-5, 2, ORIGIN + HOUR * 8)
+
+
 def test_g_fat_1_nobody_rests_in_advance() -> None:
     keeper = keep("party Varda", "rest 50 min", "tire Varda 1")
     assert of_kind(keeper.do("rest 10 min"), FatigueChanged) == []
