@@ -32,7 +32,10 @@ CASES = {
         'did you mean "scenes"?',
     ),
     "missing name": (
-        '[paces.slow]\nrule = { id = "S-1", origin = "printed" }\nfeet = 120\neach = "1 turn"\nnotices = true',
+        (
+            '[paces.slow]\nrule = { id = "S-1", origin = "printed" }\nfeet = 120\neach = "1 turn"\n'
+            "notices = true"
+        ),
         '@@[paces.slow]\nrule = { id = "S-1", origin = "printed" }\nfeet = 120\neach = "1 turn"',
         "paces.slow.notices",
         "notices is missing",

@@ -213,8 +213,10 @@ COMMANDS = (
         help="The party faces a side: its name, how many, and its morale or its hit dice.",
         says=(
             "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
-            "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
-            "[morale {morale:number}] [hp {hp:number}]",
+            (
+                "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
+                "[morale {morale:number}] [hp {hp:number}]"
+            ),
         ),
         examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
     ),
