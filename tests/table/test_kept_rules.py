@@ -1,9 +1,9 @@
 """A rule set that a campaign keeps must load for ever, and to the same rules.
 
 ``samples/rules.json`` is one that says as much as one set can; ``samples/kept_rules`` has those that
-campaigns were kept with, the oldest called first. Together they say everything that a rule set can say. What has been
-released is never changed, and another is added. What the model learns later has a default; a name that
-changes is still read under its old one.
+campaigns were kept with, the oldest called first. Together they say everything that a rule set can say. What
+has been released is never changed, and another is added. What the model learns later has a default; a name
+that changes is still read under its old one.
 """
 
 from __future__ import annotations
