@@ -55,6 +55,10 @@ def _stand(course: Course, command: StandAt) -> None:
     chart = chart_of(course)
     place = place_named(course, command.place)
     where = here(course) if command.believed else place
+    if command.believed and place == course.state.journey.believed:
+        refuse(
+            "same", f"the party believes to be at {name_of(place)} already", "resume, if it was on its way"
+        )
     if not chart.passable(where):
         country = country_at(chart, where)
         refuse("impassable", f"{name_of(where)} is {country}: nobody can stand there", "choose a hex of land")
@@ -71,10 +75,7 @@ def _note(course: Course, command: NoteHex) -> None:
 
 
 def _put(state: State, event: PlacePut) -> State:
-    before = state.journey
-    if (before.where, before.believed) == (event.where, event.believed):
-        return replace(state, now=event.at)  # said of a party that is there, and on its way
-    journey = before.stood(event.at, event.where, event.believed)
+    journey = state.journey.stood(event.at, event.where, event.believed)
     explored = journey.explored
     if event.where not in explored:
         explored = explored.set(event.where, event.at)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.ruleset import RuleSet
 
-SNAPSHOT_VERSION = 1
+SNAPSHOT_VERSION = 2
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
