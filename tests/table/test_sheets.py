@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.play.wayfarers import QUIET
 from tests.table.campaigns import do
 from tests.table.test_wayfaring import abroad, place
-from turnkeeper.hexes import name_of
+from turnkeeper.hexes import hex_named, name_of
 from turnkeeper.table import maps
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.sheets import Sheet, sheet
@@ -73,6 +73,8 @@ def test_a_label_is_known_once_the_party_stood_there_and_knew_it(moves: list[tup
     """The twin goes through what was said: true place and believed place, and when they were one."""
     campaign, true, known = on_the_map("stand at 0301"), "0301", {"Gg"}
     for verb, hex_ in moves:
+        if verb == "believe" and campaign.state.journey.believed == hex_named(hex_):
+            continue  # which is refused: nothing would be said
         do(campaign, f"{verb} {hex_}", dice=QUIET)
         true = hex_ if verb == "stand at" else true
         known |= {LABELS[true]} if true == hex_ else set()
