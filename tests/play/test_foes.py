@@ -263,3 +263,12 @@ def test_ten_thousand_of_one_kind_are_one_side_and_act_as_one() -> None:
     assert acting(keeper) == ("Anna",)
     assert side(keeper).fallen[0].last == MOST_OF_A_SIDE // 2
     assert side(keeper).fallen[0].at == Instant(60_000)
+
+
+@pytest.mark.parametrize("said", ["foes ogre 1 hd 4 hp 20 morale 9", "foes orcs 6 morale 7 hd 1"])
+def test_what_is_written_of_a_side_in_another_order_is_no_name_of_it(said: str) -> None:
+    """Nine of a side called `ogre 1 hd 4 hp 20` would come up against nobody's wish."""
+    keeper = dungeon()
+    assert keeper.refused(said).code == "order"
+    keeper.do("foes guards of gate 2 3 hp 4")  # a number in a name is one
+    assert side(keeper, "guards of gate 2").count == 3

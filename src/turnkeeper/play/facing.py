@@ -5,6 +5,7 @@ Whatever falls is told to `morale`, which knows what that does to the nerve of t
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.people import Morale
 
 MOST_HP = 1_000_000
+WRITTEN = ("hd", "hp", "morale", "order", "initiative")
 
 
 class Face(Command, frozen=True, tag="foes"):
@@ -100,7 +102,14 @@ def _face(course: Course, command: Face) -> None:
 
 
 def require_new(course: Course, name: str, count: int, hp: int) -> None:
-    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has."""
+    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has.
+
+    What is said in another order than ``foes`` takes would be a name: ``ogre 1 hp 20`` of nine with a morale.
+    """
+    words = name.casefold().split()
+    if any(before.isdecimal() and word in WRITTEN for before, word in pairwise(words)):
+        hint = f"foes {words[0]} 6 hd 1 hp 4, or foes {words[0]} 6 order 12 initiative d8 morale 7 hp 4"
+        refuse("order", f"{name!r} is no name: what is written of a side is said in one order", hint)
     if not 0 < count <= MOST_OF_A_SIDE:
         refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
     if not 0 <= hp <= MOST_HP:
