@@ -371,3 +371,20 @@ class _Always:
 
     def answer(self, throw: Throw, _number: int) -> Answer | None:
         return from_text(throw, self.face)
+
+
+def test_a_fight_does_not_take_the_place_of_a_count_that_goes_on() -> None:
+    """Q-TIME-3: whoever is counted would else lose their turns without a word."""
+    keeper = counted(("Varda", 12, 4), ("Orlo", 12, 6))
+    no = keeper.refused("fight")
+    assert (no.message, no.hint) == ("a count is running already", "end count, then fight")
+    assert fought(4, 5, 6).refused("fight").hint == "act, or end fight"
+
+
+def test_who_acts_now_is_told_past_the_fallen_and_without_a_list_of_thousands() -> None:
+    keeper = fought(9, 2, 3)
+    keeper.do("kill 2 goblins")
+    assert keeper.refused("act dagger by goblin 2").hint == "Varda now, at round 1 segment 9"
+    many = fought(9, *[2] * 20, 5, foes=("goblins 20", "ogre 1"))
+    six = " and ".join(f"goblin {number}" for number in range(1, 7))
+    assert many.refused("act dagger by ogre").hint == f"{six} and 14 more now, at round 1 segment 2"

@@ -209,3 +209,13 @@ def test_whoever_waits_is_offered_to_step_in_and_whoever_casts_to_be_disrupted()
     assert offered(campaign, "step in ") == ["step in Varda"]
     assert offered(campaign, "disrupt ") == ["disrupt Orlo"]
     assert offered(campaign, "effect ward until s") == ["effect ward until short rest"]
+
+
+def test_whoever_comes_after_the_fallen_is_advised_and_thousands_are_not_listed() -> None:
+    campaign = counted("Varda", 9, 2, 3, foes="goblins 2")
+    do(campaign, "kill 1 goblins")
+    assert waits(campaign)[-1][0] == "in the count, now goblin 2"
+    do(campaign, "kill 1 goblins")
+    assert waits(campaign)[-1][0] == "in the count, now Varda"
+    many = counted("Varda", 9, *[2] * 20, foes="goblins 20")
+    assert waits(many)[-1][0].endswith("goblin 5 and goblin 6 and 14 more")

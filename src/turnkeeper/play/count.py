@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 
+MOST_NAMED = 6
+
+
 class EndCount(Command, frozen=True, tag="end-count"):
     """The count ends; what takes time is measured in larger units again."""
 
@@ -136,11 +139,23 @@ def _require_turn(course: Course, wanted: Fighter) -> None:
 
 
 def _who_is_up(course: Course) -> str:
-    together = [one for one in running(course).together() if not out_of(course.state, one)]
+    together = now_up(course.state)
     if not together:
-        return "end count"
-    names = " and ".join(one.name for one in together)
-    return f"{names} now, at {said(together[0].due or 0, order_of(course))}"
+        return "end count" if course.state.fight is None else "end fight"
+    names = " and ".join(one.name for one in together[:MOST_NAMED])
+    more = f" and {len(together) - MOST_NAMED:,} more" if len(together) > MOST_NAMED else ""
+    return f"{names}{more} now, at {said(together[0].due or 0, order_of(course))}"
+
+
+def now_up(state: State) -> list[Fighter]:
+    """Return who acts next, with all who do so at once, past whoever fell or went since."""
+    up: list[Fighter] = []
+    for one in () if state.count is None else state.count.in_order():
+        if up and (one.due, one.order) != (up[0].due, up[0].order):
+            break
+        if not out_of(state, one):
+            up.append(one)
+    return up
 
 
 def is_effect(one: Fighter) -> bool:

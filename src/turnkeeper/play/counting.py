@@ -8,6 +8,7 @@ or tells; that is the business of `count`.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -113,14 +114,14 @@ class Count(Struct, frozen=True, omit_defaults=True):
             shared = key[:2]
             yield self.fighters[key[2]]
 
+    def in_order(self) -> Iterator[Fighter]:
+        """Yield everybody whose turn comes, in order."""
+        for key, _ in self.queue.range():
+            yield self.fighters[key[2]]
+
     def coming(self, most: int) -> list[Fighter]:
         """Return so many of those who act next, in order."""
-        found: list[Fighter] = []
-        for key, _ in self.queue.range():
-            if len(found) == most:
-                break
-            found.append(self.fighters[key[2]])
-        return found
+        return list(islice(self.in_order(), most))
 
     def set(self, one: Fighter) -> Count:
         """Return the count with a fighter as it is now."""

@@ -140,7 +140,10 @@ def _start(course: Course, command: StartFight) -> None:
     rules = _rules(course)
     questions.require_none(course)
     if course.state.fight is not None:
-        refuse("fight", "a fight is going on already", "round, or end fight")
+        counted = isinstance(rules.order, OrderByCount)
+        refuse("fight", "a fight is going on already", f"{'act' if counted else 'round'}, or end fight")
+    if course.state.count is not None:
+        refuse("count", "a count is running already", "end count, then fight")
     if not course.state.party.able:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     if command.surprised and isinstance(rules.order, OrderByCount):

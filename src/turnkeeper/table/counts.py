@@ -5,13 +5,13 @@ Also what a count waits for, and the commands that would answer it.
 
 from __future__ import annotations
 
-from itertools import groupby, islice
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.count import out_of
+from turnkeeper.play.count import MOST_NAMED, now_up, out_of
 from turnkeeper.play.counting import round_and_segment, said, segment_now
 from turnkeeper.play.sides import PARTY
 from turnkeeper.play.tide import moment_said, say
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_COMING = 12
-MOST_NAMED = 6
 
 
 class TurnView(Struct, frozen=True):
@@ -231,12 +230,13 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
     if joining:
         yield "not in the count yet", joining
     waiting = [one for one in going.fighters.values() if one.waiting and not out_of(state, one)]
-    up = [one for one in islice(going.together(), MOST_NAMED) if not out_of(state, one)]
+    together = now_up(state)
+    up, more = together[:MOST_NAMED], len(together) - MOST_NAMED
     if up:
-        names = " and ".join(one.name for one in up)
+        names = " and ".join(one.name for one in up) + (f" and {more:,} more" if more > 0 else "")
         yield f"in the count, now {names}", (*_steps(state, up, order), end)
     else:
-        yield "nobody is up in the count", ("act", end) if going.up() is not None else (end,)
+        yield "nobody is up in the count", (end,)
     if waiting:
         yield "waiting to step in", tuple(f"step in {one.name}" for one in waiting[:MOST_NAMED])
 
