@@ -215,14 +215,18 @@ def test_in_rounds_it_is_the_end_of_their_go_in_the_next_round() -> None:
 
 def test_in_rounds_where_nobody_says_who_has_acted_the_round_ends_it() -> None:
     keeper = keep("party Varda wisdom 12", "foes goblins 2", "fight", "round", dice=WISE)
-    keeper.do("effect fear until goblins has acted")
+    assert keeper.told("effect fear until goblins has acted")[-1] == (
+        "fear lasts until goblins have acted in round 2"
+    )
     assert of_kind(keeper.do("round", dice=WISE), TimerEnded) == []
     assert [over.called for over in of_kind(keeper.do("round", dice=WISE), TimerEnded)] == ["fear"]
 
 
 def test_in_rounds_one_who_is_out_frees_it() -> None:
     keeper = keep("party Varda wisdom 12", "foes goblins 2", "fight", "round", dice=WISE)
-    keeper.do("effect fear until goblin 2 has acted")
+    assert keeper.told("effect fear until goblin 2 has acted")[-1] == (
+        "fear lasts until goblin 2 has acted in round 2"
+    )
     keeper.do("round", dice=WISE)
     keeper.do("kill goblin 2", dice=WISE)
     (freed,) = of_kind(keeper.do("round", dice=WISE), EffectFreed)

@@ -204,6 +204,12 @@ def _tell_freed(event: EffectFreed, book: Rulebook) -> str:
     return f"{event.why}: {event.name} lasts {lasts}"
 
 
+def _tell_tied_to_go(event: EffectTiedToGo, _book: Rulebook) -> str:
+    who = called(event.who, event.number) if event.number else event.who
+    have = "have" if not event.number and is_plural(who) else "has"
+    return f"{event.name} lasts until {who} {have} acted in round {event.round}"
+
+
 EVENTS = (
     happens(
         EffectTied, _tied, lambda event, _book: f"{event.name} ends with the next activation of {event.who}"
@@ -211,7 +217,7 @@ EVENTS = (
     happens(
         EffectTiedToGo,
         _tied_to_go,
-        lambda event, _book: f"{event.name} lasts until {event.who} has acted in round {event.round}",
+        _tell_tied_to_go,
     ),
     happens(EffectFreed, _freed, _tell_freed),
 )
