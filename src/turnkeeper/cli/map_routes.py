@@ -22,6 +22,7 @@ from turnkeeper.table.faults import SpokenTimeError
 from turnkeeper.table.maps import Hex
 from turnkeeper.table.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
 from turnkeeper.table.sheets import Sheet, sheet
+from turnkeeper.table.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from turnkeeper.cli.screen import Screen
@@ -38,7 +39,6 @@ Price = Annotated[
     ),
 ]
 ROAD = 2
-THREE = 3
 
 
 class _Asked(Struct, frozen=True):
@@ -136,7 +136,7 @@ def _show_timed(out: Screen, asked: _Asked, timed: Timed, *, drawn: bool, json: 
         out.say_all([*_drawn(out, asked.sheet, timed.hexes), ""])
     out.say_all(_legs(journey))
     marches = f", {_days(timed.marches)}" if timed.marches else ""
-    out.say(f"{out.bold(journey.cost)} over {_hexes(journey.steps)}{marches}, under {asked.rules}")
+    out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}{marches}, under {asked.rules}")
 
 
 def _show_priced(out: Screen, asked: _Asked, costs: maps.Costs, *, drawn: bool, json: bool) -> None:
@@ -180,10 +180,6 @@ def _drawn(out: Screen, ours: Sheet, hexes: tuple[Hex, ...]) -> list[str]:
     from turnkeeper.cli.hexmap import Marks, drawn
 
     return drawn(out, ours.land, marks=Marks(frozenset(hexes), ours.party, ours.believed))
-
-
-def _hexes(count: int) -> str:
-    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def _days(count: int) -> str:
@@ -231,7 +227,7 @@ def reach(
     out = screen.stdout()
     if output is not None:
         write_new(output, _picture(ours, found))
-        screen.stderr().say(f"{output} is drawn: {_hexes(len(found.reached))} within {found.lasts}")
+        screen.stderr().say(f"{output} is drawn: {hexes_said(len(found.reached))} within {found.lasts}")
         return Exit.DONE
     if json:
         out.json({"from": maps.name_of(found.start), "lasts": found.lasts, "reached": found.reached})
@@ -248,7 +244,9 @@ def reach(
     out.say_all(
         line for takes, there in by_time.items() for line in screen.block(out, takes, [", ".join(there)])
     )
-    out.say(f"{out.bold(_hexes(len(found.reached) - 1))} within {found.lasts} of {maps.name_of(found.start)}")
+    out.say(
+        f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {maps.name_of(found.start)}"
+    )
     return Exit.DONE
 
 

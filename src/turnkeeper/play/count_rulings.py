@@ -1,4 +1,4 @@
-"""What the referee says of a count: who was surprised, who moves, who is hampered, what lasts until when.
+"""What the referee says of a count: who was surprised, who moves, who is hampered.
 
 Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). A burden adds to what each
 action costs from then on; what somebody is casting has its cost already.

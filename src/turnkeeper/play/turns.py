@@ -1,4 +1,4 @@
-"""What people do in their turn of a count: act, cast, focus, recover, wait; and out of turn.
+"""What people do in their turn of a count: act, cast, focus, recover, step in.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
 before their first turn (Q-INIT-2). What costs nothing can also be done out of turn, as an answer to what
@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from turnkeeper.play import count
 from turnkeeper.play.count import known, order_of, running, set_about
 from turnkeeper.play.counting import (
+    FOCUS,
     Doing,
     Fighter,
+    about,
     forbidding,
     recovery_of,
     segment_now,
@@ -215,7 +217,7 @@ def _focus(course: Course, command: FocusOn) -> None:
     _require_segments(command.takes, 0)
     order = order_of(course)
     recovery = one.usual or order.least
-    _set_about(course, one, Doing(command.what or "focus", "focus", recovery), command.takes)
+    _set_about(course, one, Doing(command.what or FOCUS, "focus", recovery), command.takes)
 
 
 def _require_segments(*several: int) -> None:
@@ -278,10 +280,9 @@ def _free(state: State, event: FreeActed) -> State:
 
 
 def _tell_began(event: SetAbout, book: Rulebook) -> str:
-    verb, until = ("casts", "effect") if event.doing.how == "cast" else ("focuses on", "ready")
+    until = "effect" if event.doing.how == "cast" else "ready"
     return (
-        f"{when(event.segment, book)}, {event.name} {verb} {event.doing.what}: {until} at "
-        f"{when(event.due, book)}"
+        f"{when(event.segment, book)}, {event.name} {about(event.doing)}: {until} at {when(event.due, book)}"
     )
 
 

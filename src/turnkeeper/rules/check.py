@@ -26,7 +26,7 @@ from turnkeeper.rules.check_trackers import tracker_faults
 from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, MadeGood, Pace, Regain, Relief, SceneKind
-from turnkeeper.rules.ground import leaves, structs
+from turnkeeper.rules.ground import leaves, length_of, structs
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
@@ -50,7 +50,7 @@ from turnkeeper.rules.terrain import Terrain
 from turnkeeper.rules.trackers import Budget, Interval
 from turnkeeper.rules.travel import Burden, ByHexes, ByMiles, HexSearch, March, Navigation, Tires
 from turnkeeper.rules.weather import SeasonKind, WeatherKind
-from turnkeeper.time import Duration, SpokenTimeError, TimeScale
+from turnkeeper.time import SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -217,17 +217,10 @@ def _warning(timer: StartTimer, path: Path, scale: TimeScale) -> Iterator[Fault]
             (*path, "warn"), "a timer that runs until ended cannot warn of its end", "say what it lasts"
         )
         return
-    warn, lasts = _read(timer.warn, scale), _read(timer.lasts, scale)
+    warn, lasts = length_of(timer.warn, scale), length_of(timer.lasts, scale)
     if warn is not None and lasts is not None and warn >= lasts:
         message = f"warns {timer.warn} before the end of {timer.lasts}: no sooner than it starts"
         yield Fault((*path, "warn"), message, "warn later")
-
-
-def _read(text: str, scale: TimeScale) -> Duration | None:
-    try:
-        return scale.parse_duration(text)
-    except SpokenTimeError:
-        return None
 
 
 def _times_of_day(ground: Ground, scale: TimeScale) -> Iterator[Fault]:

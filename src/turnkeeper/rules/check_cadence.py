@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.ground import length_of
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.time import SpokenTimeError, TimeScale
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ground import Ground
     from turnkeeper.rules.problems import Path
     from turnkeeper.rules.procedures import Procedure, Window
-    from turnkeeper.time import Duration
 
 DAWN = "dawn"
 DUSK = "dusk"
@@ -53,12 +53,12 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
 
 def _window(window: Window, every: str, path: Path, scale: TimeScale) -> Iterator[Fault]:
     try:
-        dice, each, whole = parse_dice(window.dice), scale.parse_duration(window.each), _read(every, scale)
+        dice, each = parse_dice(window.dice), scale.parse_duration(window.each)
     except (DiceError, SpokenTimeError):
         return
     if dice.minimum < 1:
         yield Fault((*path, "dice"), f"{window.dice} can come to less than 1", "windows are counted from 1")
-    whole = whole if every else scale.day
+    whole = length_of(every, scale) if every else scale.day
     yield from _window_count(window, path)
     if whole is not None and each * dice.maximum > whole:
         message = f"{window.dice} windows of {window.each} do not fit into {every or 'a day'}"
@@ -77,17 +77,10 @@ def _window_count(window: Window, path: Path) -> Iterator[Fault]:
         yield Fault((*path, "count"), message, "fewer checks")
 
 
-def _read(text: str, scale: TimeScale) -> Duration | None:
-    try:
-        return scale.parse_duration(text)
-    except SpokenTimeError:
-        return None
-
-
 def _seasons(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
     for name, season in ground.rules.seasons.items():
         path: Path = ("seasons", name)
-        lasts = _read(season.lasts, scale) if season.lasts else None
+        lasts = length_of(season.lasts, scale) if season.lasts else None
         if lasts is not None and lasts.ms % scale.day.ms:
             yield Fault((*path, "lasts"), "a season lasts whole days", 'such as lasts = "91 days"')
         times = []

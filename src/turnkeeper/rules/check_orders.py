@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from turnkeeper.rules.ground import length_of
 from turnkeeper.rules.orders import OrderByCount
 from turnkeeper.rules.problems import Fault, did_you_mean
-from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +60,8 @@ def _said_once(order: OrderByCount) -> Iterator[Fault]:
 def _round(order: OrderByCount, a_round: str, ground: Ground) -> Iterator[Fault]:
     if ground.scale is None:
         return
-    try:
-        segment, whole = ground.scale.parse_duration(order.segment), ground.scale.parse_duration(a_round)
-    except SpokenTimeError:
+    segment, whole = length_of(order.segment, ground.scale), length_of(a_round, ground.scale)
+    if segment is None or whole is None:
         return
     if segment * order.segments != whole:
         say = ground.scale.say

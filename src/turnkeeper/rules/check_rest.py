@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.conduct import Activity, Healing, Regain
-from turnkeeper.rules.ground import structs
+from turnkeeper.rules.ground import length_of, structs
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.provisions import Meals, Provision
-from turnkeeper.time import Duration, SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +102,7 @@ def _attribute(name: str, path: Path, ground: Ground) -> Iterator[Fault]:
 
 
 def _meals(part: Meals, path: Path, ground: Ground) -> Iterator[Fault]:
-    due, overdue = _read(part.due, ground), _read(part.overdue, ground)
+    due, overdue = length_of(part.due, ground.scale), length_of(part.overdue, ground.scale)
     if due is not None and overdue is not None and overdue <= due:
         message = f"overdue after {part.overdue}, but due only after {part.due}"
         yield Fault((*path, "overdue"), message, "a longer time")
@@ -134,12 +133,3 @@ def _used(item: str, path: Path, ground: Ground) -> Iterator[Fault]:
 def _whole(ground: Ground) -> bool:
     """Tell whether every activity could be read, so that one can say what none of them does."""
     return len(ground.rules.activities) == len(ground.names["activities"])
-
-
-def _read(text: str, ground: Ground) -> Duration | None:
-    if ground.scale is None:
-        return None
-    try:
-        return ground.scale.parse_duration(text)
-    except SpokenTimeError:
-        return None

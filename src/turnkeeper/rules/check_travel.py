@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.ground import length_of
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.procedures import Veer
 from turnkeeper.rules.travel import ByCrossing, ByFeet, ByHexes, ByMiles
-from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,11 +86,8 @@ def _within_a_day(ground: Ground) -> Iterator[Fault]:
     for field, text in said:
         if ground.scale is None or not text:
             continue
-        try:
-            length = ground.scale.parse_duration(text)
-        except SpokenTimeError:
-            continue  # told as a length that is none
-        if length > ground.scale.day:
+        length = length_of(text, ground.scale)
+        if length is not None and length > ground.scale.day:
             path = ("travel", "march", field)
             yield Fault(path, f"{text[:40]!r} is longer than a day", "a part of the day")
 

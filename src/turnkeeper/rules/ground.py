@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.rules.problems import Fault
-from turnkeeper.time import ScaleError, TimeScale
+from turnkeeper.time import ScaleError, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.rules.problems import Path
     from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.time import Duration
 
 
 LONGEST_NAME = 60
@@ -63,6 +64,16 @@ def _unit(index: int | None, field: str) -> Path:
     if index is None:
         return path
     return (*path, index, field) if field else (*path, index)
+
+
+def length_of(text: str, scale: TimeScale | None) -> Duration | None:
+    """Return a length as the set says it; ``None`` of one that cannot be read: `check` tells of it."""
+    if scale is None:
+        return None
+    try:
+        return scale.parse_duration(text)
+    except SpokenTimeError:
+        return None
 
 
 def section_names(data: dict[str, object], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -134,8 +134,8 @@ Order = OrderByTests | OrderBySides | OrderByCount
 class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Tide of Battle: one signed number, a bonus for the side that it favours (Q-TIDE-1).
 
-    ``shifts`` are the moments at which a step is proposed to the referee; ``by_charisma`` gives base Morale
-    as pairs of the least Charisma and the Morale, ``by_level`` what a level adds, alike.
+    ``shifts`` are the moments at which a step is proposed to the referee; ``by_attribute`` gives base Morale
+    as pairs of the least of that ``attribute`` and the Morale, ``by_level`` what a level adds, alike.
     """
 
     rule: Cite

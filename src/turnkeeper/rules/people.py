@@ -1,4 +1,4 @@
-"""What a rule set says of those who act: characters, reaction, morale, the fight and its order."""
+"""What a rule set says of those who act: characters, encounters, reaction, morale, the fight, traps."""
 
 from __future__ import annotations
 

@@ -12,10 +12,6 @@ from msgspec import Struct
 
 from turnkeeper.rules.cite import Cite
 
-FOOT = "foot"
-MOUNTED = "mounted"
-PUSHED = "pushed"
-
 
 class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unknown_fields=True):
     """Each class of country has a time of its own to cross a hex (G-HEX-2)."""

@@ -267,7 +267,7 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     if book.set.travel is not None and kind.fatigue_every:
         yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
     if kind.sight is not None:
-        yield f"nothing is seen beyond {_hexes(kind.sight)}" if kind.sight else "no other hex is seen"
+        yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
     if kind.damp:
         yield "open lights suffer"
 
@@ -302,7 +302,7 @@ def told(view: Wayfaring) -> Iterator[tuple[str, str]]:
 
 
 def _told_journey(one: JourneyView) -> str:
-    ahead = f"to {one.goal}, {_hexes(one.ahead)} ahead"
+    ahead = f"to {one.goal}, {hexes_said(one.ahead)} ahead"
     return f"{ahead}, {one.left} of {one.of} left of the next" if one.left else ahead
 
 
@@ -327,5 +327,6 @@ def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
         yield "daylight", ", ".join(part for part in light if part)
 
 
-def _hexes(count: int) -> str:
+def hexes_said(count: int) -> str:
+    """Return a number of hexes in words: ``1 hex``, ``4 hexes``."""
     return "1 hex" if count == 1 else f"{count} hexes"
