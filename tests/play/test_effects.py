@@ -77,6 +77,17 @@ def test_when_the_one_leaves_first_it_lasts_until_ended_and_the_log_says_so() ->
     keeper.do("end timer fear")
 
 
+def test_who_left_before_the_end_of_the_fight_frees_it_as_well() -> None:
+    keeper = fought(5, 2, 3)
+    keeper.do("effect fear until goblin 1 has acted")
+    keeper.do("vanish goblins")
+    assert keeper.told("end fight")[0] == "goblin 1 is gone: fear lasts until ended"
+    rounds = keep("party Varda wisdom 12; Orlo wisdom 9", "fight", "round", dice=WISE)
+    rounds.do("effect glow until Orlo has acted")
+    rounds.do("dismiss Orlo")
+    assert rounds.told("end fight")[0] == "Orlo acts no more: glow lasts until ended"
+
+
 def test_when_the_fight_ends_first_it_lasts_as_long_as_it_would_have_in_it() -> None:
     """Varda acted at 1 with 6 and would act again at 7, 6 segments or 8.64 s from the start."""
     keeper = fought(1, 2, 3)

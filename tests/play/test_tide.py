@@ -124,6 +124,7 @@ def test_the_fall_of_a_leader_of_the_party_is_proposed(fall: str) -> None:
 
 def test_the_fall_of_a_leader_of_the_enemies_is_proposed_by_number() -> None:
     keeper = begun("party Varda; Orlo; Sefa", "goblins 5")
+    assert keeper.refused("leader goblin 99").code == "number"
     keeper.do("leader goblin 3")
     keeper.do("kill goblin 1")
     assert proposed(keeper) == [("first-down", "party")]

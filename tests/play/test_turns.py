@@ -135,6 +135,11 @@ def test_a_disrupted_casting_is_lost_and_its_recovery_counts_from_now() -> None:
     assert keeper.refused("disrupt Varda").code == "not-casting"
 
 
+def test_a_focus_on_nothing_in_particular_is_told_so() -> None:
+    keeper = counted(("Varda", 12, 3), ("Orlo", 11, 9))
+    assert keeper.told("focus 2")[0] == "round 1 segment 3, Varda focuses: ready at round 1 segment 5"
+
+
 def test_a_disrupted_focus_costs_what_was_done_last_or_the_least() -> None:
     """House reading: the action that the focus was for is not said yet. 3 + 1 = 4; after a bow 8 more."""
     keeper = counted(("Varda", 12, 3))

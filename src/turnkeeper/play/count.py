@@ -251,6 +251,10 @@ def end(course: Course) -> int:
     if going is None:
         return 0
     order = order_of(course)
+    for tied in going.tied:
+        one = going.fighters[tied.fighter]
+        if why := out_of(course.state, one):
+            effects.fighter_left(course, one.id, f"{one.name} is {why}")
     effects.count_over(course, course.book.duration(order.segment))
     course.record(CountEnded(going.segment, at=course.at, rule=order.rule.id))
     return round_and_segment(going.segment, order)[0]

@@ -26,6 +26,9 @@ Key = tuple[int, int, int]
 """When somebody acts: the segment, the Initiative Order with a minus, the number."""
 
 
+FOCUS = "focus"
+
+
 class Doing(Struct, frozen=True, array_like=True):
     """What takes somebody until their next segment: a casting, whose effect comes then, or a focus.
 
@@ -182,6 +185,13 @@ def when(segment: int, book: Rulebook) -> str:
     fight = book.set.fight
     order = None if fight is None else fight.order
     return said(segment, order) if isinstance(order, OrderByCount) else f"segment {segment}"
+
+
+def about(doing: Doing) -> str:
+    """Return what somebody is about: ``casts light``, ``focuses on the ogre``."""
+    if doing.how == "cast":
+        return f"casts {doing.what}"
+    return "focuses" if doing.what == FOCUS else f"focuses on {doing.what}"
 
 
 def instant_of(count: Count, segment: int, length: Duration) -> Instant:

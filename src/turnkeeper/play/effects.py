@@ -131,12 +131,14 @@ def _acts_no_more(tied: TiedToGo) -> str:
     return f"{who} {'act' if not tied.number and is_plural(who) else 'acts'} no more"
 
 
-def fight_over(course: Course, each: Duration) -> None:
-    """Let what was tied to a go last to the end of its round, by the clock."""
+def fight_over(course: Course, each: Duration, is_out: Callable[[State, str, int], bool]) -> None:
+    """Let what was tied to a go last to the end of its round, by the clock; free it for whoever is out."""
     fight = course.state.fight
     for tied in () if fight is None else fight.tied:
         rounds = tied.round - fight.rounds if fight is not None else 0
-        if rounds <= 0 or each <= NO_TIME:
+        if is_out(course.state, tied.who, tied.number):
+            free(course, tied.timer, _acts_no_more(tied))
+        elif rounds <= 0 or each <= NO_TIME:
             end(course, tied.timer)
         else:
             free(course, tied.timer, "the fight is over", each * rounds)

@@ -229,7 +229,8 @@ def _finish(course: Course, task: Task) -> None:
 def _end(course: Course, _command: EndFight) -> None:
     rules, going = _rules(course), _going_on(course)
     took = _takes(course, going, rules)
-    effects.fight_over(course, NO_TIME if rules.off_clock else course.book.duration(rules.round))
+    each = NO_TIME if rules.off_clock else course.book.duration(rules.round)
+    effects.fight_over(course, each, _is_out)
     rounds = count.end(course) or going.rounds
     course.record(FightEnded(rounds, took, at=course.at, rule=rules.rule.id))
     rest = going.began + took - course.at

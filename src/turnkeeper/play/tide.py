@@ -271,6 +271,9 @@ def _answer(course: Course, command: AnswerTide) -> None:
 def _lead(course: Course, command: Lead) -> None:
     now = _running(course)
     found = meant(course.state, command.who)
+    if found is not None and found.number > found.side.count:
+        names = f"{found.side.call(1)} to {found.side.count}"
+        refuse("number", f"there are only {found.side.count} of {found.side.name}", f"leader {names}")
     name = found.side.call(found.number or 1) if found is not None else living(course, command.who).name
     if name in now.leaders:
         refuse("leader", f"{name} leads already")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.count import MOST_NAMED, now_up, out_of
-from turnkeeper.play.counting import round_and_segment, said, segment_now
+from turnkeeper.play.counting import about, round_and_segment, said, segment_now
 from turnkeeper.play.sides import PARTY
 from turnkeeper.play.tide import moment_said, say
 from turnkeeper.rules.orders import OrderByCount
@@ -197,9 +197,8 @@ def _what(doing: Doing) -> str:
 
 def _about(one: Fighter, doing: Doing, order: OrderByCount) -> str:
     """Return what somebody casts or focuses on, and until when: ``casts light until round 1 segment 8``."""
-    verb = "casts" if doing.how == "cast" else "focuses on"
     until = "keeping it" if one.due is None else f"until {said(one.due, order)}"
-    return f"{verb} {doing.what} {until}"
+    return f"{about(doing)} {until}"
 
 
 def tide(state: State) -> TideView | None:
