@@ -325,3 +325,18 @@ def test_t22_off_the_clock_a_fight_can_still_cost_its_turn() -> None:
     assert keeper.now == ORIGIN
     keeper.do("end fight")
     assert keeper.now == ORIGIN + MINUTE * 10
+
+
+def test_the_party_as_a_whole_can_be_said_to_have_acted() -> None:
+    keeper = keep("party Varda; Orlo", "foes goblins 2", "fight", rules="cresthaven")
+    keeper.do("round", "5", "2")
+    (acted,) = of_kind(keeper.do("done party"), HasActed)
+    assert acted.who == ("Varda", "Orlo")
+    assert keeper.refused("done party").message == "it is not for the party to act now"
+
+
+def test_the_hint_to_a_morale_that_cannot_be_is_one_that_can_d_mor_1() -> None:
+    keeper = keep("party Varda agility 10", rules="dungeon-game")
+    hint = keeper.refused("foes gods 5 morale 3").hint
+    assert hint == "foes gods 5 morale 11"
+    keeper.do(hint)

@@ -91,7 +91,8 @@ def _face(course: Course, command: Face) -> None:
     require_new(course, command.name, command.count, command.hp)
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
-        refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", "morale 7")
+        hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
+        refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", hint)
     rule = rules.rule.id if rules is not None and score is not None else ""
     course.record(
         SideFaced(

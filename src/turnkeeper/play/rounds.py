@@ -195,6 +195,12 @@ def _done(course: Course, command: Done) -> None:
     if not fight.goes:
         _require_order(course)
     current = now(state)
+    ours = () if current is None else tuple(who for who in current.who if state.party.find(who) is not None)
+    if command.who.casefold() == PARTY and current is not None:
+        if not ours:
+            refuse("turn", "it is not for the party to act now", say_now(state))
+        _record(course, current, ours)
+        return
     one = None if not command.who else named(course, command.who)
     if one is not None:
         require_able(course, one, current)
