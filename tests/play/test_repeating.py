@@ -214,3 +214,11 @@ def test_nobody_acts_before_the_next_is_due() -> None:
     keeper.do("act for 9")
     refused = keeper.refused("repeat for 8 segments")
     assert (refused.code, refused.hint) == ("nobody", "repeat for 9 segments")
+
+
+def test_one_round_and_one_segment_are_said_in_the_singular() -> None:
+    """Acted at 1 with 6: 7 comes within a round, and 13 not within one segment of it."""
+    keeper = counted(("Varda", 12, 1))
+    keeper.do("act for 6")
+    assert of_kind(keeper.do("repeat for 1 round"), TurnsRepeated)
+    assert keeper.refused("repeat for 1 segment").code == "nobody"

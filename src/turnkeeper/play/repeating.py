@@ -19,7 +19,7 @@ from turnkeeper.play.clock import Task, spend
 from turnkeeper.play.count import is_effect, order_of, out_of, running
 from turnkeeper.play.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.course import refuse
-from turnkeeper.play.declare import declare
+from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Command, Event, happens
 from turnkeeper.play.sides import PARTY
 from turnkeeper.play.turns import require_allowed
@@ -367,7 +367,12 @@ COMMANDS = (
         _repeat,
         group="Fight",
         help="Everybody does again what they did last, for so many rounds or segments.",
-        says=("repeat for {rounds:times} rounds", "repeat for {segments:times} segments"),
+        says=(
+            Form("repeat for 1 round", {"rounds": 1}),
+            Form("repeat for 1 segment", {"segments": 1}),
+            "repeat for {rounds:times} rounds",
+            "repeat for {segments:times} segments",
+        ),
         examples="repeat for 2 rounds",
     ),
 )
