@@ -132,6 +132,7 @@ def test_what_the_short_way_reads_the_grammar_reads_alike(text: str) -> None:
         assert plain == read_any(text)
 
 
+@pytest.mark.slow
 @given(any_dice)
 def test_the_short_way_never_misreads_what_is_not_plain(dice: Dice) -> None:
     assert read_plain(str(dice)) in (None, dice)

@@ -85,6 +85,7 @@ def test_dice_are_thrown_in_the_order_written() -> None:
     assert asked == [4, 4, 8, 3, 3, 3, 3, 6, 6, 10]
 
 
+@pytest.mark.slow
 @given(any_dice, st.integers(0, 1_000))
 def test_a_roll_is_told_again_by_its_faces(dice: Dice, seed: int) -> None:
     """read_faces(roll.faces) = roll, and the total lies in the range of the dice."""

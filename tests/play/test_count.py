@@ -268,6 +268,7 @@ def test_two_of_one_name_are_refused_and_not_lost() -> None:
     assert (no.code, no.message) == ("twice", "two in the count would be called ogre")
 
 
+@pytest.mark.slow
 def test_ten_thousand_copies_of_one_monster_are_counted_by_number() -> None:
     keeper = keep("party Varda order 12", "foes goblins 10000", rules=QUEST)
     dice = ByName({**CALM.faces, "initiative of Varda": "2"}, then=_Always("1"))

@@ -56,6 +56,7 @@ def twin(start: int, length: int, windows: list[int]) -> list[int]:
     return made
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.integers(0, 300),

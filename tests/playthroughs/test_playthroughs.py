@@ -65,6 +65,7 @@ def test_it_is_in_canonical_form_and_says_first_what_it_shows(file: Path) -> Non
     assert RULE_ID.search(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_what_is_exported_of_it_replays_to_the_identical_campaign(file: Path) -> None:
     here = campaign_of(file)

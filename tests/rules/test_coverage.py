@@ -74,6 +74,7 @@ def test_no_test_names_a_rule_that_there_is_not() -> None:
 # What is drawn is in step
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file, draw", [pytest.param(*one, id=one[0].name) for one in tool.drawn()])
 def test_what_is_drawn_from_the_rules_the_tests_and_the_playthroughs_is_in_step(
     file: Path, draw: Callable[[], str]

@@ -284,6 +284,7 @@ lines_of_maps = st.lists(
 ).map("\n".join)
 
 
+@pytest.mark.slow
 @given(lines_of_maps, st.sampled_from(["coast", " The  Coast", '"', "sample", "Old deadbeef"]))
 def test_whatever_text_a_map_has_it_comes_along_to_the_letter(text: str, name: str) -> None:
     campaign = begun()
