@@ -52,6 +52,7 @@ def test_every_verb_has_help_of_its_own(verb: str) -> None:
     assert "Say" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", SAID)
 def test_do_and_playthrough_come_to_the_same(shell: Shell, example: str) -> None:
     """An example is carried out or refused by the rules; it is never a text that is no command."""

@@ -83,6 +83,7 @@ def test_a_very_long_word_is_not_repeated_at_length(barrow: Shell) -> None:
     assert len(told.err) < 1_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 @pytest.mark.parametrize("said", ["status", "do lihgt torch", "play"])
 def test_a_stream_that_was_closed_is_no_fault_of_ours(barrow: Shell, closed: str, said: str) -> None:

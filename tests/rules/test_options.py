@@ -422,6 +422,7 @@ def test_what_is_trusted_unchecked_is_in_order_when_it_is_checked(ruleset: str) 
     assert load_rules(text, f"{ruleset}.toml", builtin_text) == load_builtin(ruleset)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_every_option_of_a_built_in_set_gives_a_set_in_order_and_so_do_all_together(ruleset: str) -> None:
     names = tuple(load_builtin(ruleset).options)
