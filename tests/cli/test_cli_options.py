@@ -92,3 +92,10 @@ def test_an_option_that_the_set_has_not_is_told_and_nothing_is_begun(shell: Shel
 
 def test_what_can_be_said_is_listed_under_options_too(shell: Shell) -> None:
     assert shell.good("commands", "search", "--rules", "two-ways.toml", "--option", "dim").out
+
+
+def test_why_looks_a_rule_up_in_every_game_that_comes_along(shell: Shell) -> None:
+    """C-TIME-2 is of cresthaven, X-POOL-1 of an example, and Z-1 of none."""
+    assert "segment-10s" in shell.good("rules", "why", "C-TIME-2").out
+    assert shell.good("rules", "why", "x-pool-1", "--json").json["id"] == "X-POOL-1"
+    assert "glog has no rule 'Z-1'" in shell("rules", "why", "Z-1").err

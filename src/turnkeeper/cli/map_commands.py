@@ -218,6 +218,10 @@ def _between(which: str, campaign: str, said: str) -> tuple[Hex, ...]:
     return map_routes.hexes_between(which, start, goal, campaign)
 
 
+def _several(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
 @app.command
 def check(which: Which, /, *, json: Json = False) -> int:
     """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
@@ -228,9 +232,8 @@ def check(which: Which, /, *, json: Json = False) -> int:
         out.json({**counts, "problems": read_map.problems, "losses": lost})
     else:
         out.say_all(found_wrong(read_map))
-    count, many = len(read_map.problems), "" if len(read_map.problems) == 1 else "s"
-    err.say(
-        f"{which}: {len(land.tiles)} hexes, {len(land.ways)} ways; {count} problem{many}, "
-        f"{len(lost)} things kept that mean nothing here"
-    )
+    sizes = (_several(len(land.tiles), "hex", "hexes"), _several(len(land.ways), "way", "ways"))
+    wrong = _several(len(read_map.problems), "problem", "problems")
+    odd = _several(len(lost), "thing", "things")
+    err.say(f"{which}: {', '.join(sizes)}; {wrong}, {odd} kept that mean nothing here")
     return Exit.REFUSED if read_map.problems else Exit.DONE

@@ -147,7 +147,7 @@ def why(
     rule: str,
     /,
     *,
-    rules: RulesOption = "glog",
+    rules: RulesOption = "",
     option: OptionsOption = (),
     json: Json = False,
 ) -> int:
@@ -156,11 +156,11 @@ def why(
     Parameters
     ----------
     rule
-        Its id, such as G-LIGHT-2.
+        Its id, such as G-LIGHT-2. Without --rules it is looked up in all games that come along.
     """
-    from turnkeeper.table.rulesheet import explain
+    from turnkeeper.table.rulesheet import explain, game_of
 
-    out, found = screen.stdout(), explain(rules_named(rules, option), rule)
+    out, found = screen.stdout(), explain(rules_named(rules or game_of(rule, "glog"), option), rule)
     if json:
         out.json(found)
         return Exit.DONE

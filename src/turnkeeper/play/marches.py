@@ -48,13 +48,20 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     if march is None:
         return None
     began = day_began(state, book, at)
-    done = travelled(state.journey, began, at) + _beyond(state, book, began, at)
-    ends = began + book.scale.day
-    forced = sum(1 for one in state.journey.forced if began <= one)
-    may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
-    left = max(min(may - done, ends - at), NO_TIME)
+    may, done, forced = _since(state, book, march, began, at)
+    left = max(min(may - done, began + book.scale.day - at), NO_TIME)
     watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
     return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+
+
+def _since(
+    state: State, book: Rulebook, march: March, began: Instant, at: Instant
+) -> tuple[Duration, Duration, int]:
+    """Return how long a day's march may be, how much of it was used up by an instant, how often forced."""
+    done = travelled(state.journey, began, at) + _beyond(state, book, began, at)
+    forced = sum(1 for one in state.journey.forced if began <= one)
+    longer = book.duration(march.forced) * forced if forced else NO_TIME
+    return book.duration(march.day) + longer, done, forced
 
 
 def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:
@@ -78,9 +85,7 @@ def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
         return midnight
     before = midnight - day
     if march is not None and march.carries:
-        done = travelled(state.journey, before, at) + _beyond(state, book, before, at)
-        forced = sum(1 for one in state.journey.forced if before <= one)
-        may = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
+        may, done, _ = _since(state, book, march, before, at)
         return midnight if done < may else before
     return before
 

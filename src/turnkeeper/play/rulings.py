@@ -247,6 +247,7 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
     state = replace(state, now=to, timers=timers.rewound(state.timers, to), count=count)
     if to >= event.was:
         return state
+    going = fight.rewound(state.fight, to)
     state = replace(
         state,
         lights=burning.rewound(state.lights, to),
@@ -261,8 +262,8 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         season=state.season.rewound(to),
         windows=windows.rewound(state.windows, to),
         question=questions.rewound(state.question, to),
-        fight=fight.rewound(state.fight, to),
-        tide=state.tide if fight.rewound(state.fight, to) is not None else None,
+        fight=going,
+        tide=state.tide if going is not None else None,
         camp=camp.rewound(state.camp, to),
         provisions=provisions.rewound(state.provisions, to),
         mana_rested=state.mana_rested.rewound(to),

@@ -143,7 +143,7 @@ def _trusted(text: str, name: str) -> RuleSet:
         if isinstance(about, dict) and not {"extends", "options"} & about.keys():
             return msgspec.convert(data, RuleSet)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError):
-        pass  # told below, with its place
+        return load_rules(text, name, builtin_text)  # which tells it with its place
     return load_rules(text, name, builtin_text)
 
 

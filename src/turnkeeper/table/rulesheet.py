@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import builtin_ids, example_ids, load_builtin, load_example_head
+from turnkeeper.rules.load import builtin_ids, example_ids, known_ids, load_builtin, load_example_head
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import schema_text
 from turnkeeper.table.log import ORIGINS
@@ -247,6 +247,16 @@ def _house_cites(ruleset: RuleSet) -> Iterator[tuple[str, Cite]]:
     for path, cite in Rulebook(ruleset).cites():
         if cite.origin == "house":
             yield path, cite
+
+
+def game_of(rule: str, otherwise: str) -> str:
+    """Return the id of the game, or else of the example, that has a rule; another for one that none has.
+
+    Ids of rules begin with a letter of their own in each game, so that no game need be named beside them.
+    """
+    wanted, known = rule.strip().casefold(), known_ids()
+    having = (one for one in known if wanted in map(str.casefold, load_builtin(one).register))
+    return next(having, otherwise)
 
 
 def explain(ruleset: RuleSet, rule: str) -> RuleText:
