@@ -1,4 +1,4 @@
-"""Fetches packages from npm and keeps those files of them that a ``vendor.toml`` names, if all hashes agree."""
+"""Gets packages from npm and keeps those files of them that a ``vendor.toml`` names, if all hashes agree."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is kept here of other people's work: which package, which version, which files, under which licence.
+"""What is kept here of other people's work: which package, version and files, under which licence.
 
-One file, ``vendor.toml``, holds it beside the files: the credits page is drawn from it, ``tools/vendor`` fetches
+One file, ``vendor.toml``, holds it beside the files: the credits page is drawn from it, ``tools/vendor`` gets
 what it names, and a test compares every file with its hash. This module reads it; it knows of no network.
 """
 
