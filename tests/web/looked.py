@@ -1,0 +1,33 @@
+"""axe-core on a page: what would keep somebody out, by WCAG 2.2 AA and by good practice."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = Path(__file__).with_name("vendor") / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+_RUN = """(tags) => axe.run(document, {
+    runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false
+}).then(found => found.violations)"""
+
+
+@cache
+def _script() -> str:
+    return AXE.read_text("utf-8")
+
+
+def barriers(page: Page) -> list[str]:
+    """Return what axe finds on the page as it stands, a line for each element."""
+    # Evaluated by the browser's debugger, where the page's policy against foreign scripts does not reach.
+    page.evaluate(_script() + "; undefined")
+    found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
+    return [
+        f"{rule['id']} ({rule['help']}): {node['target']} {node['html'][:200]}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]

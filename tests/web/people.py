@@ -1,0 +1,103 @@
+"""People with browsers, each with one of their own; whatever went wrong in them comes out at the end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+
+    from tests.web.served import Screen
+
+LAPTOP = (1280, 800)
+PHONE = (390, 844)
+WAITS_MS = 10_000
+_WITHOUT_A_HOST = ("data", "blob", "about")
+# A server that was killed is not there to answer: what a browser then writes is no fault of the page.
+GONE = r"ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE"
+
+
+class Taste(TypedDict, total=False):
+    """What somebody's browser prefers."""
+
+    size: tuple[int, int]
+    theme: Literal["light", "dark"]
+    calm: bool
+    scripts: bool
+
+
+class People:
+    """Opens pages and keeps what their consoles, errors and requests say."""
+
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._contexts: list[BrowserContext] = []
+        self._forgiven: list[str] = []
+        self._said: list[str] = []
+        self.requests: list[str] = []
+        self.hosts = {"127.0.0.1"}
+
+    def referee(self, screen: Screen, path: str = "/", **taste: Unpack[Taste]) -> Page:
+        """Open a laptop that has been let in by the link of the server, at a path."""
+        page = self.somebody(**taste)
+        page.goto(screen.enter)
+        if path != "/":
+            page.goto(screen.url(path))
+        return page
+
+    def player(self, address: str, **taste: Unpack[Taste]) -> Page:
+        """Open a phone at a link."""
+        taste.setdefault("size", PHONE)
+        page = self.somebody(**taste)
+        page.goto(address)
+        return page
+
+    def somebody(self, **taste: Unpack[Taste]) -> Page:
+        """Open an empty page of somebody whom the server does not know."""
+        wide, high = size = taste.get("size", LAPTOP)
+        context = self._chromium.new_context(
+            viewport={"width": wide, "height": high},
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+            color_scheme=taste.get("theme", "light"),
+            reduced_motion="reduce" if taste.get("calm") else "no-preference",
+            java_script_enabled=taste.get("scripts", True),
+        )
+        context.set_default_timeout(WAITS_MS)
+        context.on("console", self._heard)
+        context.on("weberror", self._threw)
+        context.on("request", self._asked)
+        self._contexts.append(context)
+        return context.new_page()
+
+    def forgive(self, *patterns: str) -> None:
+        """Let a test that breaks something on purpose say what its consoles may then complain about."""
+        self._forgiven += patterns
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type in {"error", "warning"}:
+            where = said.location.get("url", "")
+            self._said.append(f"console {said.type}: {said.text} {where}")
+
+    def _threw(self, fault: WebError) -> None:
+        self._said.append(f"uncaught: {fault.error}")
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    @property
+    def complaints(self) -> list[str]:
+        """What went wrong so far and was not forgiven."""
+        said = [each for each in self._said if not any(re.search(one, each) for one in self._forgiven)]
+        return said + [f"left the machine: {each}" for each in self.requests if not self._stays(each)]
+
+    def _stays(self, address: str) -> bool:
+        parts = urlsplit(address)
+        return parts.scheme in _WITHOUT_A_HOST or parts.hostname in self.hosts
+
+    def leave(self) -> None:
+        """Close all browsers of this test."""
+        for context in self._contexts:
+            context.close()
