@@ -51,6 +51,7 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         ("Vehicles", list(now.vehicles)),
         ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
         ("Needs", list(now.needs)),
+        ("Handouts", list(now.handouts)),
     )
     for group in (urgent, travel, running, due, people):
         lines = [line for label, texts in group for line in screen.block(out, label, texts)]

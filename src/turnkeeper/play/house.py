@@ -24,6 +24,7 @@ from turnkeeper.play import (
     facing,
     fight,
     foes,
+    handouts,
     hardship,
     hauling,
     joining,
@@ -94,6 +95,8 @@ ROOMS = (
     mapping,
     light,
     dark,
+    # Before the lamps: what is handed out is no light that is handed on.
+    handouts,
     lamps,
     timers,
     checks,

@@ -12,6 +12,7 @@ from turnkeeper.play import (
     counting,
     encounters,
     fight,
+    handouts,
     journey,
     light,
     party,
@@ -271,6 +272,7 @@ def _clock_ruled(state: State, event: ClockRuled) -> State:
         taken=surprise.rewound(state.taken, to),
         train=train.rewound(state.train, to),
         trackers=trackers.rewound(state.trackers, to),
+        handouts=handouts.rewound(state.handouts, to),
     )
     # The place stays: a light that burned in another scene by then burns in this one from then on.
     return light.moved_to(state, state.place.scene, to)

@@ -12,6 +12,7 @@ from turnkeeper.play.clock import Task
 from turnkeeper.play.counting import Count
 from turnkeeper.play.encounters import Meeting
 from turnkeeper.play.fight import Fighting
+from turnkeeper.play.handouts import Handout
 from turnkeeper.play.journey import Journey
 from turnkeeper.play.mapping import MapInUse
 from turnkeeper.play.party import Party
@@ -70,6 +71,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     mana_rested: Tally = Tally()
     taken: Taken | None = None
     trackers: Trackers = Trackers()
+    handouts: tuple[Handout, ...] = ()
 
     @property
     def meeting(self) -> Meeting | None:

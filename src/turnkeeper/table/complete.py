@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import rounds, scores, wielding
 from turnkeeper.play.count import out_of
+from turnkeeper.play.handouts import out
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
@@ -277,6 +278,7 @@ _BY_FIELD: dict[tuple[str, str], Callable[[State, Rulebook], Iterable[str]]] = {
     ("douse", "kind"): _lit,
     ("rule-light", "kind"): _lit,
     ("end-timer", "name"): _timers,
+    ("take-back-handout", "title"): lambda state, _book: [one.title for one in out(state.handouts)],
     ("rule-timer", "name"): _timers,
     ("choose", "choice"): _choices,
     ("tracker", "tracker"): _trackers,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import areas, checks, dark, distance, movement, seasons, timers, weather
+from turnkeeper.play import areas, checks, dark, distance, handouts, movement, seasons, timers, weather
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
@@ -118,6 +118,7 @@ class Status(Struct, frozen=True):
     rate: str
     sides: tuple[str, ...]
     unfinished: tuple[str, ...]
+    handouts: tuple[str, ...]
     encounter: str
     foretold: str
     question: str
@@ -160,6 +161,7 @@ def status(campaign: Campaign) -> Status:
         rate=_rate(state, book),
         sides=tuple(fights.side(one) for one in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
+        handouts=tuple(one.title for one in handouts.out(state.handouts)),
         encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
         foretold=state.foretold or "",
         question=question.text if question else "",
