@@ -112,7 +112,7 @@ def _taken_back(state: State, event: HandoutTakenBack) -> State:
 
 
 def rewound(handouts: tuple[Handout, ...], to: Instant) -> tuple[Handout, ...]:
-    """Return the handouts as they were at an earlier instant: given since are not out, taken since are (T2)."""
+    """Return the handouts of an earlier instant: given since are not out, taken back since are (T2)."""
     return tuple(
         replace(one, taken=None) if one.taken is not None and one.taken > to else one
         for one in handouts
