@@ -1,0 +1,1 @@
+"""The pages of the screen; each module ends in its ``HANDLERS``."""

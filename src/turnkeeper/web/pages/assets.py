@@ -1,0 +1,57 @@
+"""Static files: small, few, read once, and packed once for browsers that take them packed."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from mimetypes import guess_type
+from typing import NamedTuple
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+from turnkeeper.web.render import STATIC
+
+_PACKED_ALREADY = frozenset({".woff2", ".png"})
+_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
+
+
+class Asset(NamedTuple):
+    """A file's type and its bytes, as they are and packed; ``packed`` is empty where that gains nothing."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+@cache
+def _assets() -> dict[str, None]:
+    """Return the files that there are: nothing else is ever read, whatever is asked for."""
+    return {file.relative_to(STATIC).as_posix(): None for file in STATIC.rglob("*") if file.is_file()}
+
+
+@cache
+def _asset(name: str) -> Asset:
+    file = STATIC / name
+    plain = file.read_bytes()
+    kind = _TYPES.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
+    packed = b"" if file.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
+    return Asset(kind, plain, packed if len(packed) < len(plain) else b"")
+
+
+@get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
+def asset(request: Request[None, None, State], name: str) -> Response[bytes]:
+    """Return a static file, to be kept for ever: its address changes with its contents."""
+    wanted = name.lstrip("/")
+    if wanted not in _assets():
+        raise NotFoundException
+    found = _asset(wanted)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    if found.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, media_type=found.kind, headers=headers)
+    return Response(found.plain, media_type=found.kind, headers=headers)
+
+
+HANDLERS = (asset,)

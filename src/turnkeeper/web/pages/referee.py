@@ -1,0 +1,141 @@
+"""The referee's page of one campaign: how it stands, what is said to it, and the stream that keeps it so."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.enums import MediaType, RequestEncodingType
+from litestar.params import Body, Parameter
+from litestar.response import Redirect, Stream
+from msgspec import Struct
+
+from turnkeeper.table.desk import Desk, Outcome
+from turnkeeper.table.dice import DiceKind, split_faces
+from turnkeeper.web import render
+from turnkeeper.web.drawing import referee_values
+from turnkeeper.web.tables import Table
+
+EVENTS = "text/event-stream"
+HTMX = "HX-Request"
+
+Asked = Request[None, None, State]
+SeenHead = Annotated[str, Parameter(header="X-Seen-Head", required=False)]
+SeenVersion = Annotated[str, Parameter(header="Last-Event-ID", required=False)]
+
+
+class Words(Struct, frozen=True):
+    """A spoken command as a form sends it. ``faces`` are those of its throws, ``dice`` who answers others."""
+
+    text: str = ""
+    faces: str = ""
+    dice: DiceKind | None = None
+    seen: str = ""
+
+
+class Faces(Struct, frozen=True):
+    """Faces typed for the throw that is waited for; with ``rest`` the campaign's dice answer all others."""
+
+    faces: str = ""
+    rest: bool = False
+    seen: str = ""
+
+
+class Move(Struct, frozen=True):
+    """Where the head should move; ``to`` is a commit's id."""
+
+    to: str = ""
+    seen: str = ""
+
+
+class Nothing(Struct, frozen=True):
+    """A form that says nothing but its button."""
+
+    seen: str = ""
+
+
+Form = Body(media_type=RequestEncodingType.URL_ENCODED)
+
+
+@get("/c/{key:str}")
+async def screen(table: Table) -> Response[str]:
+    """Return the screen of a campaign."""
+
+    def drawn(desk: Desk) -> dict[str, object]:
+        desk.refresh()
+        return referee_values(table)
+
+    return render.page("referee.html", await table.run(drawn))
+
+
+@get("/c/{key:str}/events")
+async def events(table: Table, seen: SeenVersion = "") -> Stream:
+    """Stream the parts of the screen that change."""
+    return Stream(await table.join(table.referee, seen), media_type=EVENTS)
+
+
+async def _told(request: Asked, table: Table, outcome: Outcome) -> Response[str]:
+    """Return what came of it: as a part of the page, or for a browser without scripts as the whole page."""
+    if HTMX not in request.headers:
+        return Redirect(f"/c/{table.key}", status_code=303)
+    part = render.part("outcome.html", outcome=outcome, key=table.key)
+    return Response(
+        f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>',
+        media_type=MediaType.HTML,
+    )
+
+
+@post("/c/{key:str}/say", status_code=200)
+async def say(
+    request: Asked, table: Table, data: Annotated[Words, Form], seen_head: SeenHead = ""
+) -> Response[str]:
+    """Say a command to the campaign."""
+    faces = split_faces((data.faces,))
+    seen = seen_head or data.seen
+    return await _told(
+        request, table, await table.change(Desk.say, data.text, seen, faces=faces, dice=data.dice)
+    )
+
+
+@post("/c/{key:str}/answer", status_code=200)
+async def answer(
+    request: Asked, table: Table, data: Annotated[Faces, Form], seen_head: SeenHead = ""
+) -> Response[str]:
+    """Answer the throw that is waited for."""
+    seen = seen_head or data.seen
+    return await _told(request, table, await table.change(Desk.answer, data.faces, seen, rest=data.rest))
+
+
+@post("/c/{key:str}/give-up", status_code=200)
+async def give_up(request: Asked, table: Table, data: Annotated[Nothing, Form]) -> Response[str]:
+    """Let the command go that waits for a throw."""
+    del data
+    return await _told(request, table, await table.change(Desk.give_up))
+
+
+@post("/c/{key:str}/undo", status_code=200)
+async def undo(
+    request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
+) -> Response[str]:
+    """Take back the last command."""
+    return await _told(request, table, await table.change(Desk.undo, seen_head or data.seen))
+
+
+@post("/c/{key:str}/redo", status_code=200)
+async def redo(
+    request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
+) -> Response[str]:
+    """Do again what was taken back last."""
+    return await _told(request, table, await table.change(Desk.redo, seen_head or data.seen))
+
+
+@post("/c/{key:str}/go", status_code=200)
+async def go(
+    request: Asked, table: Table, data: Annotated[Move, Form], seen_head: SeenHead = ""
+) -> Response[str]:
+    """Go to any commit, on any branch."""
+    return await _told(request, table, await table.change(Desk.go, data.to, seen_head or data.seen))
+
+
+HANDLERS = (screen, events, say, answer, give_up, undo, redo, go)

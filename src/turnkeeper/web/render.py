@@ -1,0 +1,73 @@
+"""Templates to pages and parts, and the static files with their fingerprints.
+
+A part is a template under ``parts/`` (for the referee) or ``player/`` whose one root element has the id
+``part-`` and its name; the names are those of the files. This module must not know what is on them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import Response
+from litestar.enums import MediaType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jinja2 import Template
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+_FINGERPRINT = 10
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+    )
+    made.globals["static"] = static
+    return made
+
+
+@cache
+def static(name: str) -> str:
+    """Return the address of a static file; it changes with the file's contents, so it may be kept."""
+    mark = sha256((STATIC / name).read_bytes()).hexdigest()[:_FINGERPRINT]
+    return f"/static/{name}?v={mark}"
+
+
+@cache
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
+
+
+@cache
+def part_names(folder: str) -> tuple[str, ...]:
+    """Return the names of the parts of a page, by the files of its folder of templates."""
+    files = (HERE / "templates" / folder).glob("*.html")
+    return tuple(sorted(file.stem for file in files if not file.stem.startswith("_")))
+
+
+def part(name: str, **values: object) -> str:
+    """Return a template rendered with these values."""
+    return _template(name).render(**values)
+
+
+def parts(folder: str, **values: object) -> dict[str, str]:
+    """Return every part of a page, by its name."""
+    return {name: part(f"{folder}/{name}.html", **values) for name in part_names(folder)}
+
+
+def page(name: str, values: Mapping[str, object], status: int = 200) -> Response[str]:
+    """Return a whole page."""
+    return Response(part(name, **values), status_code=status, media_type=MediaType.HTML)

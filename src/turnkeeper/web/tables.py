@@ -1,0 +1,211 @@
+"""The open campaigns of a folder: each with its desk, its own thread, and the channels of its pages.
+
+SQLite belongs to the thread that opened it, and two commands on one campaign must not run at once: so all
+that touches a campaign runs in its one thread. This module must not know what a page looks like: it is given
+who draws.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from turnkeeper.record import RecordFault
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.library import campaigns_in, open_campaign
+from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+    from pathlib import Path
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+KEY_LENGTH = 12
+LOOK_AGAIN_S = 1.0
+"""So often a campaign is looked at while somebody looks on: the terminal may have moved it."""
+
+
+class Drawing(NamedTuple):
+    """Parts as they were drawn, for each channel that is looked at; ``order`` counts the drawings."""
+
+    order: int
+    pages: list[tuple[Channel, Mapping[str, str]]]
+
+
+class Pages(NamedTuple):
+    """Who draws the parts of a table's two live pages, in the table's thread."""
+
+    referee: Callable[[Table], Mapping[str, str]]
+    players: Callable[[Table], Mapping[str, str]]
+
+
+class Table:
+    """One open campaign. Methods are called on the event loop, the functions given to `run` in its thread."""
+
+    def __init__(self, key: str, path: Path, pages: Pages) -> None:
+        """Take the campaign's key in addresses, its file, and who draws the parts of its pages."""
+        self.key = key
+        self.path = path
+        self.referee = Channel()
+        self.players = Channel()
+        # Players first: they are many, and see the least.
+        self._pages = ((self.players, pages.players), (self.referee, pages.referee))
+        self._drawn = 0
+        self._desk: Desk | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{key}")
+
+    @property
+    def desk(self) -> Desk:
+        """Return the desk; only in the table's own thread."""
+        if self._desk is None:
+            self._desk = Desk(open_campaign(self.path))
+        return self._desk
+
+    async def run(
+        self, function: Callable[Concatenate[Desk, Given], Made], *args: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """Return what a function makes of the desk, in the table's thread."""
+        return await self._in_thread(lambda: function(self.desk, *args, **more))
+
+    async def change(
+        self, function: Callable[Concatenate[Desk, Given], Made], *args: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """Do the same with a function that may change something, and send everyone what changed."""
+        watched = self._watched()
+
+        def work() -> tuple[Made, Drawing]:
+            made = function(self.desk, *args, **more)
+            return made, self._drawing(watched)
+
+        made, drawing = await self._in_thread(work)
+        self._publish(drawing)
+        return made
+
+    async def redraw(self) -> None:
+        """Send everyone what changed."""
+        watched = self._watched()
+        self._publish(await self._in_thread(lambda: self._drawing(watched)))
+
+    async def join(self, channel: Channel, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
+        """Return the stream of a page for one who comes, and has seen a version of it."""
+        stream = channel.stream(seen, whose)
+        if not channel.listeners:
+            # Nobody kept it up to date since the last one left.
+            await self.run(Desk.refresh)
+            self._publish(await self._in_thread(lambda: self._drawing((channel,))))
+        return stream
+
+    def _watched(self) -> tuple[Channel, ...]:
+        return tuple(channel for channel, _ in self._pages if channel.listeners)
+
+    def _drawing(self, watched: tuple[Channel, ...]) -> Drawing:
+        self._drawn += 1
+        return Drawing(
+            self._drawn, [(channel, draw(self)) for channel, draw in self._pages if channel in watched]
+        )
+
+    def _publish(self, drawing: Drawing) -> None:
+        for channel, parts in drawing.pages:
+            channel.publish(drawing.order, parts)
+
+    async def look_again(self) -> None:
+        """Send what changed if another program has moved the campaign."""
+        if (self.referee.listeners or self.players.listeners) and await self.run(Desk.refresh):
+            await self.redraw()
+
+    async def _in_thread(self, work: Callable[[], Made]) -> Made:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def close(self) -> None:
+        """End all streams and let go of the campaign."""
+        self.referee.close()
+        self.players.close()
+        await self._in_thread(self._let_go)
+        self._thread.shutdown(wait=False)
+
+    def _let_go(self) -> None:
+        if self._desk is not None:
+            self._desk.campaign.close()
+            self._desk = None
+
+
+class Tables:
+    """The campaigns of a folder, opened when they are first asked for."""
+
+    def __init__(self, folder: Path, pages: Pages) -> None:
+        """Take the folder, and who draws the parts of pages."""
+        self.folder = folder
+        self._pages = pages
+        self._open: dict[str, Table] = {}
+        self._keys: dict[Path, str] = {}
+
+    def find(self, key: str) -> Table | None:
+        """Return the table of a key, or ``None`` when no campaign of the folder has it."""
+        table = self._open.get(key)
+        if table is not None and table.path.exists():
+            return table
+        path = next((path for path, other in self.keys().items() if other == key), None)
+        if path is None:
+            return None
+        self._open[key] = Table(key, path, self._pages)
+        return self._open[key]
+
+    def keys(self) -> dict[Path, str]:
+        """Return the campaigns of the folder, each with its key: the first digits of its id."""
+        found: dict[Path, str] = {}
+        for path in campaigns_in(self.folder):
+            key = self._keys.get(path) or _key_of(path)
+            if key:
+                self._keys[path] = found[path] = key
+        return found
+
+    def open_tables(self) -> list[Table]:
+        """Return the tables that are open."""
+        return list(self._open.values())
+
+    async def close(self, key: str) -> None:
+        """Let go of one campaign, so that its file can be moved."""
+        table = self._open.pop(key, None)
+        if table is not None:
+            self._keys.pop(table.path, None)
+            await table.close()
+
+    async def close_all(self) -> None:
+        """Let go of every campaign."""
+        for key in list(self._open):
+            await self.close(key)
+
+    def end_streams(self) -> None:
+        """End all streams, so that the server can go."""
+        for table in self._open.values():
+            table.referee.close()
+            table.players.close()
+
+    async def watch(self) -> None:
+        """Look at the campaigns again and again, and let those who look on know that the server is there."""
+        beats = 0
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_S)
+            beats += 1
+            for table in self.open_tables():
+                with suppress(RecordFault, OSError):
+                    await table.look_again()
+                if beats % HEARTBEAT_S == 0:
+                    table.players.send(HEARTBEAT)
+                    table.referee.send(HEARTBEAT)
+
+
+def _key_of(path: Path) -> str:
+    try:
+        campaign = open_campaign(path, read_only=True)
+    except (RecordFault, OSError):
+        return ""
+    try:
+        return campaign.store.facts.campaign[:KEY_LENGTH]
+    finally:
+        campaign.close()
