@@ -95,6 +95,15 @@ def publish(made: Path, path: Path) -> None:
     _sync_folder(path.parent)
 
 
+def move(path: Path, to: Path) -> None:
+    """Give a file another place in one step; raises AlreadyThere, and CannotWrite without a folder."""
+    require_free(to)
+    path.rename(to)
+    _sync_folder(to.parent)
+    if path.parent != to.parent:
+        _sync_folder(path.parent)
+
+
 def _sync_folder(folder: Path) -> None:
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)

@@ -15,7 +15,15 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
-from turnkeeper.record.commit import FORMAT, CampaignFacts, Commit, CommitId, require_child, require_follows
+from turnkeeper.record.commit import (
+    FORMAT,
+    CampaignFacts,
+    Commit,
+    CommitId,
+    require_child,
+    require_follows,
+    require_own_id,
+)
 from turnkeeper.record.port import NotACampaign, UnknownBlob, UnknownCommit, head_moved
 from turnkeeper.record.thinning import surplus
 
@@ -142,6 +150,26 @@ class LineStore:
     def close(self) -> None:
         """Let go of the campaign."""
         self._database.close()
+
+    def examine(self) -> None:
+        """Look at all that is kept, as one does with a file from elsewhere; raises NotACampaign.
+
+        Every page, the tables themselves, and of each commit its check sums, its id and its parent.
+        """
+        ((verdict, *_),) = self._run("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            raise self.damaged("its pages contradict each other")
+        made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+        if made != {_even(statement) for statement in SCHEMA if statement.startswith("CREATE")}:
+            raise self.damaged("its tables are not those of a campaign")
+        depths: dict[CommitId | None, int] = {None: -1}
+        for commit in self._commits(self._run(_COMMITS + "ORDER BY serial")):
+            try:
+                require_own_id(commit)
+                require_follows(commit, depths[commit.parent])
+            except (ValueError, KeyError) as fault:
+                raise self.damaged("a commit does not follow from the one before") from fault
+            depths[commit.id] = commit.depth
 
     # ---------------------------------------------------------------------------------- the campaign
 
@@ -377,6 +405,10 @@ def commit_row(commit: Commit, line: int) -> tuple[Value, ...]:
     texts = (commit.command, commit.answers, commit.events, commit.summary)
     sums = (_command_sum(commit), crc32(commit.events))
     return (commit.id, commit.parent, line, commit.depth, *texts, commit.made_ms, *sums)
+
+
+def _even(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _command_sum(commit: Commit) -> int:

@@ -17,6 +17,7 @@ from zlib import crc32
 from turnkeeper.record.campaign_file import (
     APPLICATION_ID,
     has_log,
+    move,
     publish,
     require_campaign,
     require_free,
@@ -39,6 +40,8 @@ from turnkeeper.record.port import CannotWrite, NotACampaign, RecordFault, Store
 
 PATIENCE_S = 2.0
 """How long to wait for another writer, in seconds, before StoreBusy."""
+MOVING_PATIENCE_S = 0.3
+"""The same before a file is moved: a command lasts less, and an open campaign stays open."""
 
 _SETTINGS = (
     "PRAGMA foreign_keys = ON",
@@ -53,6 +56,11 @@ _NAMES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view', 'trigge
 
 class SqliteStore(LineStore):
     """One campaign in one file; `create` and `open` are the ways in. Belongs to the thread that opened it."""
+
+    def __init__(self, connection: _Connection) -> None:
+        """Take the connection to an open file."""
+        super().__init__(connection)
+        self._connection = connection
 
     @classmethod
     def create(
@@ -101,6 +109,25 @@ class SqliteStore(LineStore):
             store._run("PRAGMA journal_mode = WAL")
         return store
 
+    def copy_to(self, path: Path, *, campaign: str = "", name: str = "") -> None:
+        """Write all that is recorded at this moment into a new file, which appears whole or not at all.
+
+        Other writers need not stop meanwhile. The copy is the same campaign, unless it is given an id of its
+        own, or another name. Raises AlreadyThere and CannotWrite.
+        """
+        from tempfile import TemporaryDirectory
+
+        require_free(path)
+        try:
+            with TemporaryDirectory(prefix=".turnkeeper-", dir=path.parent) as workshop:
+                made = Path(workshop) / "copy"
+                self._connection.copy_into(made, campaign, name)
+                publish(made, path)
+        except _DATABASE_FAULTS as error:
+            raise _fault(str(path), error) from error
+        except OSError as error:
+            raise CannotWrite(str(path), why(error), "no copy was made") from error
+
     def _look_over(self, path: Path) -> None:
         """Refuse what is not ours or not whole, at a cost that does not grow with the campaign."""
         (found,) = self._row("PRAGMA user_version")
@@ -112,6 +139,30 @@ class SqliteStore(LineStore):
         require_whole(path, pages * size)
         if self._find(self.head()) is None:
             raise self.damaged("the commit it stands at is missing")
+
+
+def move_campaign(path: Path, to: Path) -> None:
+    """Give a campaign's file another name or folder, while nobody has it open; nothing is overwritten.
+
+    A file that is moved under another program's hands would lose what that program writes next. Raises
+    StoreBusy when somebody has it open, AlreadyThere, NotACampaign, and CannotWrite.
+    """
+    require_campaign(path)
+    require_writable(path)
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=MOVING_PATIENCE_S
+    )
+    try:
+        # Only somebody who is alone can put the log away, and while this lasts nobody else comes in.
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        move(path, to)
+    except _DATABASE_FAULTS as error:
+        raise _fault(str(path), error) from error
+    except OSError as error:
+        raise CannotWrite(str(to), why(error), "nothing was moved") from error
+    finally:
+        connection.close()
 
 
 class _Connection:
@@ -142,6 +193,19 @@ class _Connection:
             if self._connection.in_transaction:
                 self.run("ROLLBACK")
             raise
+
+    def copy_into(self, path: Path, campaign: str, name: str) -> None:
+        """Write everything into a file that nobody knows of yet, and into that file alone."""
+        copy = sqlite3.connect(path, isolation_level=None)
+        try:
+            self._connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if campaign:
+                copy.execute("UPDATE campaign SET campaign = ?", (campaign,))
+            if name:
+                copy.execute("UPDATE campaign SET name = ?", (name,))
+        finally:
+            copy.close()
 
     def close(self) -> None:
         """Let go of the file; the last one out puts everything into it, so that it can be copied."""

@@ -1,0 +1,133 @@
+"""A campaign's file: copied while it is open, moved while nobody has it, examined before it is believed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.record.campaigns import FACTS, ROOT, child
+from turnkeeper.record import AlreadyThere, CannotWrite, NotACampaign, StoreBusy
+from turnkeeper.record.sqlite import SqliteStore, move_campaign
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "barrow.turnkeeper"
+
+
+def begun(path: Path) -> SqliteStore:
+    store = SqliteStore.create(path, FACTS, ROOT)
+    store.append(child(ROOT, 1))
+    return store
+
+
+def test_a_copy_holds_what_was_recorded_while_the_campaign_stays_open(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.turnkeeper"
+    with closing(begun(path)) as store:
+        store.copy_to(copy)
+        store.append(child(store.commit(store.head()), 2))
+        assert store.count() == 3
+    with closing(SqliteStore.open(copy)) as other:
+        assert (other.facts, other.count(), other.commit(other.head()).depth) == (FACTS, 2, 1)
+        other.examine()
+
+
+def test_a_copy_is_one_file_and_can_bear_an_id_and_a_name_of_its_own(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copies" / "copy.turnkeeper"
+    copy.parent.mkdir()
+    with closing(begun(path)) as store:
+        store.copy_to(copy, campaign="beef", name="Barrow 2")
+        assert store.facts == FACTS
+    assert [one.name for one in copy.parent.iterdir()] == [copy.name]
+    with closing(SqliteStore.open(copy, read_only=True)) as other:
+        assert (other.facts.campaign, other.facts.name) == ("beef", "Barrow 2")
+
+
+def test_a_copy_overwrites_nothing(path: Path, tmp_path: Path) -> None:
+    there = tmp_path / "there.turnkeeper"
+    there.write_text("mine")
+    with closing(begun(path)) as store:
+        with pytest.raises(AlreadyThere):
+            store.copy_to(there)
+        with pytest.raises(CannotWrite):
+            store.copy_to(tmp_path / "nowhere" / "copy.turnkeeper")
+    assert there.read_text() == "mine"
+
+
+def test_a_campaign_that_nobody_has_open_is_moved_with_all_that_was_recorded(path: Path) -> None:
+    begun(path).close()
+    to = path.with_name("fen.turnkeeper")
+    move_campaign(path, to)
+    assert [one.name for one in path.parent.iterdir()] == ["fen.turnkeeper"]
+    with closing(SqliteStore.open(to)) as store:
+        assert store.count() == 2
+        assert store.append(child(store.commit(store.head()), 2)).depth == 2
+
+
+def test_a_campaign_that_somebody_has_open_stays_where_it_is(path: Path) -> None:
+    to = path.with_name("fen.turnkeeper")
+    with closing(begun(path)) as store:
+        with pytest.raises(StoreBusy):
+            move_campaign(path, to)
+        assert store.append(child(store.commit(store.head()), 2)).depth == 2
+    assert path.exists()
+    assert not to.exists()
+
+
+def test_a_move_overwrites_nothing_and_inherits_no_log(path: Path) -> None:
+    begun(path).close()
+    to = path.with_name("fen.turnkeeper")
+    to.write_text("mine")
+    with pytest.raises(AlreadyThere):
+        move_campaign(path, to)
+    assert to.read_text() == "mine"
+    to.unlink()
+    to.with_name(f"{to.name}-wal").write_text("leftover")
+    with pytest.raises(AlreadyThere):
+        move_campaign(path, to)
+    assert path.exists()
+
+
+def test_what_was_recorded_passes_the_examination(path: Path) -> None:
+    with closing(begun(path)) as store:
+        store.put_blob("d1", b"rules")
+        store.put_snapshot(store.head(), b"state")
+        store.examine()
+
+
+def another_index(file: sqlite3.Connection) -> None:
+    file.execute("CREATE INDEX other ON commits (summary)")
+
+
+def another_table(file: sqlite3.Connection) -> None:
+    file.execute("DROP TABLE snapshots")
+    file.execute("CREATE TABLE snapshots (serial, line, depth, data, data_sum)")
+
+
+def a_forged_commit(file: sqlite3.Connection) -> None:
+    file.execute("UPDATE commits SET id = 'f00d' WHERE depth = 1")
+
+
+def a_commit_out_of_place(file: sqlite3.Connection) -> None:
+    file.execute("UPDATE commits SET depth = 7 WHERE depth = 1")
+
+
+def a_changed_event(file: sqlite3.Connection) -> None:
+    file.execute("UPDATE commits SET events = '[]' WHERE depth = 1")
+
+
+@pytest.mark.parametrize(
+    "damage", [another_index, another_table, a_forged_commit, a_commit_out_of_place, a_changed_event]
+)
+def test_what_was_tampered_with_does_not(path: Path, damage: Callable[[sqlite3.Connection], None]) -> None:
+    with closing(begun(path)) as store:
+        store.move(ROOT.id, expected=store.head())
+    with closing(sqlite3.connect(path)) as file:
+        damage(file)
+        file.commit()
+    with closing(SqliteStore.open(path)) as store, pytest.raises(NotACampaign):
+        store.examine()
