@@ -1,0 +1,74 @@
+"""A no in the form that fits whoever asked: a kind page for people, a problem (RFC 9457) for programs.
+
+It stands on its own legs: it is used before any page can be drawn, and when drawing went wrong.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from http import HTTPStatus
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+PROBLEM_JSON = "application/problem+json"
+HTML = "text/html"
+API = "/api"
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """What went wrong, as RFC 9457 has it, and in words for people.
+
+    ``code`` is stable and says what happened, ``message`` says it in a sentence, ``hint`` what would work,
+    ``column`` (from 1) where in the text.
+    """
+
+    status: int
+    title: str
+    code: str
+    message: str
+    type: str = "about:blank"
+    hint: str = ""
+    column: int | UnsetType = UNSET
+
+
+def problem(status: int, code: str, message: str, hint: str = "") -> Problem:
+    """Return a problem of an HTTP status."""
+    return Problem(status, HTTPStatus(status).phrase, code, message, hint=hint)
+
+
+def wants_json(path: str, accept: str) -> bool:
+    """Tell whether a program asks: it calls the API, or would rather have JSON than a page."""
+    if path == API or path.startswith(API + "/"):
+        return True
+    return "json" in accept and "text/html" not in accept
+
+
+def told(found: Problem, *, as_json: bool) -> tuple[str, bytes]:
+    """Return a problem as media type and bytes."""
+    if as_json:
+        return PROBLEM_JSON, msgspec.json.encode(found)
+    return HTML, _PAGE.format(title=escape(found.message), hint=_paragraph(found.hint)).encode()
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>" if text else ""
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} &#183; Turnkeeper</title>
+<link rel="stylesheet" href="/static/screen.css">
+</head>
+<body class="refused-page">
+<main id="main">
+<h1>{title}</h1>
+{hint}
+<p><a href="/">To the campaigns</a></p>
+</main>
+</body>
+</html>
+"""
