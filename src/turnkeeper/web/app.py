@@ -6,16 +6,15 @@ import asyncio
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import NotFoundException
 from litestar.params import Dependency
 
-from turnkeeper.record import RecordFault
-from turnkeeper.table.faults import Unreadable
-from turnkeeper.web import render
+from turnkeeper.web import security
 from turnkeeper.web.drawing import players_parts, referee_parts
+from turnkeeper.web.keys import FILE, Keys
 from turnkeeper.web.pages import assets, referee
 from turnkeeper.web.tables import Pages, Table, Tables
 
@@ -23,12 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (assets, referee)
-Asked = Request[None, None, State]
+MODULES = (assets, referee, security)
 
 
-def create_app(folder: Path) -> Litestar:
-    """Return the application over the campaigns of a folder."""
+def create_app(folder: Path, *, first: str = "/") -> Litestar:
+    """Return the application over the campaigns of a folder; who enters is sent on to the ``first`` page.
+
+    It stands open to the world without the `Shield` around it.
+    """
     tables = Tables(folder, Pages(referee_parts, players_parts))
 
     @asynccontextmanager
@@ -47,12 +48,9 @@ def create_app(folder: Path) -> Litestar:
             "table": Provide(_table, sync_to_thread=False),
         },
         lifespan=[watching],
-        exception_handlers={
-            HTTPException: _told,
-            RecordFault: _record_fault,
-            Unreadable: _record_fault,
-        },
-        state=State({"tables": tables}),
+        guards=[security.referee_only],
+        exception_handlers=security.ON_FAULT,
+        state=State({"tables": tables, "keys": Keys(folder / FILE), "first": first}),
         openapi_config=None,
         debug=False,
     )
@@ -64,17 +62,3 @@ def _table(key: str, tables: Annotated[Tables, Dependency(skip_validation=True)]
     if table is None:
         raise NotFoundException("There is no such campaign here.")
     return table
-
-
-def _told(_request: Asked, fault: HTTPException) -> Response[str]:
-    status = fault.status_code
-    values = {"title": _TITLES.get(status, "That did not work"), "message": fault.detail}
-    return render.page("fault.html", values, status)
-
-
-_TITLES = {404: "Nothing is kept here", 405: "That cannot be done here", 413: "That is too much at once"}
-
-
-def _record_fault(_request: Asked, fault: Exception) -> Response[str]:
-    values = {"title": "The campaign could not be kept", "message": str(fault)}
-    return render.page("fault.html", values, 500)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -57,14 +58,15 @@ async def referee_only(connection: Connection, handler: BaseRouteHandler) -> Non
 
 @get("/enter/{key:str}", opt=OPEN, include_in_schema=False)
 async def enter(request: AnyRequest, key: str = Parameter(max_length=200)) -> Response[str]:
-    """Let a browser in that has the address of this start, and send it on to the campaigns.
+    """Let a browser in that has the address of this start.
 
-    The page sends it on, no redirect: after a click in a mail or a chat, a redirect would be the other site's
+    The page sends it on to the first, no redirect: after a click in a mail or a chat, a redirect would be the other site's
     doing, and the browser would leave the new cookie at home.
     """
     keys = keys_of(request)
+    page = _ENTERED.format(first=escape(request.app.state.first))
     if is_referee(request):
-        return Response(_ENTERED, media_type="text/html")
+        return Response(page, media_type="text/html")
     if not keys.opens(key):
         raise PermissionDeniedException
     cookie = Cookie(
@@ -76,7 +78,7 @@ async def enter(request: AnyRequest, key: str = Parameter(max_length=200)) -> Re
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return Response(_ENTERED, media_type="text/html", cookies=[cookie])
+    return Response(page, media_type="text/html", cookies=[cookie])
 
 
 @post("/leave", include_in_schema=False, status_code=200)
@@ -93,8 +95,8 @@ HANDLERS = (enter, leave)
 
 _ENTERED = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>Turnkeeper</title></head>
-<body><main id="main"><h1>Welcome</h1><p><a href="/">To the campaigns</a></p></main></body>
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={first}"><title>Turnkeeper</title></head>
+<body><main id="main"><h1>Welcome</h1><p><a href="{first}">Come in</a></p></main></body>
 </html>
 """
 _LEFT = """<!doctype html>

@@ -6,18 +6,28 @@ The command line finds this by name; this module must not know how it is parsed.
 from __future__ import annotations
 
 import json as jsons
+import os
 import socket
 import sys
+import threading
+import webbrowser
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import segno
 import uvicorn
 
-from turnkeeper.table import samples
+from turnkeeper.table import samples, sharing
+from turnkeeper.table.campaign import now_ms
+from turnkeeper.table.library import NoCampaign
 from turnkeeper.web.app import create_app
+from turnkeeper.web.shields import Hosts, Shield
 
 if TYPE_CHECKING:
-    from litestar import Litestar
+    from collections.abc import Callable
+
+    from litestar.types import ASGIApp
 
     from turnkeeper.web.tables import Tables
 
@@ -25,22 +35,25 @@ PORT = 7077
 MOST_PORTS = 20
 GRACE_S = 2
 """So long what was begun may take to end when the server is stopped."""
+EVERYONE = "everyone at the table"
+MOST_FOR_EVERYONE = 5
+"""So many links of earlier starts go on working; older ones are revoked."""
+_ELSEWHERE = ("203.0.113.1", 9)  # an address for documentation: nothing is sent to it
 
 
 class Server(uvicorn.Server):
     """A server that ends its streams before it waits for its connections: an open page must not hang it."""
 
-    def __init__(self, config: uvicorn.Config, tables: Tables, announce: list[str]) -> None:
+    def __init__(self, config: uvicorn.Config, tables: Tables, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._tables = tables
-        self._announce = announce
+        self._say_so = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and only then say so: what is announced can be opened."""
         await super().startup(sockets)
         if self.started:
-            sys.stdout.write("\n".join([*self._announce, ""]))
-            sys.stdout.flush()
+            self._say_so()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
@@ -53,6 +66,7 @@ def screen(  # noqa: PLR0913 - the options of a command
     *,
     port: int = PORT,
     local: bool = False,
+    host_name: tuple[str, ...] = (),
     browser: bool = True,
     sample: bool = False,
     json: bool = False,
@@ -67,6 +81,8 @@ def screen(  # noqa: PLR0913 - the options of a command
         The port to answer on; when it is taken, one of the next. 0 takes any.
     local
         Answer this machine alone: nobody else can look on.
+    host_name
+        A further name under which this machine is called; can be said again.
     browser
         Open the referee's screen in the browser of this machine.
     sample
@@ -76,25 +92,95 @@ def screen(  # noqa: PLR0913 - the options of a command
 
     """
     folder = folder.expanduser().resolve()
-    if sample:
-        samples.opened(folder)[1].close()
+    if not folder.is_dir():
+        message = f"There is no folder {str(folder)!r}."
+        raise NoCampaign(message, "Make it, or name another.")
+    chosen = _sample(folder) if sample else None
+    folder = chosen.parent if chosen else folder
     listening = _listen("127.0.0.1" if local else "0.0.0.0", port)  # noqa: S104 - players look on from their phones
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    answers = listening.getsockname()[1]
     app = create_app(folder)
     tables: Tables = app.state.tables
-    keys = list(tables.keys().values())
-    enter = f"{address}/c/{keys[0]}" if keys else address
-    announce = (
-        [jsons.dumps({"address": address, "enter": enter, "players": ""})]
-        if json
-        else [f"Turnkeeper: {enter}"]
-    )
-    del browser
-    serve(app, listening, announce)
+    key = tables.keys().get(chosen, "") if chosen else _only(tables)
+    app.state.first = f"/c/{key}" if key else "/"
+    here, around = f"http://127.0.0.1:{answers}", f"http://{_own_number(local=local)}:{answers}"
+    enter = f"{here}/enter/{app.state['keys'].entrance}"
+    players = f"{around}/p/{_link_for_everyone(tables, key)}" if key else ""
+
+    def started() -> None:
+        if json:
+            said = jsons.dumps({"address": here, "enter": enter, "players": players})
+        else:
+            said = _announced(enter, players, local=local)
+        sys.stdout.write(f"{said}\n")
+        sys.stdout.flush()
+        if browser:
+            _open_browser(enter)
+
+    _serve(Shield(app, Hosts(host_name)), listening, tables, started)
     return 0
 
 
-def serve(app: Litestar, listening: socket.socket, announce: list[str]) -> None:
+def _sample(folder: Path) -> Path:
+    """Return the file of the sample campaign, begun if it is not there."""
+    path, campaign, _ = samples.opened(folder)
+    campaign.close()
+    return path
+
+
+def _only(tables: Tables) -> str:
+    keys = list(tables.keys().values())
+    return keys[0] if len(keys) == 1 else ""
+
+
+def _link_for_everyone(tables: Tables, key: str) -> str:
+    """Return the token of a new link, for whoever looks on; those of some earlier starts go on working."""
+    path = next(path for path, other in tables.keys().items() if other == key)
+    kept = sharing.read(path).sharing
+    earlier = [one for one in kept.open_links if one.label == EVERYONE and not (one.light or one.answers)]
+    for old in earlier[: max(0, len(earlier) - MOST_FOR_EVERYONE + 1)]:
+        kept = sharing.revoked(kept, old.id, now_ms())
+    kept, _, token = sharing.made(kept, EVERYONE, now_ms())
+    sharing.write(path, kept)
+    return token
+
+
+def _announced(enter: str, players: str, *, local: bool) -> str:
+    lines = ["Turnkeeper's screen is ready.", "", f"  The referee   {enter}"]
+    if players:
+        lines += [f"  The players   {players}", ""]
+        if not local:
+            drawn = StringIO()
+            segno.make(players, micro=False).terminal(out=drawn, compact=True, border=2)
+            lines += [
+                drawn.getvalue().rstrip("\n"),
+                "  Players point their phones at this, in the same network.",
+            ]
+    return "\n".join([*lines, "", "  All is kept in this folder as it happens. Ctrl-C ends it."])
+
+
+def _open_browser(address: str) -> None:
+    """Open a browser where there is one, without waiting for it."""
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _own_number(*, local: bool) -> str:
+    """Return the number under which others in the network reach this machine."""
+    if local:
+        return "127.0.0.1"
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _serve(app: ASGIApp, listening: socket.socket, tables: Tables, started: Callable[[], None]) -> None:
     """Answer on a socket until somebody stops the program."""
     config = uvicorn.Config(
         app,
@@ -107,7 +193,7 @@ def serve(app: Litestar, listening: socket.socket, announce: list[str]) -> None:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE_S,
     )
-    Server(config, app.state.tables, announce).run(sockets=[listening])
+    Server(config, tables, started).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
