@@ -1,4 +1,4 @@
-"""Lights and timers as things that visibly run down, each in its own currency.
+"""Lights, timers and trackers as things that visibly run down, each in its own currency.
 
 A front end draws a bar, or pips where what is left is counted in few steps. It must not know rules of
 burning: what is left is asked of `play.burning`.
@@ -6,11 +6,39 @@ burning: what is left is asked of `play.burning`.
 
 from __future__ import annotations
 
-from typing import Literal
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from msgspec import Struct
 
+from turnkeeper.play import trackers as kept
+from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.light import borne
+from turnkeeper.play.speech import in_quotes
+from turnkeeper.play.timers import say_until
+from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
+from turnkeeper.rules.trackers import Budget, Interval, Number, Pool
+from turnkeeper.table.tracked import stands
+from turnkeeper.table.views import left_in_words, reach_of
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.burning import Light, Lights
+    from turnkeeper.play.state import State
+    from turnkeeper.play.timers import Timer
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.lights import Burns
+
 Currency = Literal["clock", "ticks", "dice", "endless"]
+LOW = 350
+"""So many thousandths of a source or less are few: about the last third, while there is time to act."""
+LAST = 1
+"""The last step of a source that burns by steps: the next one puts it out."""
+MOST_TIMERS = 12
+MOST_LOOKED_AT = 64
+PER_MILLE = 1000
 
 
 class LampView(Struct, frozen=True):
@@ -48,7 +76,7 @@ class TimerLine(Struct, frozen=True):
     name: str
     left: str
     ends: str
-    left_of_1000: int = 1000
+    left_of_1000: int = PER_MILLE
     low: bool = False
     reminder: bool = False
     endless: bool = False
@@ -60,7 +88,7 @@ class TimerLine(Struct, frozen=True):
 class TrackerLine(Struct, frozen=True):
     """What the rule set keeps count of: where it stands in words, and in thousandths of what fills it.
 
-    A number without a bound has ``of_1000`` -1; a pool of dice has ``steps`` and ``steps_full``.
+    A number without a bound has ``of_1000`` -1; a pool of dice has ``steps`` of ``steps_full``.
     """
 
     name: str
@@ -70,3 +98,145 @@ class TrackerLine(Struct, frozen=True):
     steps_full: int = 0
     secret: bool = False
     rule: str = ""
+
+
+# Lights
+
+
+def lamps(state: State, book: Rulebook) -> tuple[LampView, ...]:
+    """Return the lights that burn, then those put out of which something was used up."""
+    idle = (one for one in state.lights.idle() if spent(book, one, state.now) < WHOLE)
+    return tuple(_lamp(one, state, book) for one in (*state.lights.burning(), *idle))
+
+
+def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
+    kind = book.set.lights[one.kind]
+    left = WHOLE - spent(book, one, state.now)
+    of_1000 = left.numerator * PER_MILLE // left.denominator
+    burns = book.burns(kind, one.burned[-1].scene)
+    steps = _steps(burns)
+    steps_left = -(-left.numerator * steps // left.denominator)
+    does, say = _handled(one, state.lights)
+    return LampView(
+        name=one.called,
+        kind=one.kind,
+        bearer=one.bearer,
+        lit=one.lit,
+        left=left_in_words(one, book, state.now),
+        left_of_1000=of_1000,
+        currency=_currency(burns),
+        steps=steps,
+        steps_left=steps_left,
+        low=steps_left == LAST if steps > LAST else not steps and of_1000 <= LOW,
+        ends=_ends(one, burns, state, book),
+        reach=reach_of(kind),
+        rule=kind.rule.id,
+        does=does,
+        say=say,
+    )
+
+
+def _currency(burns: Burns) -> Currency:
+    match burns:
+        case ByClock():
+            return "clock"
+        case ByTicks():
+            return "ticks"
+        case ByUsageDice() | ByUsageDie():
+            return "dice"
+        case UntilEnded():
+            return "endless"
+        case _:
+            assert_never(burns)
+
+
+def _steps(burns: Burns) -> int:
+    """Return in how many steps a source burns, where it burns by steps."""
+    if isinstance(burns, ByTicks):
+        return burns.ticks
+    return burns.steps if isinstance(burns, ByUsageDice | ByUsageDie) else 0
+
+
+def _ends(one: Light, burns: Burns, state: State, book: Rulebook) -> str:
+    if not one.lit or not isinstance(burns, ByClock):
+        return ""
+    return book.scale.say_instant(state.now + left_by_clock(book, one, book.duration(burns.lasts), state.now))
+
+
+def _handled(one: Light, lights: Lights) -> tuple[str, str]:
+    """Return what can be done with a source and the command for it, where that command means this one.
+
+    Of two torches in one hand a command means the last; the other can be had once that one is away.
+    """
+    among = lights.burning() if one.lit else lights.idle()
+    if borne(among, one.kind, one.bearer) is not one:
+        return "", ""
+    does, of = ("douse", "of") if one.lit else ("light", "for")
+    return does, f"{does} {one.kind} {of} {in_quotes(one.bearer)}" if one.bearer else f"{does} {one.kind}"
+
+
+# Timers
+
+
+def timer_lines(state: State, book: Rulebook) -> tuple[TimerLine, ...]:
+    """Return the timers that end or ring soonest, then those that nothing ends by itself."""
+    live = state.timers.live
+    coming = islice(state.timers.marks.range((state.now.ms + 1, -1, -1)), MOST_LOOKED_AT)
+    soonest = [live.get(which) for (_, _, which), _none in coming]
+    endless = (one for one in live.values()[:MOST_LOOKED_AT] if one.due is None and one.every is None)
+    found = {one.id: one for one in (*soonest, *endless) if one is not None}
+    return tuple(_timer(one, state, book) for one in islice(found.values(), MOST_TIMERS))
+
+
+def _timer(one: Timer, state: State, book: Rulebook) -> TimerLine:
+    scale, secret = book.scale, one.seen_by == "referee"
+    end = f"end timer {in_quotes(one.called)}"
+    if one.every is not None:
+        rings = Instant(one.marks(state.now)[-1][0])
+        left, of = rings - state.now, one.every
+        return TimerLine(
+            one.called, scale.say(left), scale.say_instant(rings), left.ms * PER_MILLE // of.ms,
+            reminder=True, every=scale.say(of), secret=secret, say=end,
+        )  # fmt: skip
+    if one.due is None or one.lasts is None:
+        return TimerLine(one.called, say_until(one.until), "", endless=True, secret=secret, say=end)
+    left = one.due - state.now
+    of_1000 = max(0, left.ms) * PER_MILLE // one.lasts.ms
+    low = left <= one.warn if one.warn is not None else of_1000 <= LOW
+    return TimerLine(
+        one.called, scale.say(left), scale.say_instant(one.due), min(of_1000, PER_MILLE), low=low,
+        secret=secret, say=end,
+    )  # fmt: skip
+
+
+# Trackers
+
+
+def tracker_lines(state: State, book: Rulebook) -> Iterator[TrackerLine]:
+    """Yield each tracker of the rule set as it stands."""
+    for name, tracker in book.set.trackers.items():
+        of_1000, steps, full = _filled(state, book, name)
+        words = stands(state, book, name)
+        yield TrackerLine(tracker.name, words, of_1000, steps, full, tracker.secret, tracker.rule.id)
+
+
+def _filled(state: State, book: Rulebook, name: str) -> tuple[int, int, int]:
+    """Return how full a tracker is in thousandths, -1 for unbounded, and its dice where it is a pool."""
+    counts = book.set.trackers[name].counts
+    match counts:
+        case Number(least=least, most=most):
+            low, value = least or 0, kept.value(state, book, name)
+            bounded = most is not None and most > low
+            return (_part(value - low, most - low) if most is not None and bounded else -1), 0, 0
+        case Pool(full=full):
+            dice = kept.value(state, book, name)
+            return _part(dice, full), dice, full
+        case Budget() | Interval():
+            whole = kept.lasts(state, book, name)
+            return (_part(kept.spent(state, book, name, state.now).ms, whole.ms) if whole else -1), 0, 0
+        case _:
+            assert_never(counts)
+
+
+def _part(value: int, whole: int) -> int:
+    return max(0, min(PER_MILLE, value * PER_MILLE // whole)) if whole else -1

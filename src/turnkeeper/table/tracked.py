@@ -19,10 +19,11 @@ def trackers(state: State, book: Rulebook) -> Iterator[str]:
     """Yield where each tracker of the rule set stands."""
     for name, tracker in book.set.trackers.items():
         secret = " (secret)" if tracker.secret else ""
-        yield f"{tracker.name}: {_stands(state, book, name)}{secret}"
+        yield f"{tracker.name}: {stands(state, book, name)}{secret}"
 
 
-def _stands(state: State, book: Rulebook, name: str) -> str:
+def stands(state: State, book: Rulebook, name: str) -> str:
+    """Return where a tracker stands: ``3 of 6 dice``, ``2 turns of 1 h``."""
     counts, say = book.set.trackers[name].counts, book.scale.say
     match counts:
         case Number():

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.lights import LightKind
     from turnkeeper.table.campaign import Campaign
 
 MOST_DUE = 5
@@ -142,7 +143,7 @@ def status(campaign: Campaign) -> Status:
         step=book.scale.say(step_of(state, book)),
         scene=place.scene,
         place=place.name,
-        spot=_spot(state, book),
+        spot=spot(state, book),
         dark=not dark.is_light(state, book),
         weather=weather.kind_of(state, book) if weather.of(state, book) is not None else "",
         season=seasons.of(state, book),
@@ -158,11 +159,11 @@ def status(campaign: Campaign) -> Status:
         needs=tuple(needs.needs(state, book)),
         mounts=trains.mounts(state, book),
         vehicles=trains.vehicles(state, book),
-        rate=_rate(state, book),
+        rate=rate(state, book),
         sides=tuple(fights.side(one) for one in state.sides),
         unfinished=tuple(_unfinished(one, book) for one in reversed(state.unfinished)),
         handouts=tuple(one.title for one in handouts.out(state.handouts)),
-        encounter="; ".join(_encounter(one, state.now, book) for one in state.meetings),
+        encounter="; ".join(encounter(one, state.now, book) for one in state.meetings),
         foretold=state.foretold or "",
         question=question.text if question else "",
         choices=question.choices if question else (),
@@ -172,7 +173,8 @@ def status(campaign: Campaign) -> Status:
     )
 
 
-def _spot(state: State, book: Rulebook) -> str:
+def spot(state: State, book: Rulebook) -> str:
+    """Return where in a place with rooms the party stands: ``room 3``, ``corridor``."""
     scene, place = book.set.scenes.get(state.place.scene), state.place
     if scene is None or not scene.rooms:
         return ""
@@ -183,30 +185,31 @@ def _member(one: Character, book: Rulebook) -> MemberView:
     over = one.over(book)
     return MemberView(
         one.name,
-        _condition(one),
+        condition(one),
         one.hireling,
         one.level,
         "" if one.hp is None else f"{one.hp.value}/{one.most_hp}",
         one.fatigue.value,
         over,
         f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
-        ", ".join(_attribute(one, key, value) for key, value in one.attributes),
+        ", ".join(attribute(one, key, value) for key, value in one.attributes),
         one.race,
-        _load(one, book),
+        load(one, book),
         needs.mana(one),
-        ", ".join(_attribute(one, key, value) for key, value in one.attributes if one.lost(key)),
+        ", ".join(attribute(one, key, value) for key, value in one.attributes if one.lost(key)),
         one.wields,
     )
 
 
-def _load(one: Character, book: Rulebook) -> str:
+def load(one: Character, book: Rulebook) -> str:
+    """Return what somebody carries, where loads are weighed."""
     rules, load = book.set.characters.load, load_of(one, book)
     if rules is None or (one.carrying == 0 and (load is None or not load.holds)):
         return ""
     return f"{one.carrying} lb, {rules.attribute} not written" if load is None else str(load)
 
 
-def _rate(state: State, book: Rulebook) -> str:
+def rate(state: State, book: Rulebook) -> str:
     """Return the party's rate at its pace, and whose it is, where the rule set gives rates."""
     slowest, key = movement.rate(state, book), movement.pace_now(state, book)
     if book.set.movement is None or not slowest.slowest or not key or book.set.paces[key].feet:
@@ -220,12 +223,14 @@ def _rate(state: State, book: Rulebook) -> str:
     return f"{feet} ft in {each} {pace.adverbs(key)[0]}, as {slowest.slowest}"
 
 
-def _attribute(one: Character, name: str, written: int) -> str:
+def attribute(one: Character, name: str, written: int) -> str:
+    """Return an attribute as it stands: ``brawn 12``, ``brawn 10 of 12`` when some is exerted."""
     now = one.attribute(name)
     return f"{name} {written}" if now == written else f"{name} {now} of {written}"
 
 
-def _condition(one: Character) -> str:
+def condition(one: Character) -> str:
+    """Return what is wrong with somebody: dead, down, broken, or nothing of the kind."""
     if one.dead:
         return "dead"
     if one.down:
@@ -241,14 +246,18 @@ def _shown_lights(state: State, book: Rulebook) -> Iterator[Light]:
 def _light(one: Light, book: Rulebook, now: Instant) -> LightView:
     kind = book.set.lights[one.kind]
     left = WHOLE - spent(book, one, now)
+    words = left_in_words(one, book, now)
+    return LightView(one.called, one.lit, words, left.numerator * 1000 // left.denominator, reach_of(kind))
+
+
+def reach_of(kind: LightKind) -> str:
+    """Return how far a kind of light reaches: ``bright 20 ft, shadow 20 ft beyond``."""
     reach = f"bright {kind.bright} ft" if kind.bright else kind.reach
-    if kind.shadow:
-        reach += f", shadow {kind.shadow} ft beyond"
-    words = _left_in_words(one, book, now)
-    return LightView(one.called, one.lit, words, left.numerator * 1000 // left.denominator, reach)
+    return f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach
 
 
-def _left_in_words(one: Light, book: Rulebook, now: Instant) -> str:
+def left_in_words(one: Light, book: Rulebook, now: Instant) -> str:
+    """Return what is left of a source in its own currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
     burns = book.burns(book.set.lights[one.kind], one.burned[-1].scene)
     left = WHOLE - spent(book, one, now)
     match burns:
@@ -288,12 +297,12 @@ def due(state: State, book: Rulebook) -> list[DueView]:
     )
     coming = sorted(chain.from_iterable(sources), key=itemgetter(0))
     return [
-        DueView(what, book.scale.say_instant(at), _roughly(at - state.now, book) if at > state.now else "now")
+        DueView(what, book.scale.say_instant(at), roughly(at - state.now, book) if at > state.now else "now")
         for at, what in coming
     ]
 
 
-def _roughly(left: Duration, book: Rulebook) -> str:
+def roughly(left: Duration, book: Rulebook) -> str:
     """Return a length in words, only by its largest units where all would be a long row; no more is left."""
     said = book.scale.say(left)
     words = said.split(" ")
@@ -338,7 +347,8 @@ def _unfinished(task: Task, book: Rulebook) -> str:
     return f"{task.what}, {book.scale.say(task.left)} left{until}"
 
 
-def _encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
+def encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:
+    """Return what was met, where, when it comes and how it takes to the party."""
     where = f", {distance.say(meeting)}" if meeting.feet is not None else ""
     arrives = meeting.arrives if meeting.coming(now) else None
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""

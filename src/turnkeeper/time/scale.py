@@ -68,6 +68,11 @@ class TimeScale:
             raise SpokenTimeError(name, 1, f'no unit is called "{name[:50]}"', hint)
         return unit
 
+    @property
+    def chain(self) -> tuple[Unit, ...]:
+        """The day, and from large to small the units that divide it and one another evenly."""
+        return tuple(self._chain)
+
     # Lengths
 
     def parse_duration(
