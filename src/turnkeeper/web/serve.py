@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -193,7 +194,9 @@ def _serve(app: ASGIApp, listening: socket.socket, tables: Tables, started: Call
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE_S,
     )
-    Server(config, tables, started).run(sockets=[listening])
+    # Ctrl-C is how an evening ends; uvicorn hands it on once everything has ended.
+    with suppress(KeyboardInterrupt):
+        Server(config, tables, started).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
