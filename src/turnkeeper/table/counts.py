@@ -243,17 +243,24 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
 def _steps(state: State, up: list[Fighter], order: OrderByCount) -> Iterator[str]:
     several = len(up) > 1
     for one in up:
-        by = f" by {one.name}" if several else ""
-        member = state.party.find(one.name) if one.side == PARTY else None
-        if one.doing is not None and one.doing.how == "cast":
-            yield f"act{by}"
-        elif member is not None and member.down:
-            yield f"recover{by}"
-        else:
-            usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
-            yield f"act {usual}{by}" if usual else f"act for 7{by}"
-            if not several:
-                yield from (f"act for {max(order.least, 7)}", "delay")
+        usual = usual_turn(state, one, order)
+        yield f"{usual} by {one.name}" if several else usual
+        if not several and usual.startswith("act "):
+            yield from (f"act for {max(order.least, 7)}", "delay")
+
+
+def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
+    """Return the command with which somebody takes the turn that one would expect, without their name.
+
+    What was cast takes effect, who is down recovers, and others do what they did last.
+    """
+    member = state.party.find(one.name) if one.side == PARTY else None
+    if one.doing is not None and one.doing.how == "cast":
+        return "act"
+    if member is not None and member.down:
+        return "recover"
+    usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
+    return f"act {usual}" if usual else f"act for {max(order.least, 7)}"
 
 
 def not_yet_in(state: State) -> Iterator[str]:

@@ -1,16 +1,28 @@
 """A fight as a track: who has acted, who acts now, who comes next, whatever way the rule set orders it.
 
-An order of rounds is a row of entries; a segment count is a row of segments with who acts where. Members of
-one side are grouped by number, so that forty foes are a few entries. It must not know how a track is drawn.
+An order of rounds is a row of entries; a segment count is a row of segments with who acts where, and is put
+together in `segments`. It must not know how a track is drawn.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.table.strip import Tense
+from turnkeeper.play import rounds
+from turnkeeper.play.sides import ENEMIES, MOST_OF_A_SIDE, say_numbers, side_named
+from turnkeeper.play.speech import in_quotes
+from turnkeeper.table import counts, fights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.fight import Fighting
+    from turnkeeper.play.sides import Side
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.strip import Tense
 
 OrderKind = Literal["order", "count", "table"]
 Camp = Literal["party", "allies", "enemies"]
@@ -20,13 +32,15 @@ EntryState = Literal["acted", "acting", "coming", "surprised", "out"]
 class Entry(Struct, frozen=True):
     """A place in the order of a round: a member or a side, and whether they have acted.
 
-    ``note`` says what is particular (``quick``, ``broken``, ``has acted: 1-3``). ``say`` is the command that
-    marks them as having acted, where they act now. ``standing`` of ``count`` are in the fight.
+    Those of one ``go``, counted from 0, act together. ``note`` says what is particular (``quick``,
+    ``broken``, ``has acted: 1-3``). ``say`` marks them as having acted, where they act now. ``standing`` of
+    ``count`` are in the fight.
     """
 
     who: str
     camp: Camp
     state: EntryState
+    go: int
     note: str = ""
     standing: int = 1
     count: int = 1
@@ -83,7 +97,6 @@ class SideLine(Struct, frozen=True):
     fled: int
     broken: bool
     text: str
-    notes: tuple[str, ...] = ()
     say: str = ""
 
 
@@ -120,3 +133,119 @@ class Track(Struct, frozen=True):
     sides: tuple[SideLine, ...] = ()
     tide: TideTrack | None = None
     rule: str = ""
+
+
+def order_track(state: State, book: Rulebook) -> Track | None:
+    """Return the fight as an order of rounds; ``None`` where none goes on."""
+    going, view = state.fight, fights.fight(state)
+    if going is None or view is None:
+        return None
+    rules = book.set.fight
+    kept = rules is not None and rules.order is not None
+    now = rounds.now(state)
+    return Track(
+        kind="order" if kept or going.goes else "table",
+        title=_title(going),
+        now=view.acting or ("all have acted" if view.kept else ""),
+        next=view.coming[0] if view.coming else "",
+        round=going.rounds,
+        entries=tuple(_entries(going, now, state)),
+        notes=tuple(_notes(view)),
+        sides=tuple(side_lines(state, book)),
+        tide=tide_track(state),
+        rule="" if rules is None else rules.order.rule.id if rules.order is not None else rules.rule.id,
+    )
+
+
+def _title(going: Fighting) -> str:
+    if going.rounds:
+        return f"round {going.rounds}"
+    return f"ambush by {going.ambush}" if going.ambush else "no round yet"
+
+
+def _notes(view: fights.FightView) -> Iterator[str]:
+    if view.ambush:
+        yield f"{view.ambush} act once before anyone, in ambush"
+    if view.surprised:
+        yield f"surprised: {', '.join(view.surprised)}"
+    if view.last:
+        yield f"last, for what they carry: {', '.join(view.last)}"
+
+
+def _entries(going: Fighting, now: rounds.Now | None, state: State) -> Iterator[Entry]:
+    on = len(going.goes) if now is None else now.index
+    several = now is not None and len(now.who) > 1
+    for index, go in enumerate(going.goes):
+        for name in go.who:
+            acting = now is not None and index == on and name in now.who
+            why = "" if acting else rounds.why_not(state, name, going.rounds)
+            quiet: EntryState = "acted" if index <= on else "coming"
+            missing: EntryState = "surprised" if why == "surprised" else "out"
+            side = None if state.party.find(name) is not None else side_named(state, name)
+            standing, count = _strength(state, name, side)
+            yield Entry(
+                who=name,
+                camp=camp_of(state, name),
+                state="acting" if acting else missing if why else quiet,
+                go=index,
+                note=", ".join(one for one in (_quick(go), why, _went(going, name, index)) if one),
+                standing=standing,
+                count=count,
+                say=("done " + in_quotes(name) if several else "done") if acting else "",
+            )
+
+
+def _quick(go: rounds.Go) -> str:
+    return "quick action" if go.quick else ""
+
+
+def _went(going: Fighting, name: str, index: int) -> str:
+    """Return which of a side have acted in the go that is on, where not all have."""
+    numbers = next((one.numbers for one in going.went if one.who == name), ()) if index == going.go else ()
+    known = tuple(one for one in numbers if one.last < MOST_OF_A_SIDE)
+    return f"has acted: {say_numbers(known)}" if known and known[-1].last > 1 else ""
+
+
+def _strength(state: State, name: str, side: Side | None) -> tuple[int, int]:
+    """Return how many stand of how many: of a side, of all enemies, or somebody alone."""
+    if side is not None:
+        return side.standing, side.count
+    if name == ENEMIES:
+        foes = [one for one in state.sides if not one.allied]
+        return sum(one.standing for one in foes), sum(one.count for one in foes)
+    return 1, 1
+
+
+def camp_of(state: State, name: str) -> Camp:
+    """Return for whom somebody or a side fights."""
+    if state.party.find(name) is not None:
+        return "party"
+    side = side_named(state, name)
+    return "allies" if side is not None and side.allied else "enemies"
+
+
+# Beside the track
+
+
+def side_lines(state: State, book: Rulebook) -> Iterator[SideLine]:
+    """Yield each side with what befell it; ``say`` is there where its nerve can be tested."""
+    for one in state.sides:
+        tested = book.set.morale is not None and one.morale is not None and not one.broken and one.standing
+        yield SideLine(
+            name=one.name,
+            camp="allies" if one.allied else "enemies",
+            standing=one.standing,
+            count=one.count,
+            down=one.down - one.dead,
+            dead=one.dead,
+            fled=one.fled,
+            broken=one.broken,
+            text=fights.side(one),
+            say=f"morale {in_quotes(one.name)}" if tested else "",
+        )
+
+
+def tide_track(state: State) -> TideTrack | None:
+    """Return the Tide of Battle; ``None`` where none runs."""
+    now = counts.tide(state)
+    return None if now is None else TideTrack(now.value, now.favours, now.line, now.proposed, now.leaders)
