@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from turnkeeper.play.house import DECLARED
 from turnkeeper.play.mapping import MapUsed
 from turnkeeper.play.place import begin
 from turnkeeper.play.state import State
-from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, make_commit
+from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import digest, encode_rules
 from turnkeeper.table import codec
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 SNAPSHOT_EVERY = 100
+ID_DIGITS = 32
 SHOWN_THROWS = 3
 BEGINNING = "the campaign begins"
 
@@ -204,6 +206,10 @@ class Campaign:
     def named(self, start_of_id: str) -> Commit | Refusal:
         """Return the one commit of any branch whose id begins with these letters."""
         wanted = start_of_id.strip().casefold()
+        if len(wanted) == ID_DIGITS:
+            # A whole id needs no search through all there are.
+            with suppress(UnknownCommit):
+                return self.store.commit(CommitId(wanted))
         found = [one for one in self.reachable() if one.id.startswith(wanted)] if wanted else []
         if len(found) != 1:
             what = "no commit" if not found else f"{len(found)} commits"

@@ -21,11 +21,13 @@ from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.trackers import Pool
 from turnkeeper.table import counts
+from turnkeeper.table.offered import is_offered
 from turnkeeper.table.places import faces, places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from turnkeeper.play.declare import Declared
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
@@ -46,26 +48,34 @@ class Completion(Struct, frozen=True):
     meaning: str
 
 
+class Expected(Struct, frozen=True):
+    """A part of a form that the end of a text could belong to, and the column (from 0) where it begins."""
+
+    command: Declared
+    form: str
+    part: Literal | Slot
+    start: int
+
+
 def complete(campaign: Campaign, text: str) -> list[Completion]:
     """Return what could stand at the end of a text, in the order declared, each once."""
-    words = list(_WORD.finditer(text))
-    if len(text) > LONGEST or len(words) > MOST_WORDS:
-        return []
-    begun = words.pop().start() if words and not text[-1:].isspace() else len(text)
-    said = [word[0].casefold() for word in words]
-    starts = [word.start() for word in words]
-    found = chain.from_iterable(
-        _offered(campaign, text, expected, starts[at] if at < len(starts) else begun, str(tag), help_of)
-        for tag, help_of, form in _forms(campaign, said)
-        for expected, at in islice(_expected(read_form(form), said, 0), MOST_WAYS)
-    )
+    found = chain.from_iterable(_offered(campaign, text, one) for one in expected(campaign, text))
     return list({(one.start, one.text): one for one in reversed(list(found))}.values())[::-1]
 
 
-def _forms(campaign: Campaign, said: list[str]) -> Iterator[tuple[object, str, str]]:
-    for one, form in campaign.language.forms:
-        if not said or form.text.split(maxsplit=1)[0] == said[0]:
-            yield one.command.__struct_config__.tag, one.help, form.text
+def expected(campaign: Campaign, text: str) -> Iterator[Expected]:
+    """Yield what could come next: each part of each form to which the end of a text could belong."""
+    words = list(_WORD.finditer(text))
+    if len(text) > LONGEST or len(words) > MOST_WORDS:
+        return
+    begun = words.pop().start() if words and not text[-1:].isspace() else len(text)
+    said = [word[0].casefold() for word in words]
+    starts = [word.start() for word in words]
+    for command, form in campaign.language.forms:
+        if said and form.text.split(maxsplit=1)[0] != said[0]:
+            continue
+        for part, at in islice(_expected(read_form(form.text), said, 0), MOST_WAYS):
+            yield Expected(command, form.text, part, starts[at] if at < len(starts) else begun)
 
 
 def _expected(parts: tuple[Part, ...], said: list[str], at: int) -> Iterator[tuple[Literal | Slot, int]]:
@@ -92,18 +102,18 @@ def _expected(parts: tuple[Part, ...], said: list[str], at: int) -> Iterator[tup
                 yield from _expected(rest, said, last + 1)
 
 
-def _offered(  # noqa: PLR0913, PLR0917 - a row of what was found, spread out
-    campaign: Campaign, text: str, expected: Literal | Slot, start: int, tag: str, help_of: str
-) -> Iterator[Completion]:
-    begun = text[start:].casefold().lstrip('"')
-    if isinstance(expected, Literal):
-        if expected.word.startswith(begun):
-            yield Completion(expected.word, start, "" if start else help_of)
+def _offered(campaign: Campaign, text: str, one: Expected) -> Iterator[Completion]:
+    begun = text[one.start :].casefold()
+    if isinstance(one.part, Literal):
+        if one.part.word.startswith(begun):
+            yield Completion(one.part.word, one.start, "" if one.start else one.command.help)
         return
-    values = values_of(tag, expected, campaign.state, campaign.book)
+    begun = begun.lstrip('"')
+    tag = str(one.command.command.__struct_config__.tag)
+    values = values_of(tag, one.part, campaign.state, campaign.book)
     fitting = (value for value in values if value.casefold().startswith(begun))
     for value in islice(fitting, MOST_VALUES):
-        yield Completion(quote(value, frozenset()), start, KINDS[expected.kind].shown)
+        yield Completion(quote(value, frozenset()), one.start, KINDS[one.part.kind].shown)
 
 
 def values_of(tag: str, slot: Slot, state: State, book: Rulebook) -> Iterable[str]:
