@@ -11,6 +11,7 @@ import os
 import re
 from contextlib import closing
 from hashlib import sha256
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -110,12 +111,13 @@ _Stamp = tuple[int, ...]
 
 
 class Shelf:
-    """The campaigns of one folder and of its archive. Not for two threads at once."""
+    """The campaigns of one folder and of its archive."""
 
     def __init__(self, folder: Path) -> None:
         """Take the folder; what is read of a campaign is remembered until its file changes."""
         self.folder = folder
         self._read: dict[Path, tuple[_Stamp, _Peeked]] = {}
+        self._looking = Lock()
 
     @property
     def archive(self) -> Path:
@@ -125,6 +127,10 @@ class Shelf:
     def campaigns(self) -> list[Shelved]:
         """Return every campaign, the one played last first, and after them those that are put away."""
         return [seen for _, seen in sorted(self._all(), key=lambda each: _order(each[1]))]
+
+    def keys(self) -> dict[Path, str]:
+        """Return the campaigns that can be opened and are not put away, each with its key."""
+        return {path: seen.key for path, seen in self._all() if not seen.archived and not seen.fault}
 
     def names(self) -> list[str]:
         """Return what the campaigns are called that are not put away."""
@@ -136,6 +142,10 @@ class Shelf:
 
     def _all(self) -> list[tuple[Path, Shelved]]:
         """Return every campaign in the order of their files; of two with one id the first has it as key."""
+        with self._looking:
+            return self._look()
+
+    def _look(self) -> list[tuple[Path, Shelved]]:
         there = dict.fromkeys((*campaigns_in(self.folder), *campaigns_in(self.archive)))
         self._read = {path: kept for path, kept in self._read.items() if path in there}
         found: list[tuple[Path, Shelved]] = []

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from turnkeeper.record import RecordFault
 from turnkeeper.table.desk import Desk
-from turnkeeper.table.library import campaigns_in, open_campaign
+from turnkeeper.table.library import open_campaign
+from turnkeeper.table.shelf import Shelf
 from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-KEY_LENGTH = 12
 LOOK_AGAIN_S = 1.0
 """So often a campaign is looked at while somebody looks on: the terminal may have moved it."""
 
@@ -141,8 +141,8 @@ class Tables:
         """Take the folder, and who draws the parts of pages."""
         self.folder = folder
         self._pages = pages
+        self.shelf = Shelf(folder)
         self._open: dict[str, Table] = {}
-        self._keys: dict[Path, str] = {}
 
     def find(self, key: str) -> Table | None:
         """Return the table of a key, or ``None`` when no campaign of the folder has it."""
@@ -157,12 +157,7 @@ class Tables:
 
     def keys(self) -> dict[Path, str]:
         """Return the campaigns of the folder, each with its key: the first digits of its id."""
-        found: dict[Path, str] = {}
-        for path in campaigns_in(self.folder):
-            key = self._keys.get(path) or _key_of(path)
-            if key:
-                self._keys[path] = found[path] = key
-        return found
+        return self.shelf.keys()
 
     def open_tables(self) -> list[Table]:
         """Return the tables that are open."""
@@ -172,7 +167,6 @@ class Tables:
         """Let go of one campaign, so that its file can be moved."""
         table = self._open.pop(key, None)
         if table is not None:
-            self._keys.pop(table.path, None)
             await table.close()
 
     async def close_all(self) -> None:
@@ -198,14 +192,3 @@ class Tables:
                 if beats % HEARTBEAT_S == 0:
                     table.players.send(HEARTBEAT)
                     table.referee.send(HEARTBEAT)
-
-
-def _key_of(path: Path) -> str:
-    try:
-        campaign = open_campaign(path, read_only=True)
-    except (RecordFault, OSError):
-        return ""
-    try:
-        return campaign.store.facts.campaign[:KEY_LENGTH]
-    finally:
-        campaign.close()
