@@ -87,6 +87,11 @@ class Course(Struct, frozen=True):
             said = 100 - said - self._needed
         return max(2, min(said, 98 - self._needed))
 
+    @property
+    def middle(self) -> int:
+        """Where the middle of the name lies, in hundredths of the path it is written on."""
+        return self._begins + self._needed // 2
+
     def label(self, name: str, colour: str, halo: str) -> str:
         """Return the name along the way, never upside down, with a halo; the name is escaped already."""
         said = f'<textPath href="#label-{self.number}" startOffset="{self._begins}%">{name}</textPath></text>'

@@ -48,12 +48,29 @@ def labels_of(tile: Tile) -> Iterator[Label]:
 
 def fill_of(senses: tuple[Sense, ...]) -> str:
     """Return the colour of the ground: by the country; else by a colour word; bare when nothing is known."""
+    name = _ground_of(senses)
+    return icons.FILLS[name] if name else icons.tinted(_tint_of(senses))
+
+
+def ground_of(senses: tuple[Sense, ...]) -> str:
+    """Return the ground by its name: ``forest``, ``tint-green`` where a map says only a colour, ``bare``.
+
+    Of a light or dark colour the plain one is said.
+    """
+    plain = _tint_of(senses).rpartition("-")[2]
+    return _ground_of(senses) or (f"tint-{plain}" if plain in icons.TINTS else "bare")
+
+
+def _ground_of(senses: tuple[Sense, ...]) -> str:
     kinds = [sense for sense in senses if sense.name in icons.FILLS]
-    tint = next((sense.name for sense in senses if sense.only_tints), "")
     if not kinds:
-        return icons.tinted(tint)
+        return ""
     grown = max(kinds, key=lambda sense: (sense.water, sense.growth, sense.relief))
-    return icons.FILLS["snow"] if tint == "white" and grown.relief else icons.FILLS[grown.name]
+    return "snow" if _tint_of(senses) == "white" and grown.relief else grown.name
+
+
+def _tint_of(senses: tuple[Sense, ...]) -> str:
+    return next((sense.name for sense in senses if sense.only_tints), "")
 
 
 def sites_of(senses: tuple[Sense, ...]) -> list[str]:

@@ -17,7 +17,7 @@ from turnkeeper.hexes import Face, Hex, Tile
 Centre = Callable[[Hex], Point]
 
 CORNERS = ((-100, 0), (-50, -87), (50, -87), (100, 0), (50, 87), (-50, 87))
-_FROM = {Face.N: 1, Face.NE: 2, Face.SE: 3, Face.S: 4, Face.SW: 5, Face.NW: 0}
+FROM = {Face.N: 1, Face.NE: 2, Face.SE: 3, Face.S: 4, Face.SW: 5, Face.NW: 0}
 """The corner at which each side begins, clockwise."""
 _RING = "M-97 0L-48 -84L48 -84L97 0L48 84L-48 84Z"
 _FLAG = "M56 26V-40L86 -29L56 -18"
@@ -91,10 +91,32 @@ def edge_of(hexes: AbstractSet[Hex], centre: Centre) -> str:
     path = ""
     for place in sorted(hexes):
         x, y = centre(place)
-        for face, corner in _FROM.items():
+        for face, corner in FROM.items():
             if place.to(face) not in hexes:
                 (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
                 path += f"M{x + ax} {y + ay}L{x + bx} {y + by}"
+    return path
+
+
+def outline(hexes: AbstractSet[Hex], centre: Centre) -> str:
+    """Return the path around a set of hexes in closed loops, so that it can be filled.
+
+    Three hexes meet at a corner, so that no more than one side of the edge leaves it: no loop goes astray.
+    """
+    onward: dict[Point, Point] = {}
+    for place in sorted(hexes):
+        x, y = centre(place)
+        for face, corner in FROM.items():
+            if place.to(face) not in hexes:
+                (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
+                onward[x + ax, y + ay] = (x + bx, y + by)
+    path = ""
+    while onward:
+        first = at = next(iter(onward))
+        path += f"M{at[0]} {at[1]}"
+        while (at := onward.pop(at)) != first:
+            path += f"L{at[0]} {at[1]}"
+        path += "Z"
     return path
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.exchange import map_icons as icons
 from turnkeeper.exchange import map_marks as marks
-from turnkeeper.exchange.map_course import Bend, Course, Point, Stretch, course, path_of
+from turnkeeper.exchange.map_course import Course, Stretch, path_of
 from turnkeeper.exchange.map_hexes import (
     SPOTS,
     country_of,
@@ -23,20 +23,18 @@ from turnkeeper.exchange.map_hexes import (
     sites_of,
     used,
 )
+from turnkeeper.exchange.map_plot import Plot
 from turnkeeper.exchange.map_text import escaped, haloed, in_lines
 from turnkeeper.hexes import (
     LEXICON,
-    Edge,
     Hex,
     Land,
     Lexicon,
     Tile,
     Way,
-    column_and_row,
     name_of,
 )
 
-COLUMN, HALF = 150, 87
 MARGIN, TOP, TITLE, CAPTION = 130, 80, 90, 36
 ENTRY, ENTRY_HEIGHT = 340, 120
 A_REGION_FROM = 32
@@ -77,46 +75,16 @@ class _Sheet:
     """One drawing in the making."""
 
     def __init__(self, land: Land, picture: Picture, lexicon: Lexicon) -> None:
-        self.land, self.picture, self.lexicon = land, picture, lexicon
-        seen = picture.seen
-        self.tiles = [tile for tile in land.tiles if seen is None or tile.place in seen]
-        self.hidden = [tile.place for tile in land.tiles if seen is not None and tile.place not in seen]
-        self.open = {tile.place for tile in self.tiles}
-        self.senses = {tile.place: lexicon.senses_of(tile) for tile in self.tiles}
-        self.courses = [found for way in land.ways for found in self._courses(way)]
-        frame = land.frame
-        self.first = (frame.first_column, frame.first_row) if frame else (1, 1)
-        columns, rows = (frame.columns, frame.rows) if frame else (4, 3)
-        self.width = 2 * MARGIN + COLUMN * (columns - 1) + 200
+        self.land, self.picture = land, picture
         self.top = TOP + (TITLE if land.name else 0) + (CAPTION if picture.caption else 0)
-        self.map_height = self.top + MARGIN + 2 * HALF * rows + HALF
+        self.plot = plot = Plot(land, picture.seen, (MARGIN, self.top), lexicon)
+        self.tiles, self.senses, self.centre = plot.tiles, plot.senses, plot.centre
+        self.width = 2 * MARGIN + plot.extent[0]
+        self.map_height = self.top + MARGIN + plot.extent[1]
         self.entries = self._entries() if picture.legend else []
         self.in_a_row = max(1, (self.width - 2 * MARGIN) // ENTRY)
         legend_rows = -(-len(self.entries) // self.in_a_row)
         self.height = self.map_height + ENTRY_HEIGHT * legend_rows + MARGIN // 2
-
-    def centre(self, place: Hex) -> Point:
-        """Return the middle of a hex on the sheet."""
-        column, row = column_and_row(place)
-        x = MARGIN + 100 + COLUMN * (column - self.first[0])
-        return x, self.top + HALF * (2 * (row - self.first[1]) + 2 - (column & 1))
-
-    def _courses(self, way: Way) -> Iterator[Stretch]:
-        """Yield a way in the stretches that are to be seen, and where each leads out of sight."""
-        stretch: list[Hex] = []
-        before: Hex | None = None
-        for place in (*way.hexes, None):
-            if place is not None and (self.picture.seen is None or place in self.picture.seen):
-                stretch.append(place)
-                continue
-            if len(stretch) > 1 or (stretch and not self._in_water(way, stretch[0])):
-                found = Stretch(way, tuple(stretch), before, place)
-                yield from [found] if found.edges else []
-            stretch, before = [], place
-
-    def _in_water(self, way: Way, place: Hex) -> bool:
-        """Tell whether a way is a river that has come to its end in open water."""
-        return kind_of(way) == "river" and any(sense.water for sense in self.senses[place])
 
     def drawn(self) -> Iterator[str]:
         """Yield the document, from below to above."""
@@ -131,10 +99,10 @@ class _Sheet:
         yield from self._frame(name)
         yield from self._ground()
         yield from self._country()
-        drawn = self._laid()
+        drawn = self.plot.laid()
         yield from self._ways(drawn)
         yield from self._way_names(drawn)
-        yield from marks.fog(self.hidden, sorted(self.picture.afar & self.open), self.centre)
+        yield from marks.fog(self.plot.hidden, sorted(self.picture.afar & self.plot.open), self.centre)
         yield from self._route()
         yield from self._sites()
         yield from self._rings()
@@ -219,28 +187,11 @@ class _Sheet:
                 yield "</g>"
         yield "</g>"
 
-    def _laid(self) -> list[Course]:
-        return [
-            course(number, stretch, self.centre, self._bend(kind_of(stretch.way)))
-            for number, stretch in enumerate(self.courses)
-        ]
-
-    def _bend(self, kind: str, also: tuple[Edge, ...] = ()) -> Bend:
-        """Return what a way of a kind must mind; ``also`` are sides that it crosses unseen by the others."""
-        crossed: dict[Edge, set[str]] = {side: set() for side in also}
-        ends: set[Hex] = set()
-        for stretch in self.courses:
-            for side in stretch.edges:
-                crossed.setdefault(side, set()).add(kind_of(stretch.way))
-            ends.update(stretch.ends)
-        wet = {place for place in self.open if any(sense.water for sense in self.senses[place])}
-        return Bend(crossed, ends, wet, kind)
-
     def _route(self) -> Iterator[str]:
         """Yield the way ahead; it lies on the roads that it follows, and under what stands in the hexes."""
         if len(self.picture.route) > 1:
             stretch = Stretch(Way("road", self.picture.route), self.picture.route)
-            yield from marks.way(path_of(stretch, self.centre, self._bend("road", stretch.edges)))
+            yield from marks.way(path_of(stretch, self.centre, self.plot.bend("road", stretch.edges)))
 
     def _way_names(self, drawn: Iterable[Course]) -> Iterator[str]:
         yield '<g id="way-names">'
@@ -310,7 +261,7 @@ class _Sheet:
         for senses in self.senses.values():
             country |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.COUNTRY)
             sites |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.SITES)
-        ways = {kind_of(stretch.way) for stretch in self.courses}
+        ways = {kind_of(stretch.way) for stretch in self.plot.courses}
         return [
             *(("country", name) for name in icons.COUNTRY if name in country),
             *(("site", name) for name in icons.SITES if name in sites),
