@@ -40,9 +40,21 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
     assert [one["kind"] for one in listed] == [topic.kind for topic in handbook(LANGUAGE)]
-    text = shell.good("commands").out
+    text = shell.good("commands", "--all").out
     for example in SAID:
         assert example in text
+
+
+def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> None:
+    # glog counts no segments and has no Tide of Battle; quest-of-destiny has both, and no rounds of tests.
+    glog, quest = (shell.good("commands", "--rules", rules).out for rules in ("glog", "quest-of-destiny"))
+    for verb in ("act ", "disrupt", "tide ", "repeat"):
+        assert f"\n       {verb}" not in glog
+    assert "--all lists them" in glog
+    assert "act [" in quest
+    assert "tide" in quest
+    told = shell.good("commands", "act", "--rules", "glog").out
+    assert "act" in told
 
 
 @pytest.mark.parametrize("verb", LANGUAGE.verbs)
@@ -79,8 +91,10 @@ def test_a_command_may_be_said_to_the_keeper_as_to_do(barrow: Shell) -> None:
 
 def test_every_verb_is_completed_from_its_first_letter() -> None:
     campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
+    useful = {verb for topic in handbook(LANGUAGE) if topic.offered for verb in topic.verbs}
     for verb in LANGUAGE.verbs:
-        assert verb in [one.text for one in complete(campaign, verb[0])]
+        offered = [one.text for one in complete(campaign, verb[0])]
+        assert (verb in offered) == (verb in useful)
 
 
 def test_the_sample_sessions_are_ordinary_playthroughs(shell: Shell) -> None:

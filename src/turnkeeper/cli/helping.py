@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from turnkeeper.cli import screen
 from turnkeeper.table.handbook import Topic, about, groups
@@ -33,15 +33,23 @@ def help_drawn(out: screen.Screen, topics: Sequence[Topic], word: str = "") -> l
     return [line for number, topic in enumerate(found) for line in topic_drawn(out, topic, number)]
 
 
-def _everything(out: screen.Screen, topics: Iterable[Topic]) -> Iterator[str]:
-    for group, found in groups(topics).items():
+def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
+    for group, found in groups(one for one in topics if one.offered).items():
         forms = [form for topic in found for form in _short(topic)]
         yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
+    yield from _left_out(out, topics)
     yield ""
     widest = max(map(len, OWN))
     for word, meaning in OWN.items():
         row = f"{screen.padded(out.bold(word), widest)}  {meaning}"
         yield from screen.wrapped(row, out.width, indent=widest + 2)
+
+
+def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
+    """Yield what is not offered: verbs that these rules have no use for."""
+    verbs = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
+    if verbs:
+        yield from screen.block(out, "No use here", screen.flowed(list(verbs), out.inner_width))
 
 
 def _short(topic: Topic) -> list[str]:

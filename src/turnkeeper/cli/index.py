@@ -32,7 +32,7 @@ _LOOKUP = f"{_HERE}.lookup_commands"
 
 COMMANDS = (
     Entry("sample", f"{_PLAY}:sample", "Look around in a campaign that is ready to play.", PLAY),
-    Entry("screen", "turnkeeper.web.serve:screen", "Run the evening in a browser; players look on.", PLAY),
+    Entry("screen", "turnkeeper.web.command:screen", "Run the evening in a browser; players look on.", PLAY),
     Entry("new", f"{_CAMPAIGN}:new", "Begin a campaign.", PLAY),
     Entry("play", f"{_PLAY}:play", "Keep time at the table: one key passes a turn.", PLAY),
     Entry("do", f"{_CAMPAIGN}:do", "Carry out one spoken command.", PLAY),

@@ -26,20 +26,28 @@ NamedRules = Annotated[
 ]
 MOST_TIMES = 10_000
 Flag = Parameter(negative=(), show_default=False)
+All = Annotated[
+    bool,
+    Parameter(
+        name="--all", negative=(), show_default=False, help="List those too that the rules have no use for."
+    ),
+]
 
 
-def commands(
+def commands(  # noqa: PLR0913 - the options of a command
     about: str = "",
     /,
     *,
     campaign: CampaignOption = "",
     rules: NamedRules = "",
     option: OptionsOption = (),
+    all: All = False,  # noqa: A002 - the name of the option
     json: Json = False,
 ) -> int:
-    """List all that can be said to `do` and `play`, or what can be said about one thing.
+    """List what can be said to `do` and `play`, or what can be said about one thing.
 
-    It is what the rule set of the campaign knows; without a campaign, and no other named, that of glog.
+    It is what the rule set of the campaign has a use for; without a campaign, and no other named, that of
+    glog.
 
     Parameters
     ----------
@@ -58,10 +66,14 @@ def commands(
     if json:
         out.json(topics)
         return Exit.DONE
-    for number, (group, found) in enumerate(groups(topics).items()):
+    shown = topics if about or all else tuple(one for one in topics if one.offered)
+    for number, (group, found) in enumerate(groups(shown).items()):
         out.say_all(["", out.bold(group)] if number else [out.bold(group)])
         for topic in found:
             out.say_all(["", *helping.topic_drawn(out, topic)])
+    if len(shown) < len(topics):
+        more = f"{len(topics) - len(shown)} more commands are of no use under these rules; --all lists them."
+        out.say_all(["", out.dim(more)])
     return Exit.DONE
 
 

@@ -21,8 +21,8 @@ from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.trackers import Pool
 from turnkeeper.table import counts
-from turnkeeper.table.offered import is_offered
 from turnkeeper.table.places import faces, places
+from turnkeeper.table.useful import is_useful
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -73,6 +73,8 @@ def expected(campaign: Campaign, text: str) -> Iterator[Expected]:
     starts = [word.start() for word in words]
     for command, form in campaign.language.forms:
         if said and form.text.split(maxsplit=1)[0] != said[0]:
+            continue
+        if not said and not is_useful(command.command, campaign.book):
             continue
         for part, at in islice(_expected(read_form(form.text), said, 0), MOST_WAYS):
             yield Expected(command, form.text, part, starts[at] if at < len(starts) else begun)

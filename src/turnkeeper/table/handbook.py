@@ -12,6 +12,7 @@ from turnkeeper.play.declare import Language
 from turnkeeper.play.house import DECLARED
 from turnkeeper.play.speech import suggest
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.table.useful import is_useful
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
 
 
 class Topic(Struct, frozen=True):
-    """One command: its group, what it does, how it is said, and examples that can be typed as they stand."""
+    """One command: its group, what it does, how it is said, and examples that can be typed as they stand.
+
+    One that is not ``offered`` can be said, but the rule set has no use for it.
+    """
 
     kind: str
     group: str
     help: str
     forms: tuple[str, ...]
     examples: tuple[str, ...]
+    offered: bool = True
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -41,7 +46,14 @@ def handbook(language: Language) -> tuple[Topic, ...]:
     for one, form in language.forms:
         forms.setdefault(_kind(one.command), []).append(slots.plain(form.text))
     return tuple(
-        Topic(kind, one.group, one.help, tuple(dict.fromkeys(forms.get(kind, ()))), one.examples)
+        Topic(
+            kind,
+            one.group,
+            one.help,
+            tuple(dict.fromkeys(forms.get(kind, ()))),
+            one.examples,
+            is_useful(one.command, language.book),
+        )
         for one in language.declared
         for kind in (_kind(one.command),)
         if kind in forms

@@ -1,11 +1,11 @@
 """`turnkeeper screen`: starts the server, says where it is, and ends it within bounds.
 
-The command line finds this by name; this module must not know how it is parsed.
+This module must not know how a command line is parsed.
 """
 
 from __future__ import annotations
 
-import json as jsons
+import json
 import os
 import socket
 import sys
@@ -14,7 +14,7 @@ import webbrowser
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import segno
 import uvicorn
@@ -23,6 +23,7 @@ from turnkeeper.table import samples, sharing
 from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.library import NoCampaign
 from turnkeeper.web.app import create_app
+from turnkeeper.web.command import PORT
 from turnkeeper.web.shields import Hosts, Shield
 
 if TYPE_CHECKING:
@@ -32,14 +33,26 @@ if TYPE_CHECKING:
 
     from turnkeeper.web.tables import Tables
 
-PORT = 7077
 MOST_PORTS = 20
 GRACE_S = 2
 """So long what was begun may take to end when the server is stopped."""
+ALONE = "127.0.0.1"
+EVERYBODY = "0.0.0.0"  # noqa: S104 - players look on from their phones
 EVERYONE = "everyone at the table"
 MOST_FOR_EVERYONE = 5
 """So many links of earlier starts go on working; older ones are revoked."""
 _ELSEWHERE = ("203.0.113.1", 9)  # an address for documentation: nothing is sent to it
+
+
+class Options(NamedTuple):
+    """How the screen is run; what each means stands with the command."""
+
+    port: int = PORT
+    local: bool = False
+    host_name: tuple[str, ...] = ()
+    browser: bool = True
+    sample: bool = False
+    json: bool = False
 
 
 class Server(uvicorn.Server):
@@ -62,64 +75,38 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def screen(  # noqa: PLR0913 - the options of a command
-    folder: Path = Path(),
-    *,
-    port: int = PORT,
-    local: bool = False,
-    host_name: tuple[str, ...] = (),
-    browser: bool = True,
-    sample: bool = False,
-    json: bool = False,
-) -> int:
-    """Run the evening in a browser; players look on from their phones.
+def run(folder: Path, options: Options) -> None:
+    """Answer for the campaigns of a folder until somebody stops the program.
 
-    Parameters
-    ----------
-    folder
-        Where the campaigns lie; this folder if not said.
-    port
-        The port to answer on; when it is taken, one of the next. 0 takes any.
-    local
-        Answer this machine alone: nobody else can look on.
-    host_name
-        A further name under which this machine is called; can be said again.
-    browser
-        Open the referee's screen in the browser of this machine.
-    sample
-        See that there is a sample campaign, and open it.
-    json
-        Say the addresses as one line of JSON, for programs.
-
+    Raises `NoCampaign` for a folder that is not there, ``OSError`` when no port is free.
     """
     folder = folder.expanduser().resolve()
     if not folder.is_dir():
         message = f"There is no folder {str(folder)!r}."
         raise NoCampaign(message, "Make it, or name another.")
-    chosen = _sample(folder) if sample else None
+    chosen = _sample(folder) if options.sample else None
     folder = chosen.parent if chosen else folder
-    listening = _listen("127.0.0.1" if local else "0.0.0.0", port)  # noqa: S104 - players look on from their phones
+    listening = _listen(ALONE if options.local else EVERYBODY, options.port)
     answers = listening.getsockname()[1]
     app = create_app(folder)
     tables: Tables = app.state.tables
     key = tables.keys().get(chosen, "") if chosen else _only(tables)
     app.state.first = f"/c/{key}" if key else "/"
-    here, around = f"http://127.0.0.1:{answers}", f"http://{_own_number(local=local)}:{answers}"
+    here, around = f"http://{ALONE}:{answers}", f"http://{_own_number(local=options.local)}:{answers}"
     enter = f"{here}/enter/{app.state['keys'].entrance}"
     players = f"{around}/p/{_link_for_everyone(tables, key)}" if key else ""
 
     def started() -> None:
-        if json:
-            said = jsons.dumps({"address": here, "enter": enter, "players": players})
+        if options.json:
+            said = json.dumps({"address": here, "enter": enter, "players": players})
         else:
-            said = _announced(enter, players, local=local)
+            said = _announced(enter, players, local=options.local)
         sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
-        if browser:
+        if options.browser:
             _open_browser(enter)
 
-    _serve(Shield(app, Hosts(host_name)), listening, tables, started)
-    return 0
+    _serve(Shield(app, Hosts(options.host_name)), listening, tables, started)
 
 
 def _sample(folder: Path) -> Path:
@@ -172,12 +159,12 @@ def _open_browser(address: str) -> None:
 def _own_number(*, local: bool) -> str:
     """Return the number under which others in the network reach this machine."""
     if local:
-        return "127.0.0.1"
+        return ALONE
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)
         except OSError:
-            return "127.0.0.1"
+            return ALONE
         return str(probe.getsockname()[0])
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.enums import MediaType, RequestEncodingType
-from litestar.params import Body, Parameter
+from litestar.params import Body, HeaderParameter
 from litestar.response import Redirect, Stream
 from msgspec import Struct
 
@@ -21,8 +21,8 @@ EVENTS = "text/event-stream"
 HTMX = "HX-Request"
 
 Asked = Request[None, None, State]
-SeenHead = Annotated[str, Parameter(header="X-Seen-Head", required=False)]
-SeenVersion = Annotated[str, Parameter(header="Last-Event-ID", required=False)]
+SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
+SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 
 
 class Words(Struct, frozen=True):
