@@ -24,6 +24,7 @@ from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.library import NoCampaign
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
+from turnkeeper.web.patience import BACKLOG, PatientProtocol, room
 from turnkeeper.web.shields import Hosts, Shield
 
 if TYPE_CHECKING:
@@ -170,11 +171,13 @@ def _own_number(*, local: bool) -> str:
 
 def _serve(app: ASGIApp, listening: socket.socket, tables: Tables, started: Callable[[], None]) -> None:
     """Answer on a socket until somebody stops the program."""
+    PatientProtocol.most = room()
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
-        http="httptools",
+        http=PatientProtocol,
+        backlog=BACKLOG,
         ws="none",
         lifespan="on",
         server_header=False,
