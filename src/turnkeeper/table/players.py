@@ -1,7 +1,7 @@
 """What players see: built field by field from what they may know, so that there is nothing to take out of it.
 
-Each field says why it is allowed. Nothing is here, and nothing is missing, because the party is lost: both would tell
-that it is. This module must not know how the view is drawn, nor who looks at it.
+Each field says why it is allowed. Nothing is here, and nothing is missing, because the party is lost: both
+would tell that it is. This module must not know how the view is drawn, nor who looks at it.
 """
 
 from __future__ import annotations
