@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.table.throwing import throw_view
 from turnkeeper.table.views import status
 from turnkeeper.web import render
 
@@ -20,7 +21,7 @@ def referee_values(table: Table) -> dict[str, object]:
         "key": table.key,
         "head": desk.head,
         "dice": desk.dice,
-        "wanted": desk.wanted,
+        "throw": throw_view(desk.wanted),
         "view": status(desk.campaign),
     }
 

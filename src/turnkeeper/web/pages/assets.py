@@ -42,12 +42,16 @@ def _asset(name: str) -> Asset:
 
 @get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
 def asset(request: Request[None, None, State], name: str) -> Response[bytes]:
-    """Return a static file, to be kept for ever: its address changes with its contents."""
+    """Return a static file; one asked for with its fingerprint may be kept, for that changes with the file.
+
+    Scripts ask for each other without one, and get an answer that is asked after each time.
+    """
     wanted = name.lstrip("/")
     if wanted not in _assets():
         raise NotFoundException
     found = _asset(wanted)
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    kept = "public, max-age=31536000, immutable" if "v" in request.query_params else "no-cache"
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     if found.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(found.packed, media_type=found.kind, headers=headers)

@@ -1,0 +1,65 @@
+// Says quietly that the stream is lost and when it is back, and helps it along.
+//
+// The extension tries again by itself once a stream has been there; what it does not do is try again when
+// the very first try failed, or at once when the network says that it is back.
+
+import { notice } from "./notice.js";
+
+const SAY_AFTER_MS = 1200;
+const FIRST_AGAIN_MS = 2000;
+const LOST = "Connection lost, trying again.";
+const NOT_LET_IN = new Set([401, 403, 404]);
+
+let lost = false;
+let saying = 0;
+let connection = null;
+
+const isStream = (element) => element?.hasAttribute?.("hx-sse:connect") ?? false;
+
+const miss = (text = LOST, after = SAY_AFTER_MS) => {
+  if (document.hidden) return;
+  clearTimeout(saying);
+  saying = setTimeout(() => {
+    lost = true;
+    document.documentElement.dataset.localLost = "";
+    notice(text);
+  }, lost ? 0 : after);
+};
+
+const back = () => {
+  clearTimeout(saying);
+  delete document.documentElement.dataset.localLost;
+  if (lost) notice("Back.", { briefly: true });
+  lost = false;
+};
+
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  connection = event.detail.connection;
+  if (connection.attempt > 0) miss();
+});
+document.addEventListener("htmx:sse:after:connection", back);
+document.addEventListener("htmx:sse:error", (event) => {
+  const { status } = event.detail;
+  if (NOT_LET_IN.has(status)) miss("This link holds no longer.", 0);
+  else miss();
+});
+
+const startAgain = (element) => {
+  miss();
+  setTimeout(() => {
+    if (!element.isConnected) return;
+    globalThis.htmx.ajax("GET", element.getAttribute("hx-sse:connect"), { source: element });
+  }, FIRST_AGAIN_MS);
+};
+document.addEventListener("htmx:error", (event) => {
+  if (isStream(event.target) && event.detail.ctx) startAgain(event.target);
+});
+document.addEventListener("htmx:response:error", (event) => {
+  if (isStream(event.target) && !NOT_LET_IN.has(event.detail.ctx.response.status)) startAgain(event.target);
+});
+
+addEventListener("offline", () => miss(LOST, 0));
+addEventListener("online", () => connection?.delayCanceller?.());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !lost) clearTimeout(saying);
+});

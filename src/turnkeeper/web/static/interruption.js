@@ -1,0 +1,25 @@
+// What stopped the game can be put aside and called back; a new one comes by itself.
+
+const part = () => document.getElementById("part-interruption");
+
+const setAside = (aside) => {
+  const whole = part();
+  if (aside) whole.dataset.localAside = whole.dataset.halt;
+  else delete whole.dataset.localAside;
+};
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-aside]")) {
+    setAside(true);
+    part().querySelector("[data-recall]")?.focus({ preventScroll: true });
+  } else if (event.target.closest?.("[data-recall]")) {
+    setAside(false);
+    document.getElementById("interruption-title")?.focus();
+  }
+});
+
+// Morphing leaves the mark alone; it holds for the one that was put aside and for no other.
+document.addEventListener("htmx:after:swap", () => {
+  const whole = part();
+  if (whole?.dataset.localAside && whole.dataset.localAside !== whole.dataset.halt) setAside(false);
+});

@@ -1,0 +1,110 @@
+// What this page shows, and what is under way: one thing is said at a time, about the head that is shown.
+//
+// A post takes the shown head along (`X-Seen-Head`), so that two screens never double a turn. While it is
+// under way, and until the head that came of it is shown, nothing else is sent: a key held down, a double
+// click or an impatient second press are let go.
+
+import { notice } from "./notice.js";
+
+const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go)$/;
+const SHOWN_WITHIN_MS = 1500;
+const DOUBLE_CLICK_MS = 300;
+
+const page = document.documentElement;
+let underWay = null; // what htmx knows of the post under way
+let awaited = ""; // the head that came of it, until it is shown
+let patience = 0;
+
+/** The commit that the page shows. */
+export const shownHead = () => document.getElementById("part-head")?.dataset.head ?? "";
+
+/** Whether something was said that the page does not show yet. */
+export const busy = () => underWay !== null || awaited !== "";
+
+const isAct = (ctx) => ctx.request.method === "POST" && ACTS.test(new URL(ctx.request.action, location.href).pathname);
+
+const settle = () => {
+  awaited = "";
+  clearTimeout(patience);
+  if (underWay === null) delete page.dataset.localBusy;
+};
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isAct(ctx)) return;
+  if (busy()) {
+    event.preventDefault();
+    return;
+  }
+  ctx.request.headers["X-Seen-Head"] = shownHead();
+  if (ctx.request.body.has("seen")) ctx.request.body.set("seen", shownHead());
+  // Others may have a say in what is sent: dice that are typed just this once.
+  document.dispatchEvent(new CustomEvent("turnkeeper:act", { detail: { ctx } }));
+});
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isAct(ctx)) return;
+  underWay = ctx;
+  page.dataset.localBusy = "";
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx !== underWay) return;
+  underWay = null;
+  const came = ctx.response?.status === 200 ? outcome() : { outcome: "unknown", code: "", head: "" };
+  if (came.head && came.head !== shownHead()) {
+    awaited = came.head;
+    patience = setTimeout(settle, SHOWN_WITHIN_MS);
+  } else {
+    settle();
+  }
+  document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...came, source: ctx.sourceElement } }));
+});
+
+const outcome = () => {
+  const { outcome: kind = "", code = "", head = "" } = document.getElementById("part-outcome")?.dataset ?? {};
+  return { outcome: kind, code, head };
+};
+
+let before = "";
+document.addEventListener("htmx:after:swap", () => {
+  const head = shownHead();
+  if (head === before) return;
+  before = head;
+  if (awaited) settle();
+  document.dispatchEvent(new CustomEvent("turnkeeper:head", { detail: { head } }));
+});
+
+// A double click is one click. Two clicks on purpose are further apart, and two key presses are two.
+let clicked = { target: null, at: -DOUBLE_CLICK_MS };
+document.addEventListener(
+  "click",
+  (event) => {
+    const target = event.target.closest?.("button[type=submit], form button:not([type])");
+    if (!target || !event.isTrusted || event.detail === 0) return;
+    const twice = target === clicked.target && event.timeStamp - clicked.at < DOUBLE_CLICK_MS;
+    clicked = { target, at: event.timeStamp };
+    if (!twice) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
+// What went wrong on the way. Nothing typed is lost, and it is safe to say it again: the server does it once.
+const FAULTS = {
+  401: "This screen is not let in any more. Open the link that the terminal shows.",
+  403: "This screen is not let in any more. Open the link that the terminal shows.",
+  404: "This campaign is not here any more.",
+  413: "That is too long.",
+};
+document.addEventListener("htmx:response:error", (event) => {
+  const status = event.detail.ctx.response.status;
+  notice(FAULTS[status] ?? "That did not work, and nothing was done.");
+});
+document.addEventListener("htmx:error", (event) => {
+  const { ctx } = event.detail;
+  if (ctx && isAct(ctx)) notice("No answer came. Say it again when the connection is back: it is done only once.");
+});

@@ -1,0 +1,92 @@
+// What lies over the page: help, the palette, and the sheet that tells why. Each is a <dialog>, so that
+// Escape closes it, the keyboard stays inside, and the focus goes back to where it was.
+
+import { mark, restore } from "./focus.js";
+
+const cameFrom = new WeakMap();
+
+/** Open a dialog; what has the focus gets it back afterwards. */
+export const open = (dialog) => {
+  if (!dialog || dialog.open) return;
+  for (const other of document.querySelectorAll("dialog[open]")) other.close();
+  cameFrom.set(dialog, mark());
+  dialog.showModal();
+};
+
+/** Load an address into an element of a dialog. */
+export const load = (address, into) => globalThis.htmx.ajax("GET", address, { target: into, swap: "innerHTML" });
+
+document.addEventListener(
+  "close",
+  (event) => {
+    const from = cameFrom.get(event.target);
+    // The browser gives the focus back by itself; not to what a morph has taken away meanwhile.
+    if (from && !from.element.isConnected) restore(from);
+  },
+  true,
+);
+
+const openHelp = (dialog) => {
+  const body = dialog.querySelector("[data-from]");
+  if (body) load(body.dataset.from, body);
+  open(dialog);
+};
+
+// The sheet opens with what is put into it, whoever asked: a link with `data-sheet`, or a button of htmx.
+const reasons = () => document.getElementById("why");
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail.ctx?.target !== reasons() || !reasons()?.childElementCount) return;
+  open(document.getElementById("sheet"));
+  reasons().querySelector("h2")?.focus();
+});
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-dialog]");
+  if (opener) {
+    openHelp(document.getElementById(opener.dataset.dialog));
+    return;
+  }
+  const link = event.target.closest?.("a[data-sheet]");
+  if (link && reasons() && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    load(link.getAttribute("href"), reasons());
+    return;
+  }
+  // A click beside a dialog is on the dialog itself: what is inside it is on something within.
+  if (event.target.localName === "dialog" && beside(event)) event.target.close();
+  if (event.target.closest?.("[data-closes]")) event.target.closest("dialog")?.close();
+});
+
+const beside = ({ target, clientX: x, clientY: y }) => {
+  const box = target.getBoundingClientRect();
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+};
+
+// Whoever goes to another commit from the sheet has seen enough of it; a page that is not live goes along.
+document.addEventListener("turnkeeper:outcome", ({ detail }) => {
+  const sheet = document.getElementById("sheet");
+  if (!sheet?.open || !sheet.contains(detail.source)) return;
+  sheet.close();
+  const then = detail.source.dataset.then;
+  if (then && detail.outcome === "moved" && !document.querySelector("[hx-sse\\:connect]")) location.assign(then);
+});
+
+// Help is searched where it lies: it is all there.
+document.addEventListener("input", (event) => {
+  const field = event.target.closest?.("[data-searches]");
+  if (!field) return;
+  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const list = document.getElementById(field.dataset.searches);
+  let found = 0;
+  for (const group of list.querySelectorAll("[data-group]")) {
+    let here = 0;
+    for (const one of group.querySelectorAll("[data-topic]")) {
+      one.hidden = !words.every((word) => one.dataset.topic.includes(word));
+      here += one.hidden ? 0 : 1;
+    }
+    group.hidden = here === 0;
+    found += here;
+  }
+  const told = list.parentElement.querySelector("[data-found]");
+  if (told) told.textContent = words.length ? (found ? `${found} found` : "Nothing found") : "";
+});

@@ -1,0 +1,12 @@
+// The one script that a live page asks for: it only starts what the others do, each its own concern.
+// htmx posts, swaps and listens; what is here is what it cannot do. Nothing of the game is known here.
+
+import "./live.js";
+import "./connection.js";
+import "./focus.js";
+import "./overlays.js";
+import "./keys.js";
+import "./palette.js";
+import "./interruption.js";
+import "./throws.js";
+import "./announce.js";
