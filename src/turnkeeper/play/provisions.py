@@ -154,12 +154,14 @@ def _portion(course: Course, item: str, each: int, at: Instant) -> int:
     daily = next((one for one in course.book.set.provisions.values() if one.item == item), None)
     if daily is None:
         return each * heads
-    return max(0, min(each * heads, daily.each_day * heads - _had_on_day(course, item, at)))
+    had = had_today(course.state, course.book, item, at)
+    return max(0, min(each * heads, daily.each_day * heads - had))
 
 
-def _had_on_day(course: Course, item: str, at: Instant) -> int:
-    midnight = course.book.scale.start_of("day", at)
-    had = (one.count.changes for one in course.state.provisions.had.items if one.item == item)
+def had_today(state: State, book: Rulebook, item: str, at: Instant | None = None) -> int:
+    """Return how many of an item were had since the midnight before an instant, now if unsaid."""
+    midnight = book.scale.start_of("day", state.now if at is None else at)
+    had = (one.count.changes for one in state.provisions.had.items if one.item == item)
     return sum(change.by for changes in had for change in changes if midnight <= change.at)
 
 

@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from turnkeeper.hexes import name_of
 from turnkeeper.play import dark, marches, rounds, seasons, tide
-from turnkeeper.table import counts, wayfaring
+from turnkeeper.play.burning import is_out
+from turnkeeper.table import counts, possible, wayfaring
+from turnkeeper.table.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,19 +61,21 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
     if state.count is not None:
         yield from (Advice(about, steps) for about, steps in counts.waits(state, book))
     elif state.fight is not None:
-        yield from _in_fight(state)
+        yield from _in_fight(state, book)
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)
-        yield Advice(f"the party has met {met}", tuple(_at_meeting(state, book)))
+        yield Advice(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
-        yield Advice("it is dark", (*_lights(state, book), *(_rests(book) if _outdoors(state, book) else ())))
+        rests = rests_of(state, book) if possible.outdoors(state, book) else ()
+        yield Advice("it is dark", (*lights(state, book), *rests))
     yield from _owed(state, book)
-    yield from _travel(state, book) if _outdoors(state, book) else ()
+    yield from _travel(state, book) if possible.outdoors(state, book) else ()
     if state.unfinished:
-        yield Advice(f"{state.unfinished[-1].what} was left unfinished", ("resume", "abandon"))
+        going_on = ("resume",) if possible.resume(state, book) else ()
+        yield Advice(f"{state.unfinished[-1].what} was left unfinished", (*going_on, "abandon"))
 
 
-def _in_fight(state: State) -> Iterator[Advice]:
+def _in_fight(state: State, book: Rulebook) -> Iterator[Advice]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
     enemies = [one for one in state.sides if not one.allied]
     if enemies and not any(one.standing and not one.broken for one in enemies):
@@ -81,7 +85,8 @@ def _in_fight(state: State) -> Iterator[Advice]:
     if current is None:
         yield Advice("a fight is going on", ("round", "end fight"))
         return
-    each = tuple(f"done {name}" for name in current.who) if 1 < len(current.who) <= MOST_NAMED else ()
+    several = 1 < len(current.who) <= MOST_NAMED
+    each = tuple(f"done {named(name, book)}" for name in current.who) if several else ()
     acting = rounds.say_go(state, current.who, quick=current.quick)
     yield Advice(f"in the fight, now {acting}", ("done", *each, "round", "end fight"))
 
@@ -93,32 +98,34 @@ def _owed(state: State, book: Rulebook) -> Iterator[Advice]:
     for who in state.party.living if dice else ():
         if who.owes.value > 0:
             times = f" {who.owes.value} times" if who.owes.value > 1 else ""
-            steps = tuple(f"exert {name} for {who.name}" for name, _ in who.attributes)
+            steps = tuple(f"exert {name} for {named(who.name, book)}" for name, _ in who.attributes)
             yield Advice(f"{who.name} must exert {dice} of any attribute{times}", steps)
 
 
-def _at_meeting(state: State, book: Rulebook) -> Iterator[str]:
+def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield what is done about those who were met: the reaction, a fight, letting them go."""
     if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
         yield "reaction"
-    if book.set.fight is not None:
+    if book.set.fight is not None and state.party.able:
         yield "fight"
     names = dict.fromkeys(one.what for one in state.meetings)
-    yield from ["part"] if len(names) == 1 else [f"part from {name}" for name in names]
+    yield from ["part"] if len(names) == 1 else [f"part from {named(name, book)}" for name in names]
 
 
-def _lights(state: State, book: Rulebook) -> Iterator[str]:
-    idle = next(iter(state.lights.idle()), None)
+def lights(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield how it becomes light: a source that was put out, else one of the kinds that are there."""
+    idle = next((one for one in state.lights.idle() if not is_out(book, one, state.now)), None)
     if idle is not None:
-        yield f"light {idle.kind} for {idle.bearer}" if idle.bearer else f"light {idle.kind}"
+        yield f"light {idle.kind} for {named(idle.bearer, book)}" if idle.bearer else f"light {idle.kind}"
         return
-    kind = next(iter(book.set.lights), None)
-    if kind is not None:
-        yield f"light {kind} for {state.party.living[0].name}"
-
-
-def _outdoors(state: State, book: Rulebook) -> bool:
-    scene = book.set.scenes.get(state.place.scene)
-    return scene is not None and scene.outdoors
+    left = [(name, kind.fuel or name) for name, kind in book.set.lights.items()]
+    counted = [name for name, item in left if state.supplies.of(item)]
+    there = counted or [name for name, item in left if state.supplies.of(item) is None]
+    able = state.party.able
+    if there:
+        yield f"light {there[0]} for {named(able[0].name, book)}" if able else f"light {there[0]}"
+    elif left:
+        yield f"stock 1 {left[0][1]}"
 
 
 def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
@@ -156,7 +163,7 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
         yield Advice(about, tuple(forced) or ("abandon",))
     else:
-        yield Advice("the day's march is done", (*_rests(book), *_until_dawn(book), *forced))
+        yield Advice("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
 
 
 def _until_dawn(book: Rulebook) -> Iterator[str]:
@@ -165,10 +172,11 @@ def _until_dawn(book: Rulebook) -> Iterator[str]:
         yield f"wait until {seasons.DAWN}"
 
 
-def _rests(book: Rulebook) -> Iterator[str]:
+def rests_of(state: State, book: Rulebook) -> Iterator[str]:
     """Yield how the party spends a night under this rule set: the camp, and what sleeps or heals it all."""
     if book.set.camp is not None:
-        yield "camp"
+        yield from ["camp"] if possible.camp(state, book) else ["camp with shelter", "camp without shelter"]
     for one in book.set.activities.values():
-        if one.sleeps or (one.takes and one.heals is not None and one.heals.all):
+        whole = one.takes and one.heals is not None and one.heals.all
+        if (one.sleeps or whole) and possible.begin(one, state, book):
             yield one.says[0]

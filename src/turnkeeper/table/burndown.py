@@ -14,10 +14,10 @@ from msgspec import Struct
 from turnkeeper.play import trackers as kept
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.light import borne
-from turnkeeper.play.speech import in_quotes
 from turnkeeper.play.timers import say_until
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.rules.trackers import Budget, Interval, Number, Pool
+from turnkeeper.table.saying import named
 from turnkeeper.table.tracked import stands
 from turnkeeper.table.views import left_in_words, reach_of
 from turnkeeper.time import Instant
@@ -116,7 +116,7 @@ def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
     burns = book.burns(kind, one.burned[-1].scene)
     steps = _steps(burns)
     steps_left = -(-left.numerator * steps // left.denominator)
-    does, say = _handled(one, state.lights)
+    does, say = _handled(one, state.lights, book)
     return LampView(
         name=one.called,
         kind=one.kind,
@@ -163,7 +163,7 @@ def _ends(one: Light, burns: Burns, state: State, book: Rulebook) -> str:
     return book.scale.say_instant(state.now + left_by_clock(book, one, book.duration(burns.lasts), state.now))
 
 
-def _handled(one: Light, lights: Lights) -> tuple[str, str]:
+def _handled(one: Light, lights: Lights, book: Rulebook) -> tuple[str, str]:
     """Return what can be done with a source and the command for it, where that command means this one.
 
     Of two torches in one hand a command means the last; the other can be had once that one is away.
@@ -172,7 +172,7 @@ def _handled(one: Light, lights: Lights) -> tuple[str, str]:
     if borne(among, one.kind, one.bearer) is not one:
         return "", ""
     does, of = ("douse", "of") if one.lit else ("light", "for")
-    return does, f"{does} {one.kind} {of} {in_quotes(one.bearer)}" if one.bearer else f"{does} {one.kind}"
+    return does, f"{does} {one.kind} {of} {named(one.bearer, book)}" if one.bearer else f"{does} {one.kind}"
 
 
 # Timers
@@ -190,7 +190,7 @@ def timer_lines(state: State, book: Rulebook) -> tuple[TimerLine, ...]:
 
 def _timer(one: Timer, state: State, book: Rulebook) -> TimerLine:
     scale, secret = book.scale, one.seen_by == "referee"
-    end = f"end timer {in_quotes(one.called)}"
+    end = f"end timer {named(one.called, book)}"
     if one.every is not None:
         rings = Instant(one.marks(state.now)[-1][0])
         left, of = rings - state.now, one.every

@@ -16,6 +16,7 @@ from turnkeeper.play.counting import about, round_and_segment, said, segment_now
 from turnkeeper.play.sides import PARTY
 from turnkeeper.play.tide import moment_said, say
 from turnkeeper.rules.orders import OrderByCount
+from turnkeeper.table.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_COMING = 12
+USUAL = 7
+"""What an action costs in segments where nothing is known of it: as much as a sword."""
 
 
 class TurnView(Struct, frozen=True):
@@ -225,7 +228,7 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
     enemies = [one for one in state.sides if not one.allied]
     if state.fight is not None and enemies and not any(one.standing and not one.broken for one in enemies):
         yield "no enemy is left who fights", (end,)
-    joining = tuple(f"join count {name}" for name in not_yet_in(state))
+    joining = tuple(f"join count {named(name, book)}" for name in not_yet_in(state))
     if joining:
         yield "not in the count yet", joining
     waiting = [one for one in going.fighters.values() if one.waiting and not out_of(state, one)]
@@ -233,20 +236,20 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
     up, more = together[:MOST_NAMED], len(together) - MOST_NAMED
     if up:
         names = " and ".join(one.name for one in up) + (f" and {more:,} more" if more > 0 else "")
-        yield f"in the count, now {names}", (*_steps(state, up, order), end)
+        yield f"in the count, now {names}", (*_steps(state, book, up, order), end)
     else:
         yield "nobody is up in the count", (end,)
     if waiting:
-        yield "waiting to step in", tuple(f"step in {one.name}" for one in waiting[:MOST_NAMED])
+        yield "waiting to step in", tuple(f"step in {named(one.name, book)}" for one in waiting[:MOST_NAMED])
 
 
-def _steps(state: State, up: list[Fighter], order: OrderByCount) -> Iterator[str]:
+def _steps(state: State, book: Rulebook, up: list[Fighter], order: OrderByCount) -> Iterator[str]:
     several = len(up) > 1
     for one in up:
         usual = usual_turn(state, one, order)
-        yield f"{usual} by {one.name}" if several else usual
+        yield f"{usual} by {named(one.name, book)}" if several else usual
         if not several and usual.startswith("act "):
-            yield from (f"act for {max(order.least, 7)}", "delay")
+            yield from dict.fromkeys((f"act for {max(order.least, USUAL)}", "delay"))
 
 
 def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
@@ -260,7 +263,7 @@ def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
     if member is not None and member.down:
         return "recover"
     usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
-    return f"act {usual}" if usual else f"act for {max(order.least, 7)}"
+    return f"act {usual}" if usual else f"act for {max(order.least, USUAL)}"
 
 
 def not_yet_in(state: State) -> Iterator[str]:

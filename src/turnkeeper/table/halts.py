@@ -1,19 +1,38 @@
 """What stops the game until the referee has looked: what it is, why by which rule, and what would go on.
 
-Put together from what waits (`advice`) and from the last commit. It must not know how it is shown.
+Put together from what waits (`advice`) and from the events of the last command. It must not know how it is
+shown.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from turnkeeper.play import dark
+from turnkeeper.play.clock import TaskInterrupted
+from turnkeeper.play.dark import DarknessFell
+from turnkeeper.play.encounters import EncounterArrived, EncounterMet
+from turnkeeper.play.hardship import MarchDone
+from turnkeeper.play.house import tell
+from turnkeeper.play.navigation import Veered
+from turnkeeper.play.questions import Asked
+from turnkeeper.play.travel import WayBarred
+from turnkeeper.table.asked import as_steps, unique
 from turnkeeper.table.steps import Step
 
-HaltKind = Literal[
-    "question", "encounter", "fight", "dark", "lost", "march", "stopped", "owed", "place", "left"
-]  # fmt: skip
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.play.event import Event
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.advice import Advice
+    from turnkeeper.table.steps import Keyring
+
+HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
+MOST_TOLD = 6
 
 
 class Waiting(Struct, frozen=True):
@@ -41,3 +60,115 @@ class Halt(Struct, frozen=True):
     steps: tuple[Step, ...]
     key: str
     secret: bool = False
+
+
+class _Cause(Struct, frozen=True):
+    """What stopped the clock: its kind, a title, and the event that says so."""
+
+    kind: HaltKind
+    title: str
+    event: Event
+
+
+def waiting(advised: Sequence[Advice], state: State, book: Rulebook, ring: Keyring) -> tuple[Waiting, ...]:
+    """Return all that waits, the most pressing first."""
+    return tuple(Waiting(one.about, as_steps(one.steps, state, book, ring), one.secret) for one in advised)
+
+
+def halt(  # noqa: PLR0913, PLR0917 - what the campaign is, and what happened last
+    events: Sequence[Event],
+    commit: str,
+    waits: tuple[Waiting, ...],
+    state: State,
+    book: Rulebook,
+    ring: Keyring,
+) -> Halt | None:
+    """Return what the last command was stopped by, or what must be decided first; ``None`` for nothing.
+
+    A question stays until it is answered. Anything else is a halt only while its command is the last one and
+    it is still so: what was met has not parted, the dark has not been lit.
+    """
+    cause = _cause(events, state, book)
+    cut = next((one for one in reversed(events) if isinstance(one, TaskInterrupted)), None)
+    if cause is None and (cut is None or not state.unfinished):
+        return None
+    event = cause.event if cause is not None else cut
+    if event is None:
+        return None
+    kind: HaltKind = "stopped" if cause is None else cause.kind
+    title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
+    entry = book.set.register.get(event.rule)
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {book.scale.say(cut.left)} left"
+    return Halt(
+        kind=kind,
+        title=title[:1].upper() + title[1:],
+        what=_told(events, event, book),
+        why="" if entry is None else entry.says,
+        rule=event.rule,
+        at=book.scale.say_instant(event.at),
+        left=left,
+        steps=_steps(kind, waits, ring),
+        key=commit,
+        secret=event.seen_by == "referee",
+    )
+
+
+def _cause(events: Sequence[Event], state: State, book: Rulebook) -> _Cause | None:
+    """Return what stopped the clock, the most pressing of what is still so."""
+    found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
+    order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "lost", "barred", "march", "stopped")
+    return min(reversed(found), key=lambda one: order.index(one.kind), default=_still_asked(state))
+
+
+def _still_asked(state: State) -> _Cause | None:
+    asked = state.question
+    if asked is None:
+        return None
+    event = Asked(
+        asked.text,
+        asked.choices,
+        asked.table,
+        asked.number,
+        at=asked.asked,
+        rule=asked.rule,
+        seen_by=asked.seen_by,
+    )
+    return _Cause("question", asked.text, event)
+
+
+def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
+    match event:
+        case Asked() if state.question is not None:
+            return _still_asked(state)
+        case EncounterMet() | EncounterArrived() if state.fight is None:
+            there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
+            return _Cause("encounter", f"The party meets {event.what}", event) if there else None
+        case DarknessFell() if not dark.is_light(state, book) and _always_dark(state, book):
+            return _Cause("dark", "Darkness: nothing burns", event)
+        case Veered() if state.journey.lost is not None or state.journey.astray:
+            return _Cause("lost", "The party has lost its way", event) if state.unfinished else None
+        case MarchDone():
+            return _Cause("march", "The day's march is done", event)
+        case WayBarred():
+            return _Cause("barred", tell(event, book), event)
+        case _:
+            return None
+
+
+def _always_dark(state: State, book: Rulebook) -> bool:
+    """Tell whether no morning will come here; nightfall is told and stops nobody."""
+    scene = book.set.scenes.get(state.place.scene)
+    return scene is not None and scene.dark
+
+
+def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return what happened at the instant of the cause, line by line."""
+    lines = [tell(one, book) for one in events if one.at == cause.at and not isinstance(one, TaskInterrupted)]
+    return tuple(lines[-MOST_TOLD:]) or (tell(cause, book),)
+
+
+def _steps(kind: HaltKind, waits: tuple[Waiting, ...], ring: Keyring) -> tuple[Step, ...]:
+    """Return what would go on: all that is advised, the most pressing first, and a note."""
+    note = Step("note", "Write a note", "note ", ring.give("note", "note "), "write", opens=True)
+    advised = unique(step for one in waits for step in one.steps)
+    return tuple(advised) if kind == "question" else (*advised, note)

@@ -107,10 +107,11 @@ def why(campaign: Campaign, number: int | None = None) -> Because | None:
             count += 1
             if count == number or (number is None and event.rule):
                 found = (count, commit, event)
-    return None if found is None else _because(campaign, *found)
+    return None if found is None else because(campaign, *found)
 
 
-def _because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Because:
+def because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Because:
+    """Return why an event of a commit happened; ``number`` is that of its line."""
     book = campaign.book
     entry = book.set.register.get(event.rule)
     return Because(

@@ -7,17 +7,38 @@ ever happened. Templates place it and never look into the state.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
+from turnkeeper.play import areas, dark, rounds
+from turnkeeper.play.count import now_up
+from turnkeeper.table import burndown, codec, company, news, possible, trains, views, wayfaring
+from turnkeeper.table.advice import advice
+from turnkeeper.table.asked import as_steps
 from turnkeeper.table.burndown import LampView, TimerLine, TrackerLine
-from turnkeeper.table.clockface import ClockView
+from turnkeeper.table.clockface import ClockView, clock
 from turnkeeper.table.company import MemberLine, NeedLine, SupplyLine
-from turnkeeper.table.halts import Halt, Waiting
-from turnkeeper.table.lately import LogPage
-from turnkeeper.table.steps import Step
-from turnkeeper.table.strip import StripView
-from turnkeeper.table.tracks import Track
+from turnkeeper.table.halts import Halt, Waiting, halt, waiting
+from turnkeeper.table.lately import LogPage, log_page
+from turnkeeper.table.offered import steps
+from turnkeeper.table.segments import count_track
+from turnkeeper.table.steps import Keyring, Step
+from turnkeeper.table.strip import StripView, strip
+from turnkeeper.table.tracks import Track, order_track
 from turnkeeper.table.views import DueView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.table.wayfaring import Wayfaring
+
+MOST_DUE = 5
+NOT_LISTED = ("where", "lost", "journey", "march", "weather", "daylight")
+"""What is told of travel under a heading of its own, or with the clock."""
 
 
 class PlaceView(Struct, frozen=True):
@@ -105,3 +126,129 @@ class RefereeView(Struct, frozen=True):
     redo: BackView
     log: LogPage
     announcement: str
+
+
+def referee_view(campaign: Campaign, before: RefereeView | None = None) -> RefereeView:
+    """Return what the referee sees of a campaign now.
+
+    ``before`` is what was seen last, if anything: with it the announcement tells what was undone, and says
+    nothing where nothing has changed.
+    """
+    state, book = campaign.state, campaign.book
+    way, ring = wayfaring.wayfaring(state, book), Keyring()
+    events = codec.decode_events(campaign.head.events)
+    waits = waiting(advice(campaign), state, book, ring)
+    stopped = halt(events, campaign.head.id, waits, state, book, ring)
+    lights, timers = burndown.lamps(state, book), burndown.timer_lines(state, book)
+    return RefereeView(
+        campaign=campaign.store.facts.name,
+        rules=book.set.ruleset.name,
+        head=campaign.head.id,
+        clock=clock(state, book, way),
+        strip=strip(state, book),
+        place=_place(state, book),
+        travel=_travel(way),
+        lights=lights,
+        party=company.members(state, book, _acting(state)),
+        timers=timers,
+        more_timers=max(0, len(state.timers.live) - len(timers)),
+        trackers=tuple(burndown.tracker_lines(state, book)),
+        due=tuple(views.due(state, book)[:MOST_DUE]),
+        supplies=company.supply_lines(state, book),
+        needs=company.need_lines(state, book),
+        mounts=trains.mounts(state, book),
+        vehicles=trains.vehicles(state, book),
+        met=tuple(
+            MeetingLine(one.what, views.encounter(one, state.now, book), one.reaction)
+            for one in state.meetings
+        ),
+        foretold=state.foretold or "",
+        fight=count_track(state, book) or order_track(state, book),
+        unfinished=tuple(_unfinished(state, book, ring)),
+        steps=steps(state, book, ring),
+        halt=stopped,
+        waiting=waits,
+        undo=_undo(campaign),
+        redo=_redo(campaign),
+        log=log_page(campaign),
+        announcement=_announced(campaign, before, lights),
+    )
+
+
+def _place(state: State, book: Rulebook) -> PlaceView:
+    facts = list(areas.told(state, book))
+    rate = views.rate(state, book)
+    if rate:
+        facts.append(rate)
+    place = state.place
+    return PlaceView(
+        scene=place.scene,
+        name=place.name,
+        spot=views.spot(state, book),
+        outdoors=possible.outdoors(state, book),
+        dark=not dark.is_light(state, book),
+        facts=tuple(facts),
+    )
+
+
+def _travel(way: Wayfaring | None) -> TravelView | None:
+    """Return the journey in short; ``None`` indoors, and where nothing is known of travel but the sky."""
+    if way is None:
+        return None
+    told = dict(wayfaring.told(way))
+    lines = tuple((subject, text) for subject, text in told.items() if subject not in NOT_LISTED)
+    view = TravelView(
+        where=told.get("where", ""),
+        hex="" if way.where is None else way.where.hex,
+        lost=told.get("lost", ""),
+        goal=told.get("journey", ""),
+        march=told.get("march", ""),
+        march_done=way.march is not None and way.march.done,
+        lines=lines,
+    )
+    return view if any((view.where, view.lost, view.goal, view.march, view.lines)) else None
+
+
+def _acting(state: State) -> frozenset[str]:
+    """Return the names of those whose go it is in a fight."""
+    if state.count is not None:
+        return frozenset(one.name for one in now_up(state))
+    current = rounds.now(state)
+    return frozenset() if current is None else frozenset(current.who)
+
+
+def _unfinished(state: State, book: Rulebook, ring: Keyring) -> Iterator[UnfinishedLine]:
+    """Yield what was left unfinished, the latest first; only that one can be gone on with."""
+    for index, task in enumerate(reversed(state.unfinished)):
+        says = () if index else ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
+        yield UnfinishedLine(
+            what=task.what,
+            left=book.scale.say(task.left),
+            left_of_1000=min(1000, task.left.ms * 1000 // task.takes.ms) if task.takes else 0,
+            until="" if task.until is None else book.scale.say_instant(task.until),
+            steps=as_steps(says, state, book, ring),
+        )
+
+
+def _undo(campaign: Campaign) -> BackView:
+    if campaign.head.parent is None:
+        return BackView(can=False, said="nothing to undo: this is where the campaign began")
+    return BackView(can=True, said=f"undo: {campaign.head.summary}")
+
+
+def _redo(campaign: Campaign) -> BackView:
+    child = campaign.store.redo_of(campaign.head.id)
+    if child is None:
+        return BackView(can=False, said="nothing was undone here")
+    return BackView(can=True, said=f"redo: {campaign.store.commit(child).summary}")
+
+
+def _announced(campaign: Campaign, before: RefereeView | None, lights: tuple[LampView, ...]) -> str:
+    """Return what changed since what was seen before; without that, what the last command did."""
+    if before is not None and before.head == campaign.head.id:
+        return ""
+    known = {} if before is None else {one.name: one.low for one in before.lights}
+    if before is not None and news.is_back(campaign, before.head):
+        return news.undone(campaign, before.head)
+    low = [one for one in lights if one.lit and one.low and known.get(one.name) is False]
+    return news.announcement(campaign, low)

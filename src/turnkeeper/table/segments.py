@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from turnkeeper.play.count import out_of
 from turnkeeper.play.counting import about, round_and_segment, segment_now
 from turnkeeper.play.sides import PARTY
-from turnkeeper.play.speech import in_quotes
 from turnkeeper.table import counts
 from turnkeeper.table.counts import usual_turn
+from turnkeeper.table.saying import named
 from turnkeeper.table.tracks import Mover, Segment, Span, Track, camp_of, side_lines, tide_track
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.orders import OrderByCount
     from turnkeeper.table.counts import CountView
     from turnkeeper.table.strip import Tense
     from turnkeeper.table.tracks import Camp
@@ -51,7 +50,7 @@ def count_track(state: State, book: Rulebook) -> Track | None:
         round=view.round,
         segment=view.segment,
         per_round=order.segments,
-        segments=tuple(_segments(live, range(first, last + 1), state, order)),
+        segments=tuple(_segments(live, range(first, last + 1), state, book)),
         spans=tuple(_spans(state, going, first, last)),
         later=sum((one.due or 0) > last for one in live),
         notes=tuple(_notes(view)),
@@ -83,7 +82,10 @@ def _notes(view: CountView) -> Iterator[str]:
             yield f"{label}: {', '.join(names[:MOST_MOVERS])}{more}"
 
 
-def _segments(live: Iterable[Fighter], shown: range, state: State, order: OrderByCount) -> Iterator[Segment]:
+def _segments(live: Iterable[Fighter], shown: range, state: State, book: Rulebook) -> Iterator[Segment]:
+    order = counts.order_of(book)
+    if order is None:
+        return
     due = {at: list(several) for at, several in groupby(live, attrgetter("due")) if at is not None}
     now = 0 if state.count is None else segment_now(state.count)
     up = next(iter(due), 0)
@@ -91,16 +93,16 @@ def _segments(live: Iterable[Fighter], shown: range, state: State, order: OrderB
     overdue = [one for at in due if at < shown.start for one in due[at]]
     for at in shown:
         here = (overdue if at == now else []) + due.get(at, [])
-        movers = list(_movers(here, state, order, acting=at == up or (at == now and up < shown.start)))
+        movers = list(_movers(here, state, book, acting=at == up or (at == now and up < shown.start)))
         number, within = round_and_segment(at, order)
         tense: Tense = "past" if at < now else "now" if at == now else "coming"
         more = sum(one.count for one in movers[MOST_MOVERS:])
         yield Segment(number, within, tense, tuple(movers[:MOST_MOVERS]), more)
 
 
-def _movers(here: list[Fighter], state: State, order: OrderByCount, *, acting: bool) -> Iterator[Mover]:
+def _movers(here: list[Fighter], state: State, book: Rulebook, *, acting: bool) -> Iterator[Mover]:
     """Yield who acts at a segment, in order; of one side those next to each other as one."""
-    first = here[0].order if here else 0
+    first, order = (here[0].order if here else 0), counts.order_of(book)
     for key, several in groupby(here, key=lambda one: (one.side, one.order, _what(one), one.number == 0)):
         group = list(several)
         up = acting and key[1] == first
@@ -109,7 +111,9 @@ def _movers(here: list[Fighter], state: State, order: OrderByCount, *, acting: b
             camp=_camp(state, group[0]),
             count=len(group),
             what=key[2],
-            say=f"{usual_turn(state, group[0], order)} by {in_quotes(group[0].name)}" if up else "",
+            say=f"{usual_turn(state, group[0], order)} by {named(group[0].name, book)}"
+            if up and order
+            else "",
         )
 
 

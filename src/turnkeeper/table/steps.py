@@ -1,8 +1,8 @@
 """The steps that a referee takes most: each a label, the command that it says, and a key.
 
 A label says exactly what happens (T21), and the command is said in full, so that a page that is old does
-nothing else than what it shows. A kind of step has the same key in every game. What is frequent follows from
-the scene, the state and the rule set's own activities.
+nothing else than what it shows. A kind of step has the same key in every game, and no two kinds share one.
+What is frequent is worked out in `offered`; here is what a step is.
 """
 
 from __future__ import annotations
@@ -12,6 +12,38 @@ from typing import Literal
 from msgspec import Struct
 
 StepGroup = Literal["time", "fight", "do", "travel", "write"]
+
+KEYS: dict[str, str] = {
+    "step": "n",
+    "less": "t",
+    "hour": "h",
+    "unit": "w",
+    "dawn": "d",
+    "dusk": "k",
+    "resume": "u",
+    "abandon": "b",
+    "search": "s",
+    "eat": "e",
+    "rest": "p",
+    "sleep": "o",
+    "camp": "c",
+    "light": "l",
+    "travel": "g",
+    "search hex": "x",
+    "force march": "v",
+    "fight": "f",
+    "activation": "a",
+    "round": "r",
+    "end fight": "q",
+    "reaction": "i",
+    "part": "j",
+    "morale": "m",
+    "note": "+",
+}
+"""The key of each kind of step; a choice among several has a digit, and other kinds have none."""
+RESERVED = frozenset("zyZY/?")
+"""Keys that mean undo, redo, the palette and help, and never a step."""
+MOST_DIGITS = 9
 
 
 class Step(Struct, frozen=True):
@@ -30,3 +62,25 @@ class Step(Struct, frozen=True):
     opens: bool = False
     why: str = ""
     rule: str = ""
+
+
+class Keyring:
+    """Gives keys away, each for one command: what is asked for first has it."""
+
+    def __init__(self) -> None:
+        """Begin with every key still there."""
+        self._given: dict[str, str] = {}
+
+    def give(self, kind: str, say: str) -> str:
+        """Return the key of a kind of step for a command; nothing when another command has it."""
+        if kind == "choice":
+            return self._digit(say)
+        key = KEYS.get(kind, "")
+        return key if key and self._given.setdefault(key, say) == say else ""
+
+    def _digit(self, say: str) -> str:
+        """Return the digit of a choice: the one it has, else the next that is free."""
+        for key in map(str, range(1, MOST_DIGITS + 1)):
+            if self._given.setdefault(key, say) == say:
+                return key
+        return ""

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from turnkeeper.play import rounds
 from turnkeeper.play.sides import ENEMIES, MOST_OF_A_SIDE, say_numbers, side_named
-from turnkeeper.play.speech import in_quotes
 from turnkeeper.table import counts, fights
+from turnkeeper.table.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +149,7 @@ def order_track(state: State, book: Rulebook) -> Track | None:
         now=view.acting or ("all have acted" if view.kept else ""),
         next=view.coming[0] if view.coming else "",
         round=going.rounds,
-        entries=tuple(_entries(going, now, state)),
+        entries=tuple(_entries(going, now, state, book)),
         notes=tuple(_notes(view)),
         sides=tuple(side_lines(state, book)),
         tide=tide_track(state),
@@ -172,7 +172,7 @@ def _notes(view: fights.FightView) -> Iterator[str]:
         yield f"last, for what they carry: {', '.join(view.last)}"
 
 
-def _entries(going: Fighting, now: rounds.Now | None, state: State) -> Iterator[Entry]:
+def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebook) -> Iterator[Entry]:
     on = len(going.goes) if now is None else now.index
     several = now is not None and len(now.who) > 1
     for index, go in enumerate(going.goes):
@@ -191,7 +191,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State) -> Iterator[
                 note=", ".join(one for one in (_quick(go), why, _went(going, name, index)) if one),
                 standing=standing,
                 count=count,
-                say=("done " + in_quotes(name) if several else "done") if acting else "",
+                say=("done " + named(name, book) if several else "done") if acting else "",
             )
 
 
@@ -241,7 +241,7 @@ def side_lines(state: State, book: Rulebook) -> Iterator[SideLine]:
             fled=one.fled,
             broken=one.broken,
             text=fights.side(one),
-            say=f"morale {in_quotes(one.name)}" if tested else "",
+            say=f"morale {named(one.name, book)}" if tested else "",
         )
 
 

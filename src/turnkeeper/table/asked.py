@@ -1,0 +1,133 @@
+"""Commands that are advised, as steps: what kind of step each is, and a label that says what it does.
+
+`advice` speaks in commands, for a terminal shows those; a button wants words (T21). A command that is not
+known here is its own label.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play import rounds
+from turnkeeper.play.count import now_up
+from turnkeeper.table.steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.table.steps import Keyring, StepGroup
+
+# Longer beginnings come before the shorter ones that they begin with.
+_KINDS: tuple[tuple[str, str, StepGroup], ...] = (
+    ("choose ", "choice", "do"),
+    ("tide yes", "choice", "fight"),
+    ("tide no", "choice", "fight"),
+    ("reaction", "reaction", "do"),
+    ("fight", "fight", "fight"),
+    ("part", "part", "do"),
+    ("light ", "light", "do"),
+    ("camp", "camp", "do"),
+    ("wait until dawn", "dawn", "time"),
+    ("force march", "force march", "travel"),
+    ("resume", "resume", "time"),
+    ("abandon", "abandon", "time"),
+    ("end fight", "end fight", "fight"),
+    ("end count", "end fight", "fight"),
+    ("round", "round", "fight"),
+    ("done", "activation", "fight"),
+    ("recover", "activation", "fight"),
+    ("act", "activation", "fight"),
+    ("delay", "delay", "fight"),
+    ("step in ", "step in", "fight"),
+    ("join count ", "join", "fight"),
+    ("exert ", "exert", "do"),
+    ("find out", "find out", "travel"),
+    ("stand at ", "stand", "travel"),
+)
+_LABELS = {
+    "tide yes": "Shift the Tide",
+    "tide no": "Leave the Tide",
+    "reaction": "Throw the reaction",
+    "fight": "Begin the fight",
+    "part": "They part",
+    "end fight": "End the fight",
+    "end count": "End the count",
+    "round": "Next round",
+    "wait until dawn": "Wait until dawn",
+    "force march": "Force the march",
+    "camp": "Camp",
+    "find out": "They find out where they are",
+}
+
+
+def as_steps(says: Iterable[str], state: State, book: Rulebook, ring: Keyring) -> tuple[Step, ...]:
+    """Return advised commands as steps, in their order."""
+    return tuple(as_step(say, state, book, ring) for say in says)
+
+
+def as_step(say: str, state: State, book: Rulebook, ring: Keyring) -> Step:
+    """Return an advised command as a step."""
+    kind, group = _kind(say, book)
+    return Step(kind, label_of(say, state, book), say, ring.give(kind, say), group)
+
+
+def _kind(say: str, book: Rulebook) -> tuple[str, StepGroup]:
+    for begins, kind, group in _KINDS:
+        if say == begins.strip() or say.startswith(begins if begins.endswith(" ") else f"{begins} "):
+            return kind, group
+    activity = next((one for one in book.set.activities.values() if say in one.says), None)
+    return ("sleep", "do") if activity is not None else (say.split(maxsplit=1)[0], "do")
+
+
+def label_of(say: str, state: State, book: Rulebook) -> str:
+    """Return in words what an advised command does."""
+    known = _LABELS.get(say)
+    if known is not None:
+        return known
+    verb, _, rest = say.partition(" ")
+    match verb:
+        case "choose":
+            return _capital(rest)
+        case "resume" | "abandon" if state.unfinished:
+            task = state.unfinished[-1]
+            left = f", {book.scale.say(task.left)} left" if verb == "resume" else ""
+            return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
+        case "done":
+            return f"{_capital(_acting(rest, state))} acted"
+        case "act" | "recover" | "delay":
+            return _turn(verb, rest, state)
+        case _:
+            return _capital(say)
+
+
+def _acting(name: str, state: State) -> str:
+    """Return who has acted, with the verb: ``Varda has``, ``goblins have``."""
+    current = rounds.now(state)
+    if name or current is None:
+        return f"{name.strip(chr(34))} has" if name else "all have"
+    said = rounds.say_go(state, current.who)
+    return f"{said} {'have' if len(current.who) > 1 or said.endswith('s') else 'has'}"
+
+
+def _turn(verb: str, rest: str, state: State) -> str:
+    """Return the turn of somebody in a count: ``Varda: act dagger``."""
+    what, by, name = f" {rest}".rpartition(" by ")
+    up = now_up(state)
+    who = name.strip('"') if by else up[0].name if up else ""
+    does = f"{verb} {what.strip() if by else rest}".strip()
+    return f"{who}: {does}" if who else _capital(does)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def unique(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps, each command once."""
+    seen: set[str] = set()
+    for one in steps:
+        if one.say not in seen:
+            seen.add(one.say)
+            yield one
