@@ -15,14 +15,14 @@ from litestar.params import Dependency
 from turnkeeper.web import security
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.keys import FILE, Keys
-from turnkeeper.web.pages import assets, referee
+from turnkeeper.web.pages import assets, branches, palette, referee, shelf
 from turnkeeper.web.tables import Pages, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (assets, referee, security)
+MODULES = (assets, referee, palette, branches, security, shelf)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
+from turnkeeper.table.referee import RefereeView, referee_view
 from turnkeeper.table.throwing import throw_view
-from turnkeeper.table.views import status
 from turnkeeper.web import render
 
 if TYPE_CHECKING:
@@ -13,22 +14,32 @@ if TYPE_CHECKING:
 
     from turnkeeper.web.tables import Table
 
+_SHOWN: WeakKeyDictionary[Table, RefereeView] = WeakKeyDictionary()
+"""What the stream of each table showed last; a table's own entry is touched in its own thread alone."""
 
-def referee_values(table: Table) -> dict[str, object]:
-    """Return what the templates of the referee's page are given, in the table's thread."""
+
+def referee_values(table: Table, before: RefereeView | None = None) -> dict[str, object]:
+    """Return what the templates of the referee's page are given, in the table's thread.
+
+    ``before`` is what was shown last: what changed since is announced.
+    """
     desk = table.desk
     return {
         "key": table.key,
         "head": desk.head,
         "dice": desk.dice,
         "throw": throw_view(desk.wanted),
-        "view": status(desk.campaign),
+        "view": referee_view(desk.campaign, before),
     }
 
 
 def referee_parts(table: Table) -> Mapping[str, str]:
     """Return the parts of the referee's page."""
-    return render.parts("parts", **referee_values(table))
+    values = referee_values(table, _SHOWN.get(table))
+    view = values["view"]
+    if isinstance(view, RefereeView):
+        _SHOWN[table] = view
+    return render.parts("parts", **values)
 
 
 def players_parts(table: Table) -> Mapping[str, str]:

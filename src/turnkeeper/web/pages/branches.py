@@ -1,0 +1,97 @@
+"""The branches of a campaign as a tree to walk about in; each commit is shown before anybody goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from litestar import Response, get
+
+from turnkeeper.play.event import Refusal
+from turnkeeper.record import Commit, CommitId
+from turnkeeper.table import tree
+from turnkeeper.web import render
+from turnkeeper.web.pages.palette import Asked, missing, shown
+from turnkeeper.web.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.table.desk import Desk
+
+NOWHERE = "Nothing is recorded under that id"
+
+
+@get("/c/{key:str}/branches")
+async def page(request: Asked, table: Table, at: str = "") -> Response[str]:
+    """Return the tree: the way to the head, or to another commit, with the ends of all branches."""
+
+    def found(desk: Desk) -> dict[str, object] | None:
+        desk.refresh()
+        campaign = desk.campaign
+        point = campaign.named(at) if at else campaign.head
+        if isinstance(point, Refusal):
+            return None
+        ends, more = tree.ends(campaign)
+        part = tree.up_to(campaign, point) if at else tree.around(campaign)
+        name = campaign.store.facts.name
+        values = {"key": table.key, "head": desk.head, "name": name, "at": at}
+        return {**values, "shown": part, "ends": ends, "more": more}
+
+    values = await table.run(found)
+    if values is None:
+        return missing(request, table, NOWHERE, "Follow the tree from where the campaign stands.")
+    return render.page("branches.html", values)
+
+
+async def _stretch(
+    request: Asked, table: Table, start: str, cut: Callable[[Campaign, Commit], tree.Stretch], *, whole: bool
+) -> Response[str]:
+    """Return a stretch of the tree that begins or ends at a commit."""
+
+    def found(desk: Desk) -> tree.Stretch | None:
+        point = desk.campaign.named(start)
+        return None if isinstance(point, Refusal) else cut(desk.campaign, point)
+
+    part = await table.run(found)
+    if part is None:
+        return missing(request, table, NOWHERE, "")
+    return shown(request, "_stretch.html", {"key": table.key, "shown": part, "whole": whole}, "Branches")
+
+
+@get("/c/{key:str}/branches/before/{commit:str}")
+async def before(request: Asked, table: Table, commit: str, then: str = "") -> Response[str]:
+    """Return what led to a commit, and itself; ``then`` is the one that stands after it already."""
+
+    def cut(campaign: Campaign, point: Commit) -> tree.Stretch:
+        return tree.up_to(campaign, point, then=CommitId(then))
+
+    return await _stretch(request, table, commit, cut, whole=False)
+
+
+@get("/c/{key:str}/branches/after/{commit:str}")
+async def after(request: Asked, table: Table, commit: str) -> Response[str]:
+    """Return a commit and what follows it."""
+    return await _stretch(request, table, commit, tree.onward, whole=False)
+
+
+@get("/c/{key:str}/branches/from/{commit:str}")
+async def fork(request: Asked, table: Table, commit: str) -> Response[str]:
+    """Return a way that leaves the line, from its first commit on, as a tree of its own."""
+    return await _stretch(request, table, commit, tree.onward, whole=True)
+
+
+@get("/c/{key:str}/branches/at/{commit:str}")
+async def look(request: Asked, table: Table, commit: str) -> Response[str]:
+    """Return what a commit is, with the button that goes there."""
+
+    def found(desk: Desk) -> tuple[tree.About | Refusal, str]:
+        return tree.about(desk.campaign, commit), desk.head
+
+    told, head = await table.run(found)
+    if isinstance(told, Refusal):
+        return missing(request, table, NOWHERE, "")
+    return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "")
+
+
+HANDLERS = (page, before, after, fork, look)

@@ -1,0 +1,134 @@
+"""What is asked while somebody looks or types: completion, the handbook, why something happened, a rule.
+
+Each is a piece of a page; opened by itself, as a browser without scripts does, it is a page of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from msgspec import Struct
+
+from turnkeeper.table.faults import UnknownNameError
+from turnkeeper.table.handbook import groups, handbook
+from turnkeeper.table.lately import why_at
+from turnkeeper.table.palette import Suggestions, suggestions
+from turnkeeper.table.referee import referee_view
+from turnkeeper.table.rulesheet import explain
+from turnkeeper.web import render
+from turnkeeper.web.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from turnkeeper.table.desk import Desk
+    from turnkeeper.table.log import Because
+    from turnkeeper.table.referee import RefereeView
+    from turnkeeper.table.rulesheet import RuleText
+
+HTMX = "HX-Request"
+LONGEST = 4000
+"""So much of a text is looked at while somebody types; more is no command."""
+
+Asked = Request[None, None, State]
+
+
+class Key(Struct, frozen=True):
+    """A key and what it does."""
+
+    key: str
+    does: str
+
+
+ALWAYS = (
+    Key("/", "say any command"),
+    Key("?", "this help"),
+    Key("Enter", "the first step that is offered; the space bar does the same"),
+    Key("z", "undo the last command; the button says which"),
+    Key("y", "redo, as shift and z"),
+    Key("d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"),
+    Key("i", "call back what stopped the game after it was put aside"),
+    Key("Escape", "close what is open, put aside what stopped the game, take back a throw"),
+    Key("r", "while a throw is waited for: throw it for me"),
+    Key("a", "while a throw is waited for: throw all for me"),
+)
+
+
+def shown(
+    request: Asked, inner: str, values: Mapping[str, object], title: str, status: int = 200
+) -> Response[str]:
+    """Return a piece for a page that is there already, else a page around it."""
+    if HTMX in request.headers:
+        return Response(render.part(inner, **values), status_code=200, media_type=MediaType.HTML)
+    return render.page("sheet.html", {**values, "inner": inner, "title": title}, status)
+
+
+def missing(request: Asked, table: Table, title: str, message: str) -> Response[str]:
+    """Return that something is not there."""
+    values = {"key": table.key, "title": title, "message": message}
+    return shown(request, "_missing.html", values, "", 404)
+
+
+@get("/c/{key:str}/complete")
+async def completion(table: Table, text: str = "") -> Response[str]:
+    """Return what could be said next."""
+
+    def found(desk: Desk) -> Suggestions:
+        return suggestions(desk.campaign, text[:LONGEST])
+
+    return Response(
+        render.part("palette.html", key=table.key, found=await table.run(found)), media_type=MediaType.HTML
+    )
+
+
+@get("/c/{key:str}/help")
+async def help_page(request: Asked, table: Table) -> Response[str]:
+    """Return every key and every command of this campaign."""
+
+    def found(desk: Desk) -> dict[str, object]:
+        view = referee_view(desk.campaign)
+        return {"keys": keys_of(view), "groups": groups(handbook(desk.campaign.language))}
+
+    return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")
+
+
+def keys_of(view: RefereeView) -> tuple[Key, ...]:
+    """Return the keys that work just now: those of the steps offered, then those that always do."""
+    steps = (*(view.halt.steps if view.halt is not None else ()), *view.steps)
+    offered = {step.key: step.label for step in reversed(steps) if step.key}
+    return (*(Key(key, does) for key, does in reversed(offered.items())), *ALWAYS)
+
+
+@get("/c/{key:str}/why/{ref:str}")
+async def why(request: Asked, table: Table, ref: str) -> Response[str]:
+    """Return why a line of the log happened."""
+
+    def found(desk: Desk) -> Because | None:
+        return why_at(desk.campaign, ref)
+
+    because = await table.run(found)
+    if because is None:
+        return missing(request, table, "There is no such line", "It may be on another branch.")
+    return shown(request, "_why.html", {"key": table.key, "because": because}, "Why")
+
+
+@get("/c/{key:str}/rule/{rule:str}")
+async def rule_page(request: Asked, table: Table, rule: str) -> Response[str]:
+    """Return one rule of the campaign's rule set in our words."""
+
+    def found(desk: Desk) -> RuleText | UnknownNameError:
+        try:
+            return explain(desk.campaign.book.set, rule)
+        except UnknownNameError as fault:
+            return fault
+
+    told = await table.run(found)
+    if isinstance(told, UnknownNameError):
+        return missing(request, table, "There is no such rule", str(told))
+    return shown(request, "_rule.html", {"key": table.key, "rule": told}, told.id)
+
+
+HANDLERS = (completion, help_page, why, rule_page)
