@@ -1,7 +1,7 @@
-"""W6, fan-out: one event to many listeners on loopback; our hub beside how its peers send server-sent events.
+"""W6, fan-out: one event to many listeners on loopback; our hub beside how its peers send events.
 
-Each side is a server process of its own with its own listeners, all of them open at once; the events go out on
-one after the other, interleaved. A server is told to publish through its standard input, and times, on one
+Each side is a server process of its own with its own listeners, all of them open at once; the events go out
+on one after the other, interleaved. A server is told to publish through its standard input, and times, on one
 clock, from there to its last write into a socket, whoever made it: asyncio's transport itself is watched. The
 listeners, raw sockets in this process, time the last of them that has the whole event, and their bytes are
 compared: all listeners of a side the same, all sides the same data.
@@ -21,7 +21,7 @@ import socket
 import subprocess
 import sys
 from asyncio import selector_events
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from functools import partial
 from itertools import takewhile
@@ -249,7 +249,8 @@ class Listener(asyncio.Protocol):
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
         self.bytes = bytearray()
-        self.joined = self.counted = False
+        self.joined = asyncio.get_running_loop().create_future()
+        self.counted = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the events."""
@@ -259,7 +260,8 @@ class Listener(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Keep what comes."""
         self.bytes += data
-        self.joined = self.joined or b"\r\n\r\n" in self.bytes
+        if not self.joined.done() and b"\r\n\r\n" in self.bytes:
+            self.joined.set_result(None)
         if not self.counted and self.crowd.marker in self.bytes and self.whole:
             self.counted = True
             self.crowd.one_more()
@@ -307,8 +309,7 @@ class Crowd:
         while len(self._all) < size:
             _, listener = await loop.create_connection(lambda: Listener(self), "127.0.0.1", self._port)
             self._all.append(listener)
-        while not all(each.joined for each in self._all):
-            await asyncio.sleep(0.01)
+        await asyncio.gather(*(each.joined for each in self._all))
         await asyncio.sleep(0.1)
 
     def one_more(self) -> None:
@@ -318,7 +319,7 @@ class Crowd:
             self._done.set_result(perf_counter())
 
     async def round(self, number: int) -> tuple[float, float, float]:
-        """Publish an event; return the seconds to the last write, to the last listener, and of the processor."""
+        """Publish an event; return the seconds to the last write and the last listener, and of the processor."""
         for each in self._all:
             each.clear()
         self.marker = f"{number:06}".encode()
@@ -422,9 +423,9 @@ def table(beside: Times, growth: dict[int, Times]) -> str:
 
 {datetime.now(UTC).date()}, {machine}. By `benchmarks/w6_fanout.py`.
 
-One event of {len(html_of(1)):,} bytes to {LISTENERS} listeners on loopback, {rounds} events, the sides interleaved, each
-a server process of its own; the listeners are raw sockets in one other process. Every listener of every event
-had the same, whole data. Medians in milliseconds; the aim for the last write is under {AIM_MS}:
+One event of {len(html_of(1)):,} bytes to {LISTENERS} listeners on loopback, {rounds} events, the sides interleaved,
+each a server process of its own; the listeners are raw sockets in one other process. Every listener of every
+event had the same, whole data. Medians in milliseconds; the aim for the last write is under {AIM_MS}:
 
 | side | last write | against ours | last listener has it | processor time of the server |
 |---|---:|---:|---:|---:|
@@ -436,8 +437,8 @@ The last write as listeners grow:
 |---:|{"---:|" * len(SIDES)}
 {chr(10).join(curve)}
 
-"Last write" is the time from the call that publishes to the last write into a socket. The peers encode an event
-once for each listener, from a queue of its own, as their own examples do; the hub encodes once for all.
+"Last write" is the time from the call that publishes to the last write into a socket. The peers encode an
+event once for each listener, from a queue of its own, as their own examples do; the hub encodes once for all.
 """
 
 
