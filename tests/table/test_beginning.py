@@ -70,7 +70,7 @@ def test_a_name_alone_is_enough(tmp_path: Path, rules: str) -> None:
 
 
 def test_house_rules_are_read_from_their_text(tmp_path: Path) -> None:
-    _, now = began(tmp_path, Wanted("Fen", house=HOUSE))
+    _, now = began(tmp_path, Wanted("Fen", "own", HOUSE))
     assert now.rules == "GLOG with stubs"
 
 
@@ -125,9 +125,13 @@ def test_an_option_that_the_rules_have_not_is_said_at_the_options(tmp_path: Path
     assert "encounters-by-watch" in found[0].hint
 
 
+def test_house_rules_that_were_not_brought_are_missed(tmp_path: Path) -> None:
+    assert fields(slips(tmp_path, Wanted("Fen", "own"))) == [("house", 0, 0)]
+
+
 def test_every_problem_of_house_rules_has_its_place(tmp_path: Path) -> None:
     wrong = HOUSE.replace("ticks = 1", 'ticks = "one"') + "\n[lights.torsh]\nbright = 3\n"
-    found = slips(tmp_path, Wanted("Fen", house=wrong))
+    found = slips(tmp_path, Wanted("Fen", "own", wrong))
     assert {slip.field for slip in found} == {"house"}
     assert len(found) > 1
     assert all(slip.line and slip.column for slip in found)

@@ -30,14 +30,17 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 PARTY = "party "
+OWN = "own"
+"""Where one of several is chosen, this is what somebody brings along."""
 MOST_PARTY_LINES = 60
 
 
 class Wanted(Struct, frozen=True):
     """What a person filled in, as it was typed.
 
-    ``rules`` is the id of a rule set that comes with the program, ``house`` the text of a house file instead.
-    ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on each line.
+    ``rules`` is the id of a rule set that comes with the program, or ``own`` for ``house``, the text of a
+    house file. ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on
+    each line.
     """
 
     name: str
@@ -133,7 +136,7 @@ def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
     match wanted.map:
         case "sample":
             return maps.map_from(maps.SAMPLE, maps.sample_text(), maps.SAMPLE)[0]
-        case "own" if wanted.map_text.strip():
+        case map_ if map_ == OWN and wanted.map_text.strip():
             called = tidied(wanted.map_name) or "map"
             try:
                 return maps.map_from(called, wanted.map_text, "the map")[0]
@@ -141,7 +144,7 @@ def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
                 wrong = fault.problem
                 slips.append(Slip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
                 return None
-        case "own":
+        case map_ if map_ == OWN:
             slips.append(Slip("map_text", "There is no map yet.", "choose a file, or paste its lines"))
             return None
         case _:
@@ -149,8 +152,11 @@ def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
 
 
 def _rules(wanted: Wanted, slips: list[Slip]) -> RuleSet | None:
+    if wanted.rules == OWN and not wanted.house.strip():
+        slips.append(Slip("house", "There are no house rules yet.", "choose a file, or paste its text"))
+        return None
     try:
-        if wanted.house.strip():
+        if wanted.rules == OWN:
             return load_rules(wanted.house, "the house rules", builtin_text, wanted.options)
         # By its id alone: what was typed must not become a path.
         return load_builtin(wanted.rules, wanted.options)
@@ -180,7 +186,7 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
     if brought is not None:
         used = maps.use(trial, brought)
         if isinstance(used, Refusal):
-            slips.append(Slip("map_name" if wanted.map == "own" else "map", used.message, used.hint))
+            slips.append(Slip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
     people: list[str] = []
     for number, line in enumerate(wanted.party.splitlines(), 1):
         said = line.strip().strip(";").strip()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _DAY_MS = 86_400_000
 _CLOCK = ((3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
+_CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
 _BURNING = {
     ByClock: "lights burn by the clock",
     ByTicks: "lights burn by the ticks of the encounter check",
@@ -71,7 +72,9 @@ def _example(example: str) -> RuleChoice:
 def sentence_of(rules: RuleSet) -> str:
     """Return what a rule set is: its units, how lights burn, who acts when, and what it has besides."""
     units = [unit for unit in Rulebook(rules).scale.units if unit.length.ms < _DAY_MS]
-    lengths = ", ".join(f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units)
+    lengths = ", ".join(
+        f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
+    )
     burning = next((_BURNING[type(kind.burns)] for kind in rules.lights.values()), "")
     order = _ORDERS.get(type(rules.fight.order), "") if rules.fight is not None and rules.fight.order else ""
     besides = [part for part in _PARTS if getattr(rules, part)]

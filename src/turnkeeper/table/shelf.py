@@ -126,21 +126,21 @@ class Shelf:
 
     def campaigns(self) -> list[Shelved]:
         """Return every campaign, the one played last first, and after them those that are put away."""
-        return [seen for _, seen in sorted(self._all(), key=lambda each: _order(each[1]))]
+        return [seen for _, seen in sorted(self.everything(), key=lambda each: _order(each[1]))]
 
     def keys(self) -> dict[Path, str]:
         """Return the campaigns that can be opened and are not put away, each with its key."""
-        return {path: seen.key for path, seen in self._all() if not seen.archived and not seen.fault}
+        return {path: seen.key for path, seen in self.everything() if not seen.archived and not seen.fault}
 
     def names(self) -> list[str]:
         """Return what the campaigns are called that are not put away."""
-        return [seen.name for _, seen in self._all() if not seen.archived]
+        return [seen.name for _, seen in self.everything() if not seen.archived]
 
     def find(self, key: str) -> tuple[Path, Shelved] | None:
         """Return the file of a key and what is seen of it, or ``None`` when no campaign here has it."""
-        return next(((path, seen) for path, seen in self._all() if seen.key == key), None)
+        return next(((path, seen) for path, seen in self.everything() if seen.key == key), None)
 
-    def _all(self) -> list[tuple[Path, Shelved]]:
+    def everything(self) -> list[tuple[Path, Shelved]]:
         """Return every campaign in the order of their files; of two with one id the first has it as key."""
         with self._looking:
             return self._look()

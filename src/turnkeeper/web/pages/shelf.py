@@ -1,0 +1,303 @@
+"""The shelf: every campaign of the folder, and all that is done to one as a whole; and the form of a new one.
+
+What a person typed stands in the form again when something is wrong with it, a file's text too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.exceptions import NotFoundException
+from litestar.params import Dependency
+from litestar.response import Redirect
+from msgspec import Struct
+
+from turnkeeper.record import StoreBusy
+from turnkeeper.table import handing_on, samples
+from turnkeeper.table.beginning import Begun, Wanted, begin
+from turnkeeper.table.choices import rule_choices
+from turnkeeper.table.shelf import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.web import render
+from turnkeeper.web.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+Asked = Request[None, None, State]
+Given = Annotated[Tables, Dependency(skip_validation=True)]
+
+MANY = 12
+"""From so many campaigns on the shelf is parted by when they were played last."""
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+_AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
+_LONG_AGO = "Long ago"
+_UNITS = ((1_000_000, "MB"), (1_000, "kB"))
+_SAID = {
+    "renamed": "{name} has its new name.",
+    "kept": "{name} has its new name. It is open in another program, so its file is still {file}.",
+    "away": "{name} is in the archive.",
+    "back": "{name} is back on the shelf.",
+    "came": "{name} is on the shelf.",
+}
+
+
+class Standing(Struct, frozen=True):
+    """A campaign as the shelf shows it."""
+
+    seen: Shelved
+    played: str
+    played_on: str
+    size: str
+
+
+# The shelf
+
+
+@get("/")
+async def shelf(tables: Given, did: str = "", key: str = "") -> Response[str]:
+    """Show every campaign."""
+    return await _shelf(tables, did=did, key=key)
+
+
+async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
+    tables: Tables,
+    *,
+    did: str = "",
+    key: str = "",
+    slips: list[Slip] | None = None,
+    renaming: str = "",
+    typed: str = "",
+    status: int = 200,
+) -> Response[str]:
+    seen = await asyncio.to_thread(tables.shelf.campaigns)
+    now = time.time()
+    standing = [_standing(one, now) for one in seen if not one.archived]
+    about = next((one for one in seen if one.key == key), None)
+    said = _SAID.get(did, "").format(name=about.name, file=about.file) if about is not None else ""
+    values = {
+        "groups": _groups(standing, now),
+        "away": [_standing(one, now) for one in seen if one.archived],
+        "count": len(standing),
+        "said": said,
+        "about": key,
+        "slips": slips or [],
+        "renaming": renaming,
+        "typed": typed,
+    }
+    return render.page("shelf.html", values, status)
+
+
+def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standing]]]:
+    """Return the campaigns under headings; a few need none."""
+    if len(standing) < MANY:
+        return [("", standing)]
+    found: dict[str, list[Standing]] = {}
+    for one in standing:
+        age = now - one.seen.played_ms / 1000
+        heading = next((name for name, limit in _AGES if age < limit), _LONG_AGO)
+        found.setdefault(heading if one.seen.played_ms else _LONG_AGO, []).append(one)
+    return list(found.items())
+
+
+def _standing(seen: Shelved, now: float) -> Standing:
+    day = datetime.fromtimestamp(seen.played_ms / 1000, UTC).astimezone()
+    return Standing(
+        seen, ago(now - seen.played_ms / 1000, day), day.isoformat(timespec="minutes"), _size(seen.size)
+    )
+
+
+def ago(seconds: float, day: datetime) -> str:
+    """Return in words when something was, by how long ago it is and which day that was."""
+    if seconds < 2 * _MINUTE:
+        return "just now"
+    if seconds < _HOUR:
+        return f"{int(seconds // _MINUTE)} minutes ago"
+    if seconds < _DAY:
+        hours = int(seconds // _HOUR)
+        return "an hour ago" if hours == 1 else f"{hours} hours ago"
+    days = int(seconds // _DAY)
+    if days <= 6:  # noqa: PLR2004 - within a week
+        return "yesterday" if days == 1 else f"{days} days ago"
+    return f"{day.day} {day:%B %Y}"
+
+
+def _size(size: int) -> str:
+    for unit, name in _UNITS:
+        if size >= unit:
+            return f"{size / unit:.1f} {name}" if size < 10 * unit else f"{size // unit} {name}"
+    return f"{size} bytes"
+
+
+def _found(tables: Tables, key: str) -> tuple[Path, Shelved]:
+    found = tables.shelf.find(key)
+    if found is None:
+        raise NotFoundException("There is no such campaign here.")
+    return found
+
+
+@post("/shelf/{key:str}/rename", status_code=200)
+async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
+    """Give a campaign another name."""
+    typed = str((await request.form()).get("name", ""))
+    path, _ = await asyncio.to_thread(_found, tables, key)
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
+    if isinstance(moved, Slip):
+        return await _shelf(tables, slips=[moved], renaming=key, typed=typed, status=422)
+    return _back_to_shelf("kept" if moved.note else "renamed", key)
+
+
+@post("/shelf/{key:str}/archive", status_code=200)
+async def archive(tables: Given, key: str) -> Response[str]:
+    """Put a campaign into the archive."""
+    return await _moved(tables, key, tables.shelf.put_away, "away")
+
+
+@post("/shelf/{key:str}/bring-back", status_code=200)
+async def bring_back(tables: Given, key: str) -> Response[str]:
+    """Take a campaign out of the archive."""
+    return await _moved(tables, key, tables.shelf.bring_back, "back")
+
+
+async def _moved(tables: Tables, key: str, move: Callable[[Path], Moved], did: str) -> Response[str]:
+    path, seen = await asyncio.to_thread(_found, tables, key)
+    await tables.close(key)
+    try:
+        moved = await asyncio.to_thread(move, path)
+    except StoreBusy:
+        slip = Slip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
+        return await _shelf(tables, slips=[slip], status=409)
+    there = {path: one.key for path, one in await asyncio.to_thread(tables.shelf.everything)}
+    return _back_to_shelf(did, there.get(moved.path, key))
+
+
+def _back_to_shelf(did: str, key: str) -> Redirect:
+    return Redirect(f"/?did={did}&key={key}", status_code=303)
+
+
+# Handing on
+
+
+@get("/c/{key:str}/export")
+async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]:
+    """Hand a campaign on: as one file, or as a playthrough."""
+    path, seen = await asyncio.to_thread(_found, tables, key)
+    if form == "playthrough":
+        name, text = await asyncio.to_thread(handing_on.exported, path)
+        return _download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
+    data = await asyncio.to_thread(handing_on.copy_of, path)
+    return _download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+
+
+def _download(data: bytes, name: str, kind: str) -> Response[bytes]:
+    plain = name.encode("ascii", "ignore").decode().strip("-.") or "campaign"
+    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
+    return Response(data, media_type=kind, headers={"Content-Disposition": said, "Cache-Control": "no-store"})
+
+
+@post("/import", status_code=200)
+async def let_in(request: Asked, tables: Given) -> Response[str]:
+    """Let a campaign in: one file, or a playthrough."""
+    given = (await request.form()).get("file")
+    data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
+    if not data and not name:
+        return await _shelf(
+            tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
+        )
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    if isinstance(came, list):
+        return await _shelf(tables, slips=came, status=422)
+    return _back_to_shelf("came", came.campaign[:KEY_LENGTH])
+
+
+@post("/sample", status_code=200)
+async def sample(tables: Given) -> Response[str]:
+    """Open the sample campaign, which is begun where there is none."""
+
+    def opened() -> Path:
+        path, campaign, _ = samples.opened(tables.folder)
+        campaign.close()
+        return path
+
+    path = await asyncio.to_thread(opened)
+    keys = await asyncio.to_thread(tables.keys)
+    here = {each.resolve(): key for each, key in keys.items()}
+    return Redirect(f"/c/{here[path]}" if path in here else "/", status_code=303)
+
+
+# A new campaign
+
+
+@get("/new")
+async def new() -> Response[str]:
+    """Show the form of a new campaign."""
+    return await _form(Wanted(""), [])
+
+
+@post("/new", status_code=200)
+async def create(request: Asked, tables: Given) -> Response[str]:
+    """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
+    wanted = await _wanted(request)
+    taken = await asyncio.to_thread(tables.shelf.names)
+    begun = await asyncio.to_thread(begin, tables.folder, wanted, taken)
+    if isinstance(begun, Begun):
+        return Redirect(f"/c/{begun.campaign[:KEY_LENGTH]}", status_code=303)
+    return await _form(wanted, begun, 422)
+
+
+async def _wanted(request: Asked) -> Wanted:
+    form = await request.form()
+    typed = {
+        name: str(form.get(name, ""))
+        for name in ("name", "rules", "begin", "seed", "map", "map_name", "party")
+    }
+    rules = typed["rules"] or "glog"
+    options = (each.partition(":") for each in form.getall("option", []) if isinstance(each, str))
+    map_text, map_file = await _text_of(form, "map_text", "map_file")
+    house, _ = await _text_of(form, "house", "house_file")
+    return Wanted(
+        typed["name"],
+        rules,
+        house,
+        tuple(name for of, _, name in options if of == rules),
+        typed["begin"],
+        typed["seed"],
+        typed["map"],
+        typed["map_name"] or map_file.rpartition(".")[0],
+        map_text,
+        typed["party"],
+    )
+
+
+async def _text_of(form: Mapping[str, object], field: str, file: str) -> tuple[str, str]:
+    """Return a text that was chosen as a file, else as it was typed, and the name of the file."""
+    given = form.get(file)
+    if isinstance(given, UploadFile):
+        data = await given.read()
+        if data:
+            return data.decode("utf-8", "replace").replace("\r\n", "\n"), given.filename
+    return str(form.get(field, "")).replace("\r\n", "\n"), ""
+
+
+async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Response[str]:
+    choices = await asyncio.to_thread(rule_choices)
+    values = {
+        "wanted": wanted,
+        "games": [one for one in choices if not one.example],
+        "examples": [one for one in choices if one.example],
+        "slips": slips,
+        "at": {
+            field: [slip for slip in slips if slip.field == field] for field in {one.field for one in slips}
+        },
+    }
+    return render.page("new.html", values, status)
+
+
+HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample, new, create)
