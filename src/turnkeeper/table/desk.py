@@ -85,13 +85,15 @@ Outcome = Done | Moved | Refused | Asked | Stale
 class Wanted(Struct, frozen=True):
     """A command under way: its text, the faces said so far, the head it is decided on, the throw waited for.
 
-    ``faces`` are as typed, one text a throw; ``r`` lets the campaign's dice answer that one.
+    ``faces`` are as typed, one text a throw; ``r`` lets the campaign's dice answer that one. ``of`` is the
+    link to which the referee handed this throw, by its id, or empty. The referee may answer all the same.
     """
 
     text: str
     faces: tuple[str, ...]
     head: str
     asked: Asked
+    of: str = ""
 
 
 class _Faces:
@@ -173,6 +175,14 @@ class Desk:
             return self._stale()
         command = self.campaign.parse(wanted.text)
         return self._try(command, wanted.text, (*wanted.faces, said), "seeded" if rest else "typed")
+
+    def hand_over(self, to: str, number: int) -> Outcome:
+        """Ask somebody at a link for the throw of that number, or with an empty id nobody any more."""
+        wanted = self.wanted
+        if wanted is None or wanted.asked.number != number:
+            return Refused("no-throw", NOTHING_WAITS, "it was answered meanwhile")
+        self._wanted = replace(wanted, of=to)
+        return wanted.asked
 
     def give_up(self) -> Outcome:
         """Let the command go that waits for a throw; nothing of it was recorded."""
