@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 MOST_BEHIND = 8
 """So many messages may wait for a listener; one that is further behind is sent everything at once."""
 HEARTBEAT_S = 15
-HEARTBEAT = b": still here\n\n"
+HEARTBEAT = b"event: alive\n\n"
+"""An event and no remark: a page can tell by it that its stream is not merely silent."""
 RETRY = b"retry: 700\n\n"
 
 
