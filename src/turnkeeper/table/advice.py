@@ -78,17 +78,18 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
 def _in_fight(state: State, book: Rulebook) -> Iterator[Advice]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
     enemies = [one for one in state.sides if not one.allied]
+    again = ("round",) if possible.another_round(state) else ()
     if enemies and not any(one.standing and not one.broken for one in enemies):
-        yield Advice("no enemy is left who fights", ("end fight", "round"))
+        yield Advice("no enemy is left who fights", ("end fight", *again))
         return
     current = rounds.now(state)
     if current is None:
-        yield Advice("a fight is going on", ("round", "end fight"))
+        yield Advice("a fight is going on", (*again, "end fight"))
         return
     several = 1 < len(current.who) <= MOST_NAMED
     each = tuple(f"done {named(name, book)}" for name in current.who) if several else ()
     acting = rounds.say_go(state, current.who, quick=current.quick)
-    yield Advice(f"in the fight, now {acting}", ("done", *each, "round", "end fight"))
+    yield Advice(f"in the fight, now {acting}", ("done", *each, *again, "end fight"))
 
 
 def _owed(state: State, book: Rulebook) -> Iterator[Advice]:
@@ -116,7 +117,8 @@ def lights(state: State, book: Rulebook) -> Iterator[str]:
     """Yield how it becomes light: a source that was put out, else one of the kinds that are there."""
     idle = next((one for one in state.lights.idle() if not is_out(book, one, state.now)), None)
     if idle is not None:
-        yield f"light {idle.kind} for {named(idle.bearer, book)}" if idle.bearer else f"light {idle.kind}"
+        here = state.party.find(idle.bearer) is not None
+        yield f"light {idle.kind} for {named(idle.bearer, book)}" if here else f"light {idle.kind}"
         return
     left = [(name, kind.fuel or name) for name, kind in book.set.lights.items()]
     counted = [name for name, item in left if state.supplies.of(item)]

@@ -25,7 +25,7 @@ from turnkeeper.time import Instant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.burning import Light, Lights
+    from turnkeeper.play.burning import Light
     from turnkeeper.play.state import State
     from turnkeeper.play.timers import Timer
     from turnkeeper.rules.book import Rulebook
@@ -116,7 +116,7 @@ def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
     burns = book.burns(kind, one.burned[-1].scene)
     steps = _steps(burns)
     steps_left = -(-left.numerator * steps // left.denominator)
-    does, say = _handled(one, state.lights, book)
+    does, say = _handled(one, state, book)
     return LampView(
         name=one.called,
         kind=one.kind,
@@ -163,16 +163,18 @@ def _ends(one: Light, burns: Burns, state: State, book: Rulebook) -> str:
     return book.scale.say_instant(state.now + left_by_clock(book, one, book.duration(burns.lasts), state.now))
 
 
-def _handled(one: Light, lights: Lights, book: Rulebook) -> tuple[str, str]:
+def _handled(one: Light, state: State, book: Rulebook) -> tuple[str, str]:
     """Return what can be done with a source and the command for it, where that command means this one.
 
     Of two torches in one hand a command means the last; the other can be had once that one is away.
     """
-    among = lights.burning() if one.lit else lights.idle()
-    if borne(among, one.kind, one.bearer) is not one:
+    among = state.lights.burning() if one.lit else state.lights.idle()
+    # Whoever has left the party can be handed nothing, and what they left behind is lit by anybody.
+    bearer = one.bearer if one.lit or state.party.find(one.bearer) is not None else ""
+    if borne(among, one.kind, bearer) is not one:
         return "", ""
     does, of = ("douse", "of") if one.lit else ("light", "for")
-    return does, f"{does} {one.kind} {of} {named(one.bearer, book)}" if one.bearer else f"{does} {one.kind}"
+    return does, f"{does} {one.kind} {of} {named(bearer, book)}" if bearer else f"{does} {one.kind}"
 
 
 # Timers

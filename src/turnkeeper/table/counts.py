@@ -21,7 +21,7 @@ from turnkeeper.table.saying import named
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.counting import Doing, Fighter
+    from turnkeeper.play.counting import Count, Doing, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -240,7 +240,11 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
     else:
         yield "nobody is up in the count", (end,)
     if waiting:
-        yield "waiting to step in", tuple(f"step in {named(one.name, book)}" for one in waiting[:MOST_NAMED])
+        able = [one for one in waiting[:MOST_NAMED] if _can_step_in(one, going, up)]
+        yield (
+            "waiting to step in",
+            tuple(f"step in {named(one.name, book)}{_with(one, order)}" for one in able),
+        )
 
 
 def _steps(state: State, book: Rulebook, up: list[Fighter], order: OrderByCount) -> Iterator[str]:
@@ -250,6 +254,17 @@ def _steps(state: State, book: Rulebook, up: list[Fighter], order: OrderByCount)
         yield f"{usual} by {named(one.name, book)}" if several else usual
         if not several and usual.startswith("act "):
             yield from dict.fromkeys((f"act for {max(order.least, USUAL)}", "delay"))
+
+
+def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:
+    """Tell whether somebody who waits could step in before whoever acts next (Q-INIT-6)."""
+    segment = max(segment_now(going), one.last + 1)
+    return segment == going.segment or not up or (up[0].due or 0) > segment
+
+
+def _with(one: Fighter, order: OrderByCount) -> str:
+    """Return what somebody steps in with, where they have done nothing yet that could be meant."""
+    return "" if one.usual or not order.recoveries else f" with {next(iter(order.recoveries))}"
 
 
 def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:

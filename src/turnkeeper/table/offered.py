@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play import dark, rounds, seasons
-from turnkeeper.play.count import out_of
+from turnkeeper.play.count import now_up, out_of
+from turnkeeper.play.counting import segment_now
 from turnkeeper.play.passing import step_of
 from turnkeeper.table import advice, counts, possible
 from turnkeeper.table.asked import as_step, unique
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Activity
+    from turnkeeper.rules.orders import OrderByCount
     from turnkeeper.table.steps import Keyring
 
 HOUR = Duration(3_600_000)
@@ -205,7 +207,7 @@ def _in_fight(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
         if 1 < len(current.who) <= advice.MOST_NAMED:
             for name in current.who:
                 yield as_step(f"done {named(name, book)}", state, book, ring)
-    if _anybody(state):
+    if possible.another_round(state):
         yield as_step("round", state, book, ring)
     yield as_step("end fight", state, book, ring)
     yield from _of_fight(state, book, ring)
@@ -213,10 +215,6 @@ def _in_fight(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
 
 def _enemies(state: State) -> list[Side]:
     return [one for one in state.sides if not one.allied]
-
-
-def _anybody(state: State) -> bool:
-    return bool(state.party.able) or any(one.standing for one in state.sides)
 
 
 def _of_fight(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
@@ -235,7 +233,8 @@ def _in_count(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
     waits = list(counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
     yield from (as_step(say, state, book, ring) for say in acting)
-    if acting and _all_usual(state):
+    order = counts.order_of(book)
+    if acting and order is not None and _all_usual(state, order):
         say = "repeat for 1 round"
         label = "A round: all do the same again"
         yield Step("round", label, say, ring.give("round", say), "fight")
@@ -243,9 +242,11 @@ def _in_count(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
     yield from _of_fight(state, book, ring)
 
 
-def _all_usual(state: State) -> bool:
-    """Tell whether everybody in the count has done something that could be repeated."""
-    going = state.count
-    return going is not None and all(
-        one.usual and one.doing is None for one in going.fighters.values() if not out_of(state, one)
-    )
+def _all_usual(state: State, order: OrderByCount) -> bool:
+    """Tell whether all in the count can do again what they did last, and somebody does in a round's time."""
+    going, up = state.count, now_up(state)
+    if going is None or not up or (up[0].due or 0) >= segment_now(going) + order.segments:
+        return False
+    down = {one.name for one in state.party.members if one.down}
+    able = (one for one in going.fighters.values() if not out_of(state, one))
+    return all(one.usual and one.doing is None and one.name not in down for one in able)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play import exploring, journey, legs, provisions, train
+from turnkeeper.play import exploring, journey, legs, provisions, rounds, train
+from turnkeeper.play.sides import ENEMIES
 from turnkeeper.play.supplies import RATION
 from turnkeeper.table import wayfaring
 
@@ -83,10 +84,12 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
     """Tell whether enough is counted of what an activity uses, less what the day has had already."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
-    heads = len(state.party.living)
+    heads, ends = len(state.party.living), state.now
+    if activity.takes and not activity.times:
+        ends += book.duration(activity.takes)
     for item, count in each.items():
         there = state.supplies.of(item)
-        needed = count * heads - (provisions.had_today(state, book, item) if there is not None else 0)
+        needed = count * heads - (provisions.had_today(state, book, item, ends) if there is not None else 0)
         if there is not None and there < needed:
             return False
     return True
@@ -112,3 +115,10 @@ def camp(state: State, book: Rulebook) -> bool:
     return (
         rules.natural is not None and here is not None and (here[1].shelter or here[0]) in rules.natural.found
     )
+
+
+def another_round(state: State) -> bool:
+    """Tell whether somebody is left who could act in another round."""
+    number = 1 + (state.fight.rounds if state.fight is not None else 0)
+    names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
+    return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

@@ -18,8 +18,8 @@ KEYS: dict[str, str] = {
     "less": "t",
     "hour": "h",
     "unit": "w",
-    "dawn": "d",
-    "dusk": "k",
+    "dawn": "k",
+    "dusk": ",",
     "resume": "u",
     "abandon": "b",
     "search": "s",
@@ -30,19 +30,19 @@ KEYS: dict[str, str] = {
     "light": "l",
     "travel": "g",
     "search hex": "x",
-    "force march": "v",
+    "force march": ".",
     "fight": "f",
     "activation": "a",
     "round": "r",
     "end fight": "q",
-    "reaction": "i",
+    "reaction": "v",
     "part": "j",
     "morale": "m",
     "note": "+",
 }
 """The key of each kind of step; a choice among several has a digit, and other kinds have none."""
-RESERVED = frozenset("zyZY/?")
-"""Keys that mean undo, redo, the palette and help, and never a step."""
+RESERVED = frozenset("zydiZYDI/?")
+"""Keys that mean undo, redo, dice, what stopped the game, the palette and help, and never a step."""
 MOST_DIGITS = 9
 
 
