@@ -80,7 +80,8 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
     wrong = _wrong(campaign, text) if typed else None
     return Suggestions(
         text,
-        typed and wrong is None,
+        # After a blank something more is meant to come.
+        typed and wrong is None and not text[-1].isspace(),
         () if typed else _recent(campaign),
         shown,
         len(found) - len(shown),

@@ -52,8 +52,8 @@ ALWAYS = (
     Key("d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"),
     Key("i", "call back what stopped the game after it was put aside"),
     Key("Escape", "close what is open, put aside what stopped the game, take back a throw"),
-    Key("r", "while a throw is waited for: throw it for me"),
-    Key("a", "while a throw is waited for: throw all for me"),
+    Key("r", "in the empty field of a throw: throw it for me"),
+    Key("a", "in the empty field of a throw: throw this and all others for me"),
 )
 
 

@@ -42,5 +42,6 @@ document.addEventListener("htmx:after:swap", () => {
 // What was not done moves no head: it is told from the answer itself.
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   if (detail.outcome === "done" || detail.source?.id === "palette-form") return;
-  tell(part("outcome")?.textContent.trim().replace(/\s+/g, " "));
+  const said = detail.outcome === "asked" ? document.getElementById("throw-title") : part("outcome");
+  tell(said?.textContent.trim().replace(/\s+/g, " "));
 });

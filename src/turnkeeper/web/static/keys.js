@@ -57,6 +57,7 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat) return;
   if (isTyping(on)) {
     if (name === "Escape") leave(event, on);
+    else if (on.value === "") inField(event, on, name);
     return;
   }
   if (enter) {
@@ -81,6 +82,14 @@ const leave = (event, field) => {
   event.preventDefault();
   if (out && isReady(out)) press(out);
   else field.blur();
+};
+
+// A field that wants numbers has letters to spare: in an empty one they press a button beside it.
+const inField = (event, field, name) => {
+  const button = field.closest("[id^=part-]")?.querySelector(`[data-field-key="${CSS.escape(name)}"]`);
+  if (!button || !isReady(button)) return;
+  event.preventDefault();
+  press(button);
 };
 
 // A form sent by a held Enter in its field is sent once.

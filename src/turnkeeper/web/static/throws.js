@@ -63,7 +63,10 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   const wrong = detail.code === "faces" ? document.getElementById("part-outcome") : null;
   fault.textContent = wrong ? wrong.textContent.trim().replace(/\s+/g, " ") : "";
   faces().toggleAttribute("aria-invalid", Boolean(wrong));
-  if (wrong) faces().select();
+  if (!wrong) return;
+  // Said beside the field, it need not be said twice.
+  wrong.replaceChildren();
+  faces().select();
 });
 
 look();
