@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play import rounds
-from turnkeeper.play.count import now_up
+from turnkeeper.play.count import is_effect, now_up
+from turnkeeper.play.sides import PARTY
 from turnkeeper.table.steps import Step
 
 if TYPE_CHECKING:
@@ -108,14 +109,19 @@ def _acting(name: str, state: State) -> str:
     if name or current is None:
         return f"{name.strip(chr(34))} has" if name else "all have"
     said = rounds.say_go(state, current.who)
+    if said == PARTY:
+        return "the party has"
     return f"{said} {'have' if len(current.who) > 1 or said.endswith('s') else 'has'}"
 
 
 def _turn(verb: str, rest: str, state: State) -> str:
     """Return the turn of somebody in a count: ``Varda: act dagger``."""
     what, by, name = f" {rest}".rpartition(" by ")
-    up = now_up(state)
-    who = name.strip('"') if by else up[0].name if up else ""
+    name, up = name.strip('"'), now_up(state)
+    one = next((one for one in up if not by or one.name == name), None)
+    who = name if by else one.name if one is not None else ""
+    if one is not None and is_effect(one) and one.doing is not None and not what.strip() and verb == "act":
+        return f"{who}: {one.doing.what} takes effect"
     does = f"{verb} {what.strip() if by else rest}".strip()
     return f"{who}: {does}" if who else _capital(does)
 

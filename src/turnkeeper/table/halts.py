@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
+NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
 
 
 class Waiting(Struct, frozen=True):
@@ -170,5 +171,7 @@ def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, .
 def _steps(kind: HaltKind, waits: tuple[Waiting, ...], ring: Keyring) -> tuple[Step, ...]:
     """Return what would go on: all that is advised, the most pressing first, and a note."""
     note = Step("note", "Write a note", "note ", ring.give("note", "note "), "write", opens=True)
-    advised = unique(step for one in waits for step in one.steps)
+    # Nobody camps before what was met has been dealt with.
+    later = NOT_WHEN_MET if kind == "encounter" else frozenset()
+    advised = unique(step for one in waits for step in one.steps if step.kind not in later)
     return tuple(advised) if kind == "question" else (*advised, note)

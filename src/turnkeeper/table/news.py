@@ -27,7 +27,9 @@ def announcement(campaign: Campaign, low: Sequence[LampView] = ()) -> str:
     book, now = campaign.book, campaign.state.now
     events = codec.decode_events(campaign.head.events)
     passed = now - _before(campaign, now)
-    parts = [f"{book.scale.say(passed)} passed, {book.scale.say_instant(now)}"] if passed.ms > 0 else []
+    # In a count every turn says at which segment it is; what passed of the clock is of no use then.
+    tells = passed.ms > 0 and campaign.state.count is None
+    parts = [f"{book.scale.say(passed)} passed, {book.scale.say_instant(now)}"] if tells else []
     told = [text for one in events if (text := _told(one, book))]
     parts += told[:MOST_TOLD]
     if len(told) > MOST_TOLD:

@@ -107,6 +107,10 @@ class Stretch(Struct, frozen=True):
         """Return the end, in milliseconds."""
         return self.begins + self.cell * self.count
 
+    def tells(self, one: Coming) -> bool:
+        """Tell whether something is told of; noon and midnight are, where they are on a strip of the day."""
+        return one.kind != "hour" or (self.whole_day and one.at.ms <= self.ends)
+
     def place(self, ms: int) -> int:
         """Return where an instant is, in thousandths of the stretch."""
         return max(0, min(WHOLE, (ms - self.begins) * WHOLE // (self.cell * self.count)))
@@ -129,7 +133,9 @@ def stretch_of(state: State, book: Rulebook) -> Stretch:
     count = -(-CELLS_AROUND_NOW // block) * block
     done = now // step - now // step % block
     behind = block if count > block else 0
-    return Stretch((done - behind) * step, step, count, block, whole_day=False)
+    # Nothing was before the campaign's first instant, unless the clock was set back beyond it.
+    begins = (done - behind) * step
+    return Stretch(max(begins, 0) if now >= 0 else begins, step, count, block, whole_day=False)
 
 
 def _block(step: int, book: Rulebook) -> int:
@@ -146,7 +152,8 @@ def _block(step: int, book: Rulebook) -> int:
 def strip(state: State, book: Rulebook) -> StripView:
     """Return the strip of now."""
     stretch = stretch_of(state, book)
-    ahead = sorted(coming(state, book, Instant(stretch.ends), stretch.cell), key=attrgetter("at"))
+    found = coming(state, book, Instant(stretch.ends), stretch.cell)
+    ahead = sorted((one for one in found if stretch.tells(one)), key=attrgetter("at"))
     later = (one for one in ahead if one.at.ms > stretch.ends)
     inside = (one for one in ahead if state.now.ms < one.at.ms <= stretch.ends)
     say = book.scale.say_instant
