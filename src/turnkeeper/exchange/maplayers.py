@@ -304,6 +304,17 @@ def _bends(hexes: tuple[Hex, ...]) -> int:
     return sum(min(turn, 6 - turn) for turn in turns)
 
 
+def legend_of(plot: Plot) -> tuple[tuple[str, str], ...]:
+    """Return what is to be seen on a land, for a legend: ``country``, ``site`` or ``way``, and its name."""
+    there = dict.fromkeys(sense.name for senses in plot.senses.values() for sense in senses)
+    ways = dict.fromkeys(kind_of(stretch.way) for stretch in plot.courses)
+    return (
+        *(("country", name) for name in icons.COUNTRY if name in there),
+        *(("site", name) for name in icons.SITES if name in there),
+        *(("way", name) for name in icons.WAYS if name in ways),
+    )
+
+
 # What play changes
 
 

@@ -76,7 +76,7 @@ def reach_of(campaign: Campaign, lasts: Duration, start: Hex | None = None) -> R
             "the party is not on the map yet", "stand at HEX puts it there; --from HEX begins elsewhere"
         )
     try:
-        found = reachable(start, lasts.ms, _cost(state, book, chart))
+        found = reachable(start, lasts.ms, steps(state, book, chart))
     except TooFarError as fault:
         raise NoWay("the map is too large to look so far", "say a shorter time") from fault
     times = {place: Duration(ms) for place, ms in found.items()}
@@ -135,7 +135,7 @@ def hours(takes: Duration) -> str:
 
 
 def _timed(state: State, book: Rulebook, chart: Chart, hexes: tuple[Hex, ...]) -> Timed:
-    price, say = _cost(state, book, chart), book.scale.say_clock
+    price, say = steps(state, book, chart), book.scale.say_clock
     takes = [Duration(price(here, there) or 0) for here, there in pairwise(hexes)]
     told = [_leg(chart, hexes[0], "", by_road=False)]
     for (here, there), time in zip(pairwise(hexes), takes, strict=True):
@@ -173,10 +173,13 @@ def _ready(campaign: Campaign) -> tuple[State, Rulebook, Chart]:
     return state, book, book.chart(state.map.digest)
 
 
-def _cost(state: State, book: Rulebook, chart: Chart) -> Cost:
-    """Return what each step takes just now, in milliseconds; all hexes of a class take the same."""
+def steps(state: State, book: Rulebook, chart: Chart, *, begun: bool = True) -> Cost:
+    """Return what each step takes just now, in milliseconds; all hexes of a class take the same.
+
+    What the party has ``begun`` to cross takes only the rest; where that lies its players may not know.
+    """
     known: dict[tuple[str, bool], int | None] = {}
-    classes, leg_of = chart.classes, _half_crossed(state, book, chart)
+    classes, leg_of = chart.classes, _half_crossed(state, book, chart) if begun else (None, 0)
 
     def cost(here: Hex, there: Hex) -> int | None:
         name = classes.get(there)
