@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from turnkeeper.play import dark
 from turnkeeper.play.clock import TaskInterrupted
-from turnkeeper.play.dark import DarknessFell
 from turnkeeper.play.encounters import EncounterArrived, EncounterMet
 from turnkeeper.play.hardship import MarchDone
 from turnkeeper.play.house import tell
+from turnkeeper.play.light import LightWentOut
 from turnkeeper.play.navigation import Veered
 from turnkeeper.play.questions import Asked
 from turnkeeper.play.travel import WayBarred
@@ -144,7 +144,7 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
             return _Cause("encounter", f"The party meets {event.what}", event) if there else None
-        case DarknessFell() if not dark.is_light(state, book) and _always_dark(state, book):
+        case LightWentOut() if not dark.is_light(state, book) and _always_dark(state, book):
             return _Cause("dark", "Darkness: nothing burns", event)
         case Veered() if state.journey.lost is not None or state.journey.astray:
             return _Cause("lost", "The party has lost its way", event) if state.unfinished else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import areas, dark, rounds
+from turnkeeper.play import areas, dark, rounds, travel
 from turnkeeper.play.count import now_up
 from turnkeeper.table import burndown, codec, company, news, possible, trains, views, wayfaring
 from turnkeeper.table.advice import advice
@@ -78,13 +78,15 @@ class MeetingLine(Struct, frozen=True):
 class UnfinishedLine(Struct, frozen=True):
     """What was cut short: what is left of it, in words and in thousandths, and until when it can go on.
 
-    ``steps`` go on with it or give it up, for the one that was left last; the others wait their turn.
+    ``steps`` go on with it or give it up, for the one that was left last; the others wait their turn. What is
+    left is ``secret`` where it is reckoned from a hex in which the party does not know to be.
     """
 
     what: str
     left: str
     left_of_1000: int
     until: str = ""
+    secret: bool = False
     steps: tuple[Step, ...] = ()
 
 
@@ -226,6 +228,7 @@ def _unfinished(state: State, book: Rulebook, ring: Keyring) -> Iterator[Unfinis
             left=book.scale.say(task.left),
             left_of_1000=min(1000, task.left.ms * 1000 // task.takes.ms) if task.takes else 0,
             until="" if task.until is None else book.scale.say_instant(task.until),
+            secret=task.kind == travel.KIND and (state.journey.lost is not None or state.journey.astray),
             steps=as_steps(says, state, book, ring),
         )
 

@@ -19,7 +19,7 @@ from turnkeeper.table.saying import named
 from turnkeeper.table.tracks import Mover, Segment, Span, Track, camp_of, side_lines, tide_track
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from turnkeeper.play.counting import Count, Fighter
     from turnkeeper.play.state import State
@@ -82,25 +82,39 @@ def _notes(view: CountView) -> Iterator[str]:
             yield f"{label}: {', '.join(names[:MOST_MOVERS])}{more}"
 
 
-def _segments(live: Iterable[Fighter], shown: range, state: State, book: Rulebook) -> Iterator[Segment]:
+def _segments(live: list[Fighter], shown: range, state: State, book: Rulebook) -> Iterator[Segment]:
     order = counts.order_of(book)
     if order is None:
         return
-    due = {at: list(several) for at, several in groupby(live, attrgetter("due")) if at is not None}
     now = 0 if state.count is None else segment_now(state.count)
+    due = {at: list(several) for at, several in groupby(live, attrgetter("due")) if at is not None}
     up = next(iter(due), 0)
     # Whoever was due before this round and could not act is up now.
     overdue = [one for at in due if at < shown.start for one in due[at]]
+    went = _went(live, shown.start, now)
     for at in shown:
         here = (overdue if at == now else []) + due.get(at, [])
-        movers = list(_movers(here, state, book, acting=at == up or (at == now and up < shown.start)))
+        acting = at == up or (at == now and up < shown.start)
+        movers = [*_movers(went.get(at, []), state, book, acted=True)]
+        movers += _movers(here, state, book, acting=acting)
         number, within = round_and_segment(at, order)
         tense: Tense = "past" if at < now else "now" if at == now else "coming"
         more = sum(one.count for one in movers[MOST_MOVERS:])
         yield Segment(number, within, tense, tuple(movers[:MOST_MOVERS]), more)
 
 
-def _movers(here: list[Fighter], state: State, book: Rulebook, *, acting: bool) -> Iterator[Mover]:
+def _went(live: list[Fighter], first: int, now: int) -> dict[int, list[Fighter]]:
+    """Return who acted last at which segment of this round."""
+    went: dict[int, list[Fighter]] = {}
+    for one in sorted(live, key=attrgetter("id")):
+        if one.acted and first <= one.last <= now:
+            went.setdefault(one.last, []).append(one)
+    return went
+
+
+def _movers(
+    here: list[Fighter], state: State, book: Rulebook, *, acting: bool = False, acted: bool = False
+) -> Iterator[Mover]:
     """Yield who acts at a segment, in order; of one side those next to each other as one."""
     first, order = (here[0].order if here else 0), counts.order_of(book)
     for key, several in groupby(here, key=lambda one: (one.side, one.order, _what(one), one.number == 0)):
@@ -110,7 +124,8 @@ def _movers(here: list[Fighter], state: State, book: Rulebook, *, acting: bool) 
             who=_called(group),
             camp=_camp(state, group[0]),
             count=len(group),
-            what=key[2],
+            what="" if acted else key[2],
+            acted=acted,
             say=f"{usual_turn(state, group[0], order)} by {named(group[0].name, book)}"
             if up and order
             else "",

@@ -51,7 +51,7 @@ class Mover(Struct, frozen=True):
     """Who acts at a segment: one by name, or several of a side by number (``goblin 3+5``), ``count`` of them.
 
     ``what`` takes effect then (``fireball``, ``ready: the ogre``). ``say`` lets the first of them act as
-    usual.
+    usual. Those who ``acted`` did so at that segment, and come again where they are due.
     """
 
     who: str
@@ -59,6 +59,7 @@ class Mover(Struct, frozen=True):
     count: int = 1
     what: str = ""
     say: str = ""
+    acted: bool = False
 
 
 class Segment(Struct, frozen=True):
