@@ -14,15 +14,16 @@ from litestar.params import Dependency
 
 from turnkeeper.web import security
 from turnkeeper.web.drawing import players_parts, referee_parts
+from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
-from turnkeeper.web.pages import assets, branches, palette, referee, shelf
+from turnkeeper.web.pages import assets, branches, palette, player, referee, shelf
 from turnkeeper.web.tables import Pages, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (assets, referee, palette, branches, security, shelf)
+MODULES = (assets, referee, palette, branches, security, shelf, player)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
@@ -50,7 +51,9 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         lifespan=[watching],
         guards=[security.referee_only],
         exception_handlers=security.ON_FAULT,
-        state=State({"tables": tables, "keys": Keys(folder / FILE), "first": first}),
+        state=State(
+            {"tables": tables, "guests": Guests(tables), "keys": Keys(folder / FILE), "first": first}
+        ),
         openapi_config=None,
         debug=False,
     )

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from turnkeeper.table.referee import RefereeView, referee_view
 from turnkeeper.table.throwing import throw_view
 from turnkeeper.web import render
+from turnkeeper.web.pages.player import player_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,4 +45,4 @@ def referee_parts(table: Table) -> Mapping[str, str]:
 
 def players_parts(table: Table) -> Mapping[str, str]:
     """Return the parts of the players' page."""
-    return render.parts("player", key=table.key)
+    return render.parts("player", **player_values(table))

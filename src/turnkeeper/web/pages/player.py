@@ -1,0 +1,159 @@
+"""The players' page: what they may see, kept up to date, and the two things that can be granted to a link.
+
+A token opens this page and nothing else. The parts of the page are the same bytes for all players of a table;
+what is one player's own is asked for by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.enums import MediaType, RequestEncodingType
+from litestar.exceptions import NotFoundException
+from litestar.params import Body, Dependency, Parameter
+from litestar.response import Redirect, Stream
+from msgspec import Struct
+
+from turnkeeper.table.players import players_view
+from turnkeeper.table.seat import Doing, Told, answer, change_light, seat
+from turnkeeper.table.sharing import LONGEST_TOKEN
+from turnkeeper.web import render
+from turnkeeper.web.guests import Guest, Guests, agreed
+from turnkeeper.web.security import OPEN
+
+if TYPE_CHECKING:
+    from turnkeeper.table.desk import Desk
+    from turnkeeper.table.sharing import Link, Sharing
+    from turnkeeper.web.tables import Table
+
+EVENTS = "text/event-stream"
+HTMX = "HX-Request"
+_SALT = secrets.token_bytes(16)
+"""What differs between two starts of the server, so that nothing can be worked out from a mark."""
+
+Asked = Request[None, None, State]
+SeenVersion = Annotated[str, Parameter(header="Last-Event-ID", required=False)]
+Comer = Annotated[Guest, Dependency(skip_validation=True)]
+Form = Body(media_type=RequestEncodingType.URL_ENCODED)
+
+
+class Gone(NotFoundException):
+    """A link that is unknown or was revoked; nothing tells which."""
+
+
+class Lamp(Struct, frozen=True):
+    """A light of the player's own character, to be lit or put out."""
+
+    kind: str = ""
+    doing: Doing = "light"
+
+
+class Faces(Struct, frozen=True):
+    """Faces for the throw of a ticket; ``r`` lets the campaign's dice fall."""
+
+    ticket: str = ""
+    faces: str = ""
+
+
+def player_values(table: Table) -> dict[str, object]:
+    """Return what the parts of the players' page are given, in the table's thread.
+
+    ``grants`` and ``own`` are marks that change when what is one link's own may have changed.
+    """
+    kept = agreed(table.path).sharing
+    return {
+        "view": players_view(table.desk.campaign, kept.shown),
+        "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
+        "own": _mark(_seats(table.desk, kept)),
+    }
+
+
+def _seats(desk: Desk, kept: Sharing) -> list[object]:
+    return [seat(desk, one) for one in kept.open_links if one.light or one.answers]
+
+
+def _mark(of: object) -> str:
+    return hashlib.sha256(_SALT + msgspec.json.encode(of)).hexdigest()[:10]
+
+
+def guest_of(request: Asked, token: str) -> Guest:
+    """Return whom the token in an address lets in; raises `Gone`."""
+    guests: Guests = request.app.state["guests"]
+    found = guests.find(token) if len(token) <= LONGEST_TOKEN else None
+    if found is None:
+        raise Gone
+    return found
+
+
+def _gone(_request: Asked, _fault: Exception) -> Response[str]:
+    return render.page("player_gone.html", {}, 404)
+
+
+def _own(desk: Desk, link: Link, token: str, told: Told | None = None) -> str:
+    return render.part("player_own.html", seat=seat(desk, link), link=link, token=token, told=told)
+
+
+class PlayerPage(Controller):
+    """What a token opens."""
+
+    path = "/p/{token:str}"
+    opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
+    include_in_schema = False
+    dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {Gone: _gone}  # noqa: RUF012 - as Litestar has it
+
+    @get("/")
+    async def page(self, guest: Comer, token: str) -> Response[str]:
+        """Return the page as it stands."""
+        table, link = guest
+
+        def drawn(desk: Desk) -> dict[str, object]:
+            desk.refresh()
+            return {**player_values(table), "own_part": _own(desk, link, token), "token": token}
+
+        return render.page("player.html", await table.run(drawn))
+
+    @get("/events")
+    async def events(self, guest: Comer, seen: SeenVersion = "") -> Stream:
+        """Stream the parts of the page that change."""
+        table, link = guest
+        return Stream(await table.join(table.players, seen, link.id), media_type=EVENTS)
+
+    @get("/mine")
+    async def mine(self, guest: Comer, token: str) -> Response[str]:
+        """Return what is this link's own."""
+        return Response(await guest.table.run(_own, guest.link, token), media_type=MediaType.HTML)
+
+    @post("/light", status_code=200)
+    async def light(
+        self, request: Asked, guest: Comer, token: str, data: Annotated[Lamp, Form]
+    ) -> Response[str]:
+        """Light or put out what the link's character bears."""
+        table, link = guest
+        told = await table.change(change_light, link, data.kind, data.doing)
+        return await _after(request, guest, token, told)
+
+    @post("/answer", status_code=200)
+    async def answer(
+        self, request: Asked, guest: Comer, token: str, data: Annotated[Faces, Form]
+    ) -> Response[str]:
+        """Answer the throw that was handed to the link."""
+        table, link = guest
+        told = await table.change(answer, link, data.ticket, data.faces)
+        return await _after(request, guest, token, told)
+
+
+async def _after(request: Asked, guest: Guest, token: str, told: Told) -> Response[str]:
+    if HTMX not in request.headers:
+        return Redirect(f"/p/{token}", status_code=303)
+    own = await guest.table.run(_own, guest.link, token, told)
+    return Response(own, media_type=MediaType.HTML)
+
+
+HANDLERS = (PlayerPage,)
