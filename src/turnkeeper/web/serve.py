@@ -39,6 +39,7 @@ GRACE_S = 2
 """So long what was begun may take to end when the server is stopped."""
 ALONE = "127.0.0.1"
 EVERYBODY = "0.0.0.0"  # noqa: S104 - players look on from their phones
+SWITCH_S = 0.0005
 EVERYONE = "everyone at the table"
 MOST_FOR_EVERYONE = 5
 """So many links of earlier starts go on working; older ones are revoked."""
@@ -184,6 +185,8 @@ def _serve(app: ASGIApp, listening: socket.socket, tables: Tables, started: Call
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE_S,
     )
+    # While a page is drawn in a campaign's thread, what others wait for must not wait long.
+    sys.setswitchinterval(SWITCH_S)
     # Ctrl-C is how an evening ends; uvicorn hands it on once everything has ended.
     with suppress(KeyboardInterrupt):
         Server(config, tables, started).run(sockets=[listening])

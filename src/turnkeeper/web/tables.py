@@ -8,14 +8,17 @@ who draws.
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from turnkeeper.record import RecordFault
+from turnkeeper.table import sharing
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.library import open_campaign
 from turnkeeper.table.shelf import Shelf
+from turnkeeper.web.bell import Bell
 from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
+log = logging.getLogger("turnkeeper.web")
 LOOK_AGAIN_S = 1.0
 """So often a campaign is looked at while somebody looks on: the terminal may have moved it."""
 
@@ -53,7 +57,7 @@ class Table:
         self.path = path
         self.referee = Channel()
         self.players = Channel()
-        # Players first: they are many, and see the least.
+        self.bell = Bell()
         self._pages = ((self.players, pages.players), (self.referee, pages.referee))
         self._drawn = 0
         self._desk: Desk | None = None
@@ -63,7 +67,7 @@ class Table:
     def desk(self) -> Desk:
         """Return the desk; only in the table's own thread."""
         if self._desk is None:
-            self._desk = Desk(open_campaign(self.path))
+            self._desk = Desk(open_campaign(self.path), sharing.read(self.path).sharing.dice)
         return self._desk
 
     async def run(
@@ -75,21 +79,28 @@ class Table:
     async def change(
         self, function: Callable[Concatenate[Desk, Given], Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:
-        """Do the same with a function that may change something, and send everyone what changed."""
-        watched = self._watched()
+        """Do the same with a function that may change something, and send everyone what changed.
+
+        Players are sent theirs before the referee's page, which takes longer, is drawn.
+        """
+        players = self._watched(self.players)
 
         def work() -> tuple[Made, Drawing]:
             made = function(self.desk, *args, **more)
-            return made, self._drawing(watched)
+            return made, self._drawing(players)
 
         made, drawing = await self._in_thread(work)
         self._publish(drawing)
+        await self._draw_anew(self._watched(self.referee))
         return made
 
     async def redraw(self) -> None:
         """Send everyone what changed."""
-        watched = self._watched()
-        self._publish(await self._in_thread(lambda: self._drawing(watched)))
+        await self._draw_anew(self._watched(self.players, self.referee))
+
+    async def _draw_anew(self, channels: tuple[Channel, ...]) -> None:
+        if channels:
+            self._publish(await self._in_thread(lambda: self._drawing(channels)))
 
     async def join(self, channel: Channel, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
         """Return the stream of a page for one who comes, and has seen a version of it."""
@@ -97,17 +108,24 @@ class Table:
         if not channel.listeners:
             # Nobody kept it up to date since the last one left.
             await self.run(Desk.refresh)
-            self._publish(await self._in_thread(lambda: self._drawing((channel,))))
+            await self._draw_anew((channel,))
         return stream
 
-    def _watched(self) -> tuple[Channel, ...]:
-        return tuple(channel for channel, _ in self._pages if channel.listeners)
+    def _watched(self, *channels: Channel) -> tuple[Channel, ...]:
+        return tuple(channel for channel in channels if channel.listeners)
 
-    def _drawing(self, watched: tuple[Channel, ...]) -> Drawing:
+    def _drawing(self, channels: tuple[Channel, ...]) -> Drawing:
+        """Draw the parts of these pages. What was recorded stays so, even if a page cannot be drawn."""
         self._drawn += 1
-        return Drawing(
-            self._drawn, [(channel, draw(self)) for channel, draw in self._pages if channel in watched]
-        )
+        pages: list[tuple[Channel, Mapping[str, str]]] = []
+        for channel, draw in self._pages:
+            if channel not in channels:
+                continue
+            try:
+                pages.append((channel, draw(self)))
+            except Exception:
+                log.exception("a page of %s could not be drawn", self.path.name)
+        return Drawing(self._drawn, pages)
 
     def _publish(self, drawing: Drawing) -> None:
         for channel, parts in drawing.pages:
@@ -115,18 +133,25 @@ class Table:
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        if (self.referee.listeners or self.players.listeners) and await self.run(Desk.refresh):
+        looked_at = self.referee.listeners or self.players.listeners or self.bell.listeners
+        if looked_at and await self.run(Desk.refresh):
             await self.redraw()
+            self.bell.ring()
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
         """End all streams and let go of the campaign."""
-        self.referee.close()
-        self.players.close()
+        self.end_streams()
         await self._in_thread(self._let_go)
         self._thread.shutdown(wait=False)
+
+    def end_streams(self) -> None:
+        """End all streams; who comes back begins another."""
+        self.referee.close()
+        self.players.close()
+        self.bell.close()
 
     def _let_go(self) -> None:
         if self._desk is not None:
@@ -177,8 +202,7 @@ class Tables:
     def end_streams(self) -> None:
         """End all streams, so that the server can go."""
         for table in self._open.values():
-            table.referee.close()
-            table.players.close()
+            table.end_streams()
 
     async def watch(self) -> None:
         """Look at the campaigns again and again, and let those who look on know that the server is there."""
