@@ -11,7 +11,7 @@ from turnkeeper.web.vendored import vendored
 @get("/credits", opt={"open": True}, sync_to_thread=False)
 def credits_page() -> Response[str]:
     """Return the list of what is vendored."""
-    return render.page("credits.html", packages=vendored().packages)
+    return render.page("credits.html", {"packages": vendored().packages})
 
 
 HANDLERS = (credits_page,)

@@ -1,0 +1,160 @@
+"""Takes pictures of the screen: what nobody would show is best seen by looking at it.
+
+The scenes are playthroughs: each becomes a campaign in a temporary folder, for which the real server answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from tests.web.served import Screen
+from turnkeeper.table import sharing
+from turnkeeper.table.keeping import kept
+from turnkeeper.table.library import SUFFIX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[1]
+SCENES = ROOT / "tools" / "scenes"
+PICTURES = ROOT / "docs" / "pictures"
+SIZES = {"laptop": (1280, 800), "tablet": (768, 1024), "phone": (390, 844)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+KEY_LENGTH = 12
+SETTLE_MS = 250
+
+
+class Shot(NamedTuple):
+    """A picture: of which scene's campaign, at which address, after which keys were pressed."""
+
+    name: str
+    scene: str
+    path: str = "/c/{key}"
+    keys: tuple[str, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where the pages of a scene's campaign are: its key, and the token of a players' link."""
+
+    key: str
+    token: str
+
+
+SHOTS = (
+    Shot("empty", "empty"),
+    Shot("delve", "delve"),
+    Shot("dark", "dark"),
+    Shot("fight", "fight"),
+    Shot("count", "count"),
+    Shot("journey", "journey"),
+    Shot("crowded", "crowded"),
+    Shot("palette", "delve", keys=("/", "l", "i", "g")),
+    Shot("help", "delve", keys=("?",)),
+    Shot("shelf", "delve", "/"),
+    Shot("new", "delve", "/new"),
+    Shot("branches", "delve", "/c/{key}/branches"),
+    Shot("sharing", "delve", "/c/{key}/sharing"),
+    Shot("settings", "delve", "/c/{key}/settings"),
+    Shot("house-rules", "delve", "/c/{key}/house-rules"),
+    Shot("map", "journey", "/c/{key}/map"),
+    Shot("credits", "delve", "/credits"),
+    Shot("player", "delve", "/p/{token}"),
+    Shot("player-fight", "count", "/p/{token}"),
+    Shot("player-journey", "journey", "/p/{token}"),
+)
+README = (("delve", "laptop", "light"), ("journey", "laptop", "dark"), ("player", "phone", "light"))
+"""What the README shows: which picture in which size and theme."""
+
+
+def main() -> int:
+    """Take the pictures that are asked for."""
+    asked = _asked()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "campaigns"
+        folder.mkdir()
+        places = dict(_campaigns(folder))
+        screen = Screen(folder).start()
+        try:
+            _take(screen, places, asked)
+        finally:
+            screen.stop()
+    if asked.readme:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for name, size, theme in README:
+            shutil.copyfile(asked.folder / f"{name}-{size}-{theme}.png", PICTURES / f"{name}.png")
+    return 0
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tools/pictures", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="pictures whose name begins so; several with commas")
+    parser.add_argument("--size", choices=SIZES, action="append")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--readme", action="store_true", help="renew docs/pictures too")
+    return parser.parse_args()
+
+
+def _campaigns(folder: Path) -> Iterator[tuple[str, Place]]:
+    """Play every scene into a file of its own; yield its name and where its pages are."""
+    for scene in sorted(SCENES.glob("*.play")):
+        path = folder / f"{scene.stem}{SUFFIX}"
+        replayed = kept(scene.read_text("utf-8"), scene.name, path)
+        if replayed.problems or replayed.campaign is None:
+            raise SystemExit("\n".join(map(str, replayed.problems)))
+        shared, _, token = sharing.made(sharing.Sharing(), "everyone at the table", 0)
+        sharing.write(path, shared)
+        yield scene.stem, Place(replayed.campaign.store.facts.campaign[:KEY_LENGTH], token)
+        replayed.campaign.close()
+
+
+def _take(screen: Screen, places: Mapping[str, Place], asked: argparse.Namespace) -> None:
+    from playwright.sync_api import sync_playwright
+
+    as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, *as_root])
+        for size in asked.size or SIZES:
+            for theme in asked.theme or THEMES:
+                _theme(browser, screen, places, size, theme, asked)
+        browser.close()
+
+
+def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a size and a theme
+    browser: Browser,
+    screen: Screen,
+    places: Mapping[str, Place],
+    size: str,
+    theme: Literal["light", "dark"],
+    asked: argparse.Namespace,
+) -> None:
+    wide, high = SIZES[size]
+    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
+    page = context.new_page()
+    page.goto(screen.enter)
+    for shot in SHOTS:
+        if not shot.name.startswith(tuple(asked.only.split(","))):
+            continue
+        path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
+        page.goto(screen.url(path))
+        page.evaluate("document.fonts.ready")
+        for key in shot.keys:
+            page.keyboard.press(key)
+        page.wait_for_timeout(SETTLE_MS)
+        page.screenshot(path=asked.folder / f"{shot.name}-{size}-{theme}.png", full_page=size != "laptop")
+    context.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
