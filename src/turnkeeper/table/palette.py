@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST_OFFERS = 60
 MOST_FORMS = 4
-MOST_RECENT = 8
+MOST_RECENT = 5
 _LOOKED_BACK = 40
 _MOVES = {"undo": "take back the last command", "redo": "do again what was taken back"}
 

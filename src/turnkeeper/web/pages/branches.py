@@ -34,8 +34,7 @@ async def page(request: Asked, table: Table, at: str = "") -> Response[str]:
             return None
         ends, more = tree.ends(campaign)
         part = tree.up_to(campaign, point) if at else tree.around(campaign)
-        name = campaign.store.facts.name
-        values = {"key": table.key, "head": desk.head, "name": name, "at": at}
+        values = {"key": table.key, "head": desk.head, "campaign": campaign.store.facts.name, "at": at}
         return {**values, "shown": part, "ends": ends, "more": more}
 
     values = await table.run(found)

@@ -18,16 +18,24 @@ const isStream = (element) => element?.hasAttribute?.("hx-sse:connect") ?? false
 
 const miss = (text = LOST, after = SAY_AFTER_MS) => {
   if (document.hidden) return;
+  if (after === 0) say(text);
+  // Tries that fail one after another do not put off saying so.
+  else saying ||= setTimeout(() => say(text), after);
+};
+
+const say = (text) => {
+  lost = true;
+  document.documentElement.dataset.localLost = "";
+  notice(text);
+};
+
+const stop = () => {
   clearTimeout(saying);
-  saying = setTimeout(() => {
-    lost = true;
-    document.documentElement.dataset.localLost = "";
-    notice(text);
-  }, lost ? 0 : after);
+  saying = 0;
 };
 
 const back = () => {
-  clearTimeout(saying);
+  stop();
   delete document.documentElement.dataset.localLost;
   if (lost) notice("Back.", { briefly: true });
   lost = false;
@@ -59,7 +67,9 @@ document.addEventListener("htmx:response:error", (event) => {
 });
 
 addEventListener("offline", () => miss(LOST, 0));
-addEventListener("online", () => connection?.delayCanceller?.());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && !lost) clearTimeout(saying);
+addEventListener("online", () => {
+  // What the network swallowed meanwhile is asked for anew, whatever the old stream still believes.
+  if (connection?.delayCanceller) connection.delayCanceller();
+  else connection?.reader?.cancel();
 });
+document.addEventListener("visibilitychange", stop);

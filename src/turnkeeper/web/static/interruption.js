@@ -10,8 +10,10 @@ const setAside = (aside) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-aside]")) {
+    const within = part().contains(document.activeElement);
     setAside(true);
-    part().querySelector("[data-recall]")?.focus({ preventScroll: true });
+    // Only a focus that would be lost is moved: Enter must not call back what was just put aside.
+    if (within) part().querySelector("[data-recall]")?.focus({ preventScroll: true });
   } else if (event.target.closest?.("[data-recall]")) {
     setAside(false);
     document.getElementById("interruption-title")?.focus();

@@ -10,3 +10,6 @@ import "./palette.js";
 import "./interruption.js";
 import "./throws.js";
 import "./announce.js";
+
+// Keys are listened for from here on.
+document.documentElement.dataset.localReady = "";
