@@ -30,6 +30,11 @@ def write_rules(ruleset: RuleSet) -> str:
     return "\n".join(line for name, section in sections.items() for line in _section(name, section))
 
 
+def write_difference(data: dict[str, object]) -> str:
+    """Return a house file as TOML: what a set says of itself, then what it changes of the one extended."""
+    return "\n".join(line for name, section in data.items() for line in _section(name, section))
+
+
 def _section(name: str, section: object) -> list[str]:
     """Return the lines of a section: one table, or a table for each of its entries, in their order."""
     if not isinstance(section, dict):

@@ -6,7 +6,7 @@ This module checks values one by one: lengths, dice, numbers, texts. What must f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.abilities import BedRest, Checks, Edge, RecoveryDie
@@ -141,6 +141,15 @@ _LEAST: dict[type, tuple[tuple[str, int], ...]] = {
     PushDies: (("least", 0), ("more_each_day", 0)),
     VehicleKind: (("fewest", 1), ("carries", 1)),
 }
+
+
+def text_kind(kind: type, field: str) -> Literal["text", "duration", "dice"]:
+    """Return what a text of a part of a rule set is read as: a length, dice, or words."""
+    if field in (*_LENGTHS.get(kind, ()), *_LENGTHS_IF_ANY.get(kind, ())):
+        return "duration"
+    often = kind in {Healing, AddTo, TakeFrom, Interval} and field == "dice"
+    rarely = (kind, field) in {(Window, "count"), (Distance, "surprised")}
+    return "dice" if often or rarely or field in _DICE.get(kind, ()) else "text"
 
 
 def check(ground: Ground) -> Iterator[Fault]:

@@ -163,7 +163,7 @@ class Merge:
         return merged
 
     def _value(self, base: object, change: object, path: Path) -> object:
-        if not isinstance(base, dict) or not isinstance(change, dict) or _other_kind(base, change):
+        if not isinstance(base, dict) or not isinstance(change, dict) or is_other_kind(base, change):
             self.voice.said.add(path)
             return change
         return self.tables(base, change, path)
@@ -197,7 +197,8 @@ def _touched(base: dict[str, object], change: dict[str, object]) -> bool:
     return len(citing) < len(change)
 
 
-def _other_kind(base: dict[str, object], change: dict[str, object]) -> bool:
+def is_other_kind(base: dict[str, object], change: dict[str, object]) -> bool:
+    """Tell whether a mechanism is changed into one of another kind, which replaces it whole."""
     return any(
         isinstance(change.get(tag), str) and isinstance(base.get(tag), str) and change[tag] != base[tag]
         for tag in _KINDS

@@ -1,0 +1,238 @@
+"""The fields of a rule set, one by one, read off its typed model, for forms.
+
+Values are plain data as a file states them, and may be wrong or missing: a form shows what was typed. Rules
+are cited beside fields and are none themselves. This module must not know how a field is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec import inspect as types
+
+from turnkeeper.rules.check import text_kind
+from turnkeeper.rules.cite import Cite
+from turnkeeper.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.problems import Path
+
+Table: TypeAlias = dict[str, object]
+FieldKind = Literal["text", "number", "duration", "dice", "choice", "switch", "list"]
+
+NO_FIELDS = frozenset({"ruleset", "register", "options"})
+"""Sections that are not edited field by field: what a set says of itself, its rules in words, its options."""
+_SENTENCE = re.compile(r"(?<=[.?!])\s+")
+_PART = re.compile(r"(?<=[.;?!])\s+")
+_MARKED = re.compile(r"``([^`]*)``")
+
+
+class Spot(Struct, frozen=True):
+    """One field: where it stands, what can be said there, and what is.
+
+    ``value`` is plain data, or the default of a field that is not ``said``. ``choices`` are the values of a
+    choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default.
+    """
+
+    path: Path
+    kind: FieldKind
+    value: object
+    said: bool
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    numbers: bool = False
+    help: str = ""
+
+
+def spots(data: Table) -> Iterator[Spot]:
+    """Yield every field of a rule set's data, in the order of the model."""
+    for field in _model().fields:
+        if field.name not in NO_FIELDS and field.name in data:
+            yield from _spots(field.type, data[field.name], (field.name,))
+
+
+def section_help(section: str) -> str:
+    """Return what a section is, in a sentence or a few."""
+    field = next(one for one in _model().fields if one.name == section)
+    inner = field.type.value_type if isinstance(field.type, types.DictType) else field.type
+    found = struct_of(inner, {})
+    return "" if found is None else about(found.cls)
+
+
+def is_entries(section: str) -> bool:
+    """Tell whether a section holds entries by name, and is not one entry itself."""
+    return isinstance(type_at((section,), {}), types.DictType)
+
+
+@cache
+def _model() -> types.StructType:
+    found = types.type_info(RuleSet)
+    assert isinstance(found, types.StructType)  # noqa: S101 - a rule set is a struct
+    return found
+
+
+def type_at(path: Path, data: object) -> types.Type | None:
+    """Return the type of what stands at a path of some data, or ``None`` where nothing can."""
+    kind: types.Type | None = _model()
+    value = data
+    for part in path:
+        kind = _inner(kind, value, part)
+        match value:
+            case dict():
+                value = value.get(part)
+            case list() | tuple() if isinstance(part, int) and part < len(value):
+                value = value[part]
+            case _:
+                value = None
+    return kind
+
+
+def _inner(kind: types.Type | None, value: object, part: str | int) -> types.Type | None:
+    match kind:
+        case types.DictType():
+            return kind.value_type
+        case types.VarTupleType():
+            return kind.item_type
+        case None:
+            return None
+        case _:
+            found = struct_of(kind, value)
+            fields = found.fields if found is not None else ()
+            return next((field.type for field in fields if field.encode_name == part), None)
+
+
+def struct_of(kind: types.Type, value: object) -> types.StructType | None:
+    """Return the struct that a value is meant to be: of several the one that its tag names."""
+    match kind:
+        case types.StructType():
+            return kind
+        case types.UnionType():
+            structs = [one for one in kind.types if isinstance(one, types.StructType)]
+            if len(structs) == 1:
+                return structs[0]
+            held = value if isinstance(value, dict) else {}
+            return next((one for one in structs if held.get(one.tag_field) == one.tag), None)
+        case _:
+            return None
+
+
+def default_of(field: types.Field) -> object:
+    """Return the default of a field as plain data; `NODEFAULT` where it has none."""
+    if field.default is not NODEFAULT:
+        return msgspec.to_builtins(field.default)
+    return (
+        [] if field.default_factory in {list, tuple} else {} if field.default_factory is dict else NODEFAULT
+    )
+
+
+def _spots(kind: types.Type, value: object, path: Path) -> Iterator[Spot]:
+    """Yield the fields of something that is there."""
+    match kind:
+        case types.DictType() if isinstance(value, dict):
+            for name, inner in value.items():
+                yield from _one(
+                    kind.value_type, inner, (*path, str(name)), Spot(path, "text", inner, said=True)
+                )
+        case types.VarTupleType() if isinstance(value, (list, tuple)):
+            for index, inner in enumerate(value):
+                yield from _spots(kind.item_type, inner, (*path, index))
+        case types.StructType() | types.UnionType():
+            yield from _of_struct(kind, value, path)
+        case _:
+            return
+
+
+def _of_struct(kind: types.StructType | types.UnionType, value: object, path: Path) -> Iterator[Spot]:
+    held = value if isinstance(value, dict) else {}
+    found = struct_of(kind, held)
+    tagged = [one for one in getattr(kind, "types", ()) if isinstance(one, types.StructType)]
+    if len(tagged) > 1:
+        tag = str(tagged[0].tag_field)
+        names = tuple(str(one.tag) for one in tagged)
+        helped = about(found.cls) if found is not None else ""
+        yield Spot(
+            (*path, tag), "choice", held.get(tag), tag in held, required=True, choices=names, help=helped
+        )
+    for field in found.fields if found is not None else ():
+        said = field.encode_name in held
+        there = held[field.encode_name] if said else default_of(field)
+        at = Spot(path, "text", there, said, required=field.required, help=help_of(found, field.name))
+        yield from _one(field.type, there, (*path, field.encode_name), at, found)
+
+
+def _one(
+    kind: types.Type, value: object, path: Path, at: Spot, owner: types.StructType | None = None
+) -> Iterator[Spot]:
+    """Yield one field, or those of what stands there."""
+    if _cites(kind):
+        return
+    leaf = _leaf(kind, owner.cls if owner is not None else None, str(path[-1]))
+    if leaf is not None:
+        spot_kind, choices, numbers = leaf
+        shown = None if value is NODEFAULT else value
+        yield Spot(path, spot_kind, shown, at.said, at.required, choices, numbers, at.help)
+    elif at.said or (at.required and value is NODEFAULT):
+        yield from _spots(kind, {} if value is NODEFAULT else value, path)
+
+
+def _leaf(kind: types.Type, owner: type | None, name: str) -> tuple[FieldKind, tuple[str, ...], bool] | None:
+    """Return what can be said in a field that holds no others: its kind, its choices, whether numbers."""
+    match kind:
+        case types.StrType():
+            return (text_kind(owner, name) if owner is not None else "text"), (), False
+        case types.IntType():
+            return "number", (), True
+        case types.BoolType():
+            return "switch", (), False
+        case types.LiteralType():
+            return "choice", tuple(map(str, kind.values)), False
+        case types.VarTupleType(item_type=types.StrType() | types.LiteralType()):
+            return "list", (), False
+        case types.VarTupleType(item_type=types.IntType()):
+            return "list", (), True
+        case types.UnionType() if any(isinstance(one, types.IntType) for one in kind.types):
+            return "number", (), True
+        case _:
+            return None
+
+
+def _cites(kind: types.Type) -> bool:
+    match kind:
+        case types.StructType():
+            return kind.cls is Cite
+        case types.VarTupleType():
+            return _cites(kind.item_type)
+        case types.DictType():
+            return _cites(kind.value_type)
+        case types.UnionType():
+            return any(_cites(one) for one in kind.types)
+        case _:
+            return False
+
+
+@cache
+def about(kind: type) -> str:
+    """Return what a part of a rule set is: the first sentence of its docstring."""
+    return _plain(_SENTENCE.split(_doc(kind), maxsplit=1)[0])
+
+
+def help_of(kind: types.StructType | None, field: str) -> str:
+    """Return what a struct's docstring says of a field, in whole sentences."""
+    if kind is None:
+        return ""
+    return " ".join(_plain(one) for one in _PART.split(_doc(kind.cls)) if f"``{field}``" in one)
+
+
+def _doc(kind: type) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _plain(sentence: str) -> str:
+    said = _MARKED.sub(lambda found: found[1].replace("_", " "), sentence)
+    return f"{said[:1].upper()}{said[1:].removesuffix(';')}" + ("." if said.endswith(";") else "")
