@@ -43,7 +43,7 @@ TimeShown = Literal["exact", "part", "day", "nothing"]
 """The clock as it is; its watch or the part of the day alone; the day alone; nothing of it."""
 
 
-class Shown(Struct, frozen=True, omit_defaults=True):
+class Shown(Struct, frozen=True):
     """What players see; by default no exact time and no figures.
 
     ``numbers`` are hit points and the like as figures, where conditions alone are said otherwise. ``low`` is
@@ -145,6 +145,11 @@ def full(sharing: Sharing) -> bool:
 def renamed(sharing: Sharing, link_id: str, label: str, character: str) -> Sharing:
     """Return a table where a link is for somebody else, or stands for another character."""
     return _changed(sharing, link_id, label=_plain(label) or "a player", character=_plain(character))
+
+
+def showing(sharing: Sharing, shown: Shown) -> Sharing:
+    """Return a table whose players see so much."""
+    return replace(sharing, shown=shown)
 
 
 def granted(sharing: Sharing, link_id: str, *, light: bool, answers: bool) -> Sharing:

@@ -16,14 +16,14 @@ from turnkeeper.web import security
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
-from turnkeeper.web.pages import assets, branches, palette, player, referee, shelf
+from turnkeeper.web.pages import assets, branches, palette, player, referee, sharing, shelf
 from turnkeeper.web.tables import Pages, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (assets, referee, palette, branches, security, shelf, player)
+MODULES = (assets, referee, palette, branches, security, shelf, player, sharing)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:

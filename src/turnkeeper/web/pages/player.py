@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -28,6 +29,8 @@ from turnkeeper.web.guests import Guest, Guests, agreed
 from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from turnkeeper.table.desk import Desk
     from turnkeeper.table.sharing import Link, Sharing
     from turnkeeper.web.tables import Table
@@ -123,7 +126,8 @@ class PlayerPage(Controller):
     async def events(self, guest: Comer, seen: SeenVersion = "") -> Stream:
         """Stream the parts of the page that change."""
         table, link = guest
-        return Stream(await table.join(table.players, seen, link.id), media_type=EVENTS)
+        stream = await table.join(table.players, seen, link.id)
+        return Stream(_while_open(stream, table, link), media_type=EVENTS)
 
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:
@@ -147,6 +151,21 @@ class PlayerPage(Controller):
         table, link = guest
         told = await table.change(answer, link, data.ticket, data.faces)
         return await _after(request, guest, token, told)
+
+
+async def _while_open(stream: AsyncIterator[bytes], table: Table, link: Link) -> AsyncIterator[bytes]:
+    """Yield a stream, unless its link was revoked before anybody could have ended it."""
+    first = True
+    try:
+        async for data in stream:
+            now = agreed(table.path).sharing.link(link.id) if first else link
+            if now is None or now.revoked is not None:
+                return
+            first = False
+            yield data
+    finally:
+        if isinstance(stream, AsyncGenerator):
+            await stream.aclose()
 
 
 async def _after(request: Asked, guest: Guest, token: str, told: Told) -> Response[str]:

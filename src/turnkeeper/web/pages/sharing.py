@@ -1,0 +1,230 @@
+"""What players see, and their links: made, named, granted, revoked; and a throw handed to one of them."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+import segno
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.enums import MediaType, RequestEncodingType
+from litestar.exceptions import ClientException, NotFoundException
+from litestar.params import Body, Dependency
+from litestar.response import Redirect
+from msgspec import Struct
+
+from turnkeeper.table import sharing
+from turnkeeper.table.campaign import now_ms
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.sharing import Shown, TimeShown
+from turnkeeper.web import render
+from turnkeeper.web.guests import Guests, agreed
+from turnkeeper.web.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.table.sharing import Link, Sharing
+
+SVG = "image/svg+xml"
+WHOLE = 1000
+TIMES: tuple[tuple[TimeShown, str], ...] = (
+    ("exact", "to the minute"),
+    ("part", "the watch or the part of the day"),
+    ("day", "the day alone"),
+    ("nothing", "not at all"),
+)
+
+Asked = Request[None, None, State]
+Here = Annotated[Table, Dependency(skip_validation=True)]
+Form = Body(media_type=RequestEncodingType.URL_ENCODED)
+
+
+class ShownForm(Struct, frozen=True):
+    """What players see, as the form sends it: a box without a tick is not sent. ``low`` is in per cent."""
+
+    time: TimeShown = "part"
+    weather: bool = False
+    numbers: bool = False
+    map: bool = False
+    light: bool = False
+    low: int = sharing.LOW // 10
+
+
+class LinkForm(Struct, frozen=True):
+    """A link as the form sends it."""
+
+    label: str = ""
+    character: str = ""
+    light: bool = False
+    answers: bool = False
+
+
+class AskForm(Struct, frozen=True):
+    """To whom the throw of a number is handed; to nobody any more with an empty link."""
+
+    link: str = ""
+    number: int = 0
+
+
+class Nothing(Struct, frozen=True):
+    """A form that says nothing but its button."""
+
+
+class Row(Struct, frozen=True):
+    """A link as the page shows it; ``address`` is empty when its token is not known any more."""
+
+    link: Link
+    made: str
+    address: str
+
+
+def guests_of(request: Asked) -> Guests:
+    """Return who may come in as a player."""
+    guests: Guests = request.app.state["guests"]
+    return guests
+
+
+def address_for_players(request: Asked) -> str:
+    """Return where players find this server: as the referee does, unless that holds on this machine alone."""
+    host = request.url.hostname or ""
+    around: str = request.app.state.get("around", "")
+    return around if around and _is_this_machine(host) else str(request.base_url).rstrip("/")
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+class SharingPage(Controller):
+    """The referee's page of what is shared with the players."""
+
+    path = "/c/{key:str}/sharing"
+    include_in_schema = False
+
+    @get("/")
+    async def page(self, request: Asked, table: Here, key: str) -> Response[str]:
+        """Show what players see, and the links by which they do."""
+        kept = agreed(table.path)
+        base, guests = address_for_players(request), guests_of(request)
+
+        def drawn(desk: Desk) -> dict[str, object]:
+            desk.refresh()
+            return {
+                "key": key,
+                "campaign": desk.campaign.store.facts.name,
+                "people": [one.name for one in desk.campaign.state.party.members],
+            }
+
+        rows = [_row(one, guests, base) for one in reversed(kept.sharing.open_links)]
+        values = {"shown": kept.sharing.shown, "wrong": kept.wrong, "rows": rows, "times": TIMES}
+        values["full"] = sharing.full(kept.sharing)
+        return render.page("sharing.html", {**await table.run(drawn), **values})
+
+    @post("/shown", status_code=303)
+    async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, Form]) -> Redirect:
+        """Say what players see."""
+        low = min(max(data.low * 10, 0), WHOLE)
+        shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
+        return await _changed(request, table, lambda kept: sharing.showing(kept, shown))
+
+    @post("/links", status_code=303)
+    async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, Form]) -> Redirect:
+        """Make a link for somebody."""
+        guests, fresh = guests_of(request), []
+
+        def one_more(kept: Sharing) -> Sharing:
+            if sharing.full(kept):
+                raise ClientException(detail="There are very many links already. Revoke one of them.")
+            kept, link, token = sharing.made(kept, data.label, now_ms(), data.character)
+            guests.remember(token)
+            fresh.append(link.id)
+            return kept
+
+        return await _changed(request, table, one_more, fresh)
+
+    @post("/links/{link:str}", status_code=303)
+    async def change(
+        self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, Form]
+    ) -> Redirect:
+        """Say whom a link is for, and what it may do."""
+
+        def changed(kept: Sharing) -> Sharing:
+            _require(kept, link)
+            kept = sharing.renamed(kept, link, data.label, data.character)
+            return sharing.granted(kept, link, light=data.light, answers=data.answers)
+
+        return await _changed(request, table, changed, [link])
+
+    @post("/links/{link:str}/revoke", status_code=303)
+    async def revoke(
+        self, request: Asked, table: Here, link: str, data: Annotated[Nothing, Form]
+    ) -> Redirect:
+        """Let a link open nothing any more, at once."""
+        del data
+
+        def changed(kept: Sharing) -> Sharing:
+            _require(kept, link)
+            return sharing.revoked(kept, link, now_ms())
+
+        return await _changed(request, table, changed)
+
+    @get("/links/{link:str}/qr.svg")
+    async def code(self, request: Asked, table: Here, link: str) -> Response[bytes]:
+        """Return a link's address as a QR code, as long as its token is known."""
+        found = agreed(table.path).sharing.link(link)
+        address = (
+            "" if found is None else _row(found, guests_of(request), address_for_players(request)).address
+        )
+        if not address:
+            raise NotFoundException
+        return Response(drawn_code(address), media_type=SVG)
+
+
+@post("/c/{key:str}/ask", status_code=200)
+async def ask(request: Asked, table: Here, data: Annotated[AskForm, Form]) -> Response[str]:
+    """Hand the throw that is waited for to a player, or take it back from them."""
+    link = agreed(table.path).sharing.link(data.link)
+    if data.link and (link is None or link.revoked is not None or not link.answers):
+        raise NotFoundException
+    await table.change(Desk.hand_over, data.link, data.number)
+    if "HX-Request" not in request.headers:
+        return Redirect(f"/c/{table.key}", status_code=303)
+    return Response("", media_type=MediaType.HTML, status_code=200)
+
+
+def drawn_code(address: str) -> bytes:
+    """Return an address as a QR code: dark on light whatever the theme, with the border that cameras need."""
+    out = io.BytesIO()
+    segno.make(address, micro=False).save(out, kind="svg", border=4, omitsize=True, dark="#000", light="#fff")
+    return out.getvalue()
+
+
+def _row(link: Link, guests: Guests, base: str) -> Row:
+    token = guests.token_of(link)
+    made = datetime.fromtimestamp(link.made / 1000, UTC).astimezone()
+    return Row(link, f"{made.day} {made:%B %Y, %H:%M}", f"{base}/p/{quote(token)}" if token else "")
+
+
+def _require(kept: Sharing, link: str) -> None:
+    found = kept.link(link)
+    if found is None or found.revoked is not None:
+        raise NotFoundException
+
+
+async def _changed(
+    request: Asked, table: Table, change: Callable[[Sharing], Sharing], at: list[str] | None = None
+) -> Redirect:
+    await guests_of(request).change(table, change)
+    place = f"#link-{at[0]}" if at else ""
+    return Redirect(f"/c/{table.key}/sharing{place}", status_code=303)
+
+
+HANDLERS = (SharingPage, ask)
