@@ -96,7 +96,10 @@ def run(folder: Path, options: Options) -> None:
     app.state.first = f"/c/{key}" if key else "/"
     here, around = f"http://{ALONE}:{answers}", f"http://{_own_number(local=options.local)}:{answers}"
     enter = f"{here}/enter/{app.state['keys'].entrance}"
-    players = f"{around}/p/{_link_for_everyone(tables, key)}" if key else ""
+    app.state.around = around
+    token = _link_for_everyone(tables, key) if key else ""
+    app.state["guests"].remember(token)
+    players = f"{around}/p/{token}" if token else ""
 
     def started() -> None:
         if options.json:
