@@ -104,7 +104,7 @@ class TrackerLine(Struct, frozen=True):
 
 
 def lamps(state: State, book: Rulebook) -> tuple[LampView, ...]:
-    """Return the lights that burn, then those put out of which something was used up."""
+    """Return the lights that burn, then those put out of which something is left."""
     idle = (one for one in state.lights.idle() if spent(book, one, state.now) < WHOLE)
     return tuple(_lamp(one, state, book) for one in (*state.lights.burning(), *idle))
 

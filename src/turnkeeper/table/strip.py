@@ -7,7 +7,6 @@ on it are whole thousandths.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -153,7 +152,7 @@ def strip(state: State, book: Rulebook) -> StripView:
     """Return the strip of now."""
     stretch = stretch_of(state, book)
     found = coming(state, book, Instant(stretch.ends), stretch.cell)
-    ahead = sorted((one for one in found if stretch.tells(one)), key=attrgetter("at"))
+    ahead = sorted(filter(stretch.tells, found), key=lambda one: (one.at, WEIGHT.index(one.kind)))
     later = (one for one in ahead if one.at.ms > stretch.ends)
     inside = (one for one in ahead if state.now.ms < one.at.ms <= stretch.ends)
     say = book.scale.say_instant
