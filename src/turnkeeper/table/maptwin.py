@@ -85,7 +85,8 @@ def twin(ours: Sheet, foot: Footing, scale: TimeScale, *, players: bool) -> Twin
 def spot(ours: Sheet, foot: Footing, place: Hex, takes: str = "") -> Spot:
     """Return one hex of a sheet in words."""
     if ours.seen is not None and place not in ours.seen:
-        return Spot(name_of(place), "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
+        # Not even its number: that could be the one where the party truly is.
+        return Spot("", "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
     tile = ours.land.at(place)
     if tile is None:
         return Spot(name_of(place), "", ("the map ends",), takes)

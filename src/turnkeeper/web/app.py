@@ -12,18 +12,19 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.params import Dependency
 
-from turnkeeper.web import security
+from turnkeeper.web import api, security
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
 from turnkeeper.web.pages import assets, branches, palette, player, referee, sharing, shelf
+from turnkeeper.web.pages import map as map_page
 from turnkeeper.web.tables import Pages, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (assets, referee, palette, branches, security, shelf, player, sharing)
+MODULES = (api, assets, referee, palette, branches, map_page, security, shelf, player, sharing)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
@@ -54,7 +55,9 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         state=State(
             {"tables": tables, "guests": Guests(tables), "keys": Keys(folder / FILE), "first": first}
         ),
-        openapi_config=None,
+        openapi_config=api.CONFIG,
+        include_in_schema=False,
+        request_max_body_size=None,
         debug=False,
     )
 

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from turnkeeper.table.referee import RefereeView, referee_view
 from turnkeeper.table.throwing import throw_view
 from turnkeeper.web import render
+from turnkeeper.web.pages.map import map_shown
 from turnkeeper.web.pages.player import player_values
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def referee_values(table: Table, before: RefereeView | None = None) -> dict[str,
         "dice": desk.dice,
         "throw": throw_view(desk.wanted),
         "view": referee_view(desk.campaign, before),
+        "map": map_shown(desk.campaign),
     }
 
 

@@ -13,3 +13,4 @@ import "./announce.js";
 
 // Keys are listened for from here on.
 document.documentElement.dataset.localReady = "";
+import "./map.js";

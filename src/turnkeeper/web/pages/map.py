@@ -1,0 +1,195 @@
+"""The map of a campaign: the drawing of its land, one hex, how far one comes, which way; and one to print.
+
+The land is drawn once for each content and asked after by its tag; the rest is small. For players the same
+is asked through functions that take whose map it is.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+from litestar import Response, get
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
+from litestar.params import HeaderParameter
+from msgspec import Struct
+
+from turnkeeper.table.codec import Unreadable
+from turnkeeper.table.faults import SpokenTimeError
+from turnkeeper.table.mapasking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
+from turnkeeper.table.maps import NoWay, Picture, svg
+from turnkeeper.table.mapview import DrawnLand, MapView, draw_land, map_view
+from turnkeeper.table.sheets import sheet
+from turnkeeper.web import render
+from turnkeeper.web.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.table.desk import Desk
+
+Made = TypeVar("Made")
+LONGEST = 80
+"""So much of a name or a length is looked at; more is none."""
+SeenTag = Annotated[str, HeaderParameter(name="If-None-Match", required=False)]
+
+
+class MapShown(Struct, frozen=True):
+    """What the part of the map is drawn from: a view, or that one is ``wanted``, or why it is ``lost``."""
+
+    view: MapView | None
+    wanted: bool = False
+    lost: str = ""
+
+
+def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
+    """Return what the part of the map is drawn from, in the table's thread."""
+    try:
+        view = map_view(campaign, players=players)
+    except Unreadable as fault:
+        return MapShown(None, lost=_sentence(str(fault)))
+    scene = campaign.book.set.scenes.get(campaign.state.place.scene)
+    wanted = campaign.book.set.travel is not None and scene is not None and scene.outdoors
+    return MapShown(view, wanted=wanted and not players)
+
+
+async def land_of(table: Table, near: str, seen: str, *, players: bool = False) -> Response[str]:
+    """Return the drawing of the land, or that it is as it was."""
+
+    def drawn(desk: Desk) -> DrawnLand | None:
+        return _or_none(lambda: draw_land(desk.campaign, near[:LONGEST], players=players))
+
+    found = await table.run(drawn)
+    if found is None:
+        raise NotFoundException("There is no map.")
+    tag = f'"{sha256(found.svg.encode()).hexdigest()[:20]}"'
+    window = found.window
+    headers = {
+        "ETag": tag,
+        "Cache-Control": "private, no-cache",
+        "X-Map-Window": f"{window.column} {window.row} {window.columns} {window.rows}",
+    }
+    if seen == tag:
+        return Response("", status_code=304, headers=headers, media_type=MediaType.HTML)
+    return Response(found.svg, headers=headers, media_type=MediaType.HTML)
+
+
+async def hex_of(table: Table, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
+    """Return what there is to know of one hex; for a ``menu`` also what can be said of it."""
+
+    def asked(desk: Desk) -> HexView | None:
+        return _or_none(lambda: hex_view(desk.campaign, name[:LONGEST], players=players))
+
+    found = await table.run(asked)
+    if found is None:
+        raise NotFoundException("There is no such hex on the map.")
+    text = render.part("map_hex.html", hex=found, called=name[:LONGEST], menu=menu)
+    return Response(text, media_type=MediaType.HTML)
+
+
+async def reach_of(table: Table, lasts: str, *, players: bool = False) -> Response[str]:
+    """Return how far the party comes in a length of travel."""
+
+    def asked(desk: Desk) -> ReachView | str | None:
+        try:
+            return reach_view(desk.campaign, lasts[:LONGEST], players=players)
+        except (NoWay, SpokenTimeError) as fault:
+            return _sentence(fault.message)
+        except Unreadable as fault:
+            return _sentence(str(fault))
+
+    found = await table.run(asked)
+    rows = tuple(f"{name}: {takes}" for name, takes in found.hexes) if isinstance(found, ReachView) else ()
+    return _answer(found, rows)
+
+
+def _answer(found: ReachView | RouteView | str | None, rows: tuple[str, ...]) -> Response[str]:
+    if found is None:
+        raise NotFoundException("There is no map.")
+    drawn = None if isinstance(found, str) else found
+    says = found if isinstance(found, str) else _sentence(found.says)
+    text = render.part("map_answer.html", found=drawn, says=says, rows=rows)
+    return Response(text, media_type=MediaType.HTML)
+
+
+@get("/c/{key:str}/map/land")
+async def land(table: Table, near: str = "", seen_tag: SeenTag = "") -> Response[str]:
+    """Return the drawing of the land, of a very large one the window around a hex."""
+    return await land_of(table, near, seen_tag)
+
+
+@get("/c/{key:str}/map/hex/{name:str}")
+async def one_hex(table: Table, name: str, *, menu: bool = False) -> Response[str]:
+    """Return one hex."""
+    return await hex_of(table, name, menu=menu)
+
+
+@get("/c/{key:str}/map/reach")
+async def reach(table: Table, lasts: str = "") -> Response[str]:
+    """Return how far the party comes."""
+    return await reach_of(table, lasts)
+
+
+@get("/c/{key:str}/map/route")
+async def route(table: Table, to: str = "") -> Response[str]:
+    """Return the way to a hex."""
+
+    def asked(desk: Desk) -> RouteView | str | None:
+        try:
+            return route_view(desk.campaign, to[:LONGEST])
+        except NoWay as fault:
+            return _sentence(fault.message)
+        except Unreadable as fault:
+            return _sentence(str(fault))
+
+    found = await table.run(asked)
+    rows = (
+        tuple(
+            f"{leg.called} {', '.join(leg.there)}: {leg.takes} {leg.bearing}".rstrip() for leg in found.legs
+        )
+        if isinstance(found, RouteView)
+        else ()
+    )
+    return _answer(found, rows)
+
+
+@get("/c/{key:str}/map/print")
+async def printed(table: Table) -> Response[str]:
+    """Return the referee's whole map as a drawing to print."""
+
+    def drawn(desk: Desk) -> str | None:
+        ours = _or_none(lambda: sheet(desk.campaign))
+        if ours is None:
+            return None
+        picture = Picture(
+            party=ours.party,
+            believed=ours.believed,
+            route=ours.route,
+            goal=ours.goal,
+            known=ours.known,
+            landmarks=True,
+            caption=ours.caption,
+        )
+        return svg(ours.land, picture)
+
+    found = await table.run(drawn)
+    if found is None:
+        raise NotFoundException("There is no map.")
+    return Response(found, media_type="image/svg+xml")
+
+
+def _or_none(read: Callable[[], Made | None]) -> Made | None:
+    """Return what is read of a map; nothing when the map is gone."""
+    try:
+        return read()
+    except Unreadable:
+        return None
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if not text.endswith(".") else f"{text[:1].upper()}{text[1:]}"
+
+
+HANDLERS = (land, one_hex, reach, route, printed)

@@ -1,0 +1,594 @@
+// The hex map: looking closer and farther, going from hex to hex, asking what is there and what can be done.
+//
+// The land is fetched when it has changed and is otherwise left alone; what play marks on it comes with the
+// page's parts. Which hex is meant is reckoned from the measures that the part tells; what is in it, and what
+// can be said of it, the server is asked. Nothing of the game is known here.
+
+const LEVELS = [1.6, 2.4, 3.8, 6]; // units of the drawing in a pixel, at which letters grow
+const CLOSEST = 1.5;
+const STEP = 1.35;
+const COMFORTABLE = 0.44; // a hex of about 88 pixels
+const STILL_READABLE = 0.26;
+const MARGIN_HEXES = 4;
+const RING = "M-96 0L-48 -83H48L96 0L48 83H-48Z";
+
+const part = () => document.getElementById("part-map");
+const byId = (id) => document.getElementById(id);
+const base = location.pathname.replace(/\/$/, "");
+
+// Where the sheet lies is kept in a rule of our own: morphing the page leaves that alone.
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+sheet.insertRule(".map-sheet {}");
+sheet.insertRule(".map-menu {}", 1);
+const place = sheet.cssRules[0].style;
+const menuPlace = sheet.cssRules[1].style;
+
+const look = { x: 0, y: 0, zoom: 0, drawn: 0 };
+let measures = null;
+let shownLand = ""; // the land's content that is on the page
+let shownWindow = null; // the columns and rows of it
+let wantedLand = "";
+let shownMarks = "";
+let shownAt = "";
+let cursor = null; // the hex that arrow keys move, [column, row]
+let settling = 0;
+let asking = 0;
+let route = "";
+let opener = null;
+const known = new Map(); // what was asked of hexes since the marks changed
+
+// ------------------------------------------------------------------ where things are
+
+const read = (section) => {
+  const [width, height, margin, column, row, columns, rows] = section.dataset.measures.split(" ").map(Number);
+  return { width, height, margin, column, row, columns, rows };
+};
+
+const centreOf = ([column, row]) => {
+  const m = measures;
+  return [m.margin + 100 + 150 * (column - m.column), m.margin + 87 * (2 * (row - m.row) + 2 - (Math.abs(column) % 2))];
+};
+
+const onLand = ([column, row]) => {
+  const m = measures;
+  return column >= m.column && column < m.column + m.columns && row >= m.row && row < m.row + m.rows;
+};
+
+/** The hex under a point of the drawing: of those around the guess the one whose middle is nearest. */
+const hexAt = (x, y) => {
+  const m = measures;
+  const guess = m.column + Math.round((x - m.margin - 100) / 150);
+  let best = null;
+  let least = Infinity;
+  for (let column = guess - 1; column <= guess + 1; column += 1) {
+    const row = m.row + Math.round(((y - m.margin) / 87 - 2 + (Math.abs(column) % 2)) / 2);
+    const [cx, cy] = centreOf([column, row]);
+    const far = (cx - x) ** 2 + (cy - y) ** 2;
+    if (far < least) [best, least] = [[column, row], far];
+  }
+  return best && onLand(best) && least < 101 ** 2 ? best : null;
+};
+
+const digits = (number) => (number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(2, "0"));
+const nameOf = ([column, row]) =>
+  digits(column) + (Math.max(Math.abs(column), Math.abs(row)) > 99 ? "." : "") + digits(row);
+const hexNamed = (name) => {
+  const found = /^(-?\d{2})(-?\d{2})$|^(-?\d{2,5})\.(-?\d{2,5})$/.exec(name);
+  return found ? [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])] : null;
+};
+
+const viewSize = () => {
+  const view = byId("map-view");
+  return [view.clientWidth || 1, view.clientHeight || 1];
+};
+
+const middleOfView = () => {
+  const [wide, high] = viewSize();
+  return [(wide / 2 - look.x) / look.zoom, (high / 2 - look.y) / look.zoom];
+};
+
+// ------------------------------------------------------------------ looking
+
+const farthest = () => {
+  const [wide, high] = viewSize();
+  const whole = Math.min(wide / measures.width, high / measures.height);
+  const window_ = shownWindow && part().hasAttribute("data-windowed") ? wide / (150 * (shownWindow[2] - 6)) : 0;
+  return Math.max(whole, window_);
+};
+
+const apply = () => {
+  const section = part();
+  if (!section || !measures || !look.zoom) return;
+  const [wide, high] = viewSize();
+  look.zoom = Math.min(CLOSEST, Math.max(Math.min(farthest(), CLOSEST), look.zoom));
+  const [w, h] = [measures.width * look.zoom, measures.height * look.zoom];
+  look.x = w <= wide ? (wide - w) / 2 : Math.min(wide * 0.4, Math.max(wide * 0.6 - w, look.x));
+  look.y = h <= high ? (high - h) / 2 : Math.min(high * 0.4, Math.max(high * 0.6 - h, look.y));
+  const scale = look.zoom / look.drawn;
+  place.setProperty("transform", `translate(${look.x}px, ${look.y}px) scale(${scale})`);
+  place.setProperty("will-change", scale === 1 ? "auto" : "transform");
+  const level = String(LEVELS.filter((limit) => 1 / look.zoom > limit).length);
+  if (section.getAttribute("data-local-level") !== level) section.setAttribute("data-local-level", level);
+};
+
+// While one zooms the drawing is only stretched; it is drawn anew in its new size when that is over.
+const settle = () => {
+  clearTimeout(settling);
+  look.drawn = look.zoom;
+  place.setProperty("width", `${measures.width * look.drawn}px`);
+  place.setProperty("height", `${measures.height * look.drawn}px`);
+  apply();
+  closeIn();
+};
+
+const soon = () => {
+  clearTimeout(settling);
+  settling = setTimeout(settle, 140);
+};
+
+const zoomTo = (zoom, [px, py]) => {
+  const [x, y] = [(px - look.x) / look.zoom, (py - look.y) / look.zoom];
+  look.zoom = Math.min(CLOSEST, Math.max(Math.min(farthest(), CLOSEST), zoom));
+  look.x = px - x * look.zoom;
+  look.y = py - y * look.zoom;
+  hideMenu();
+  apply();
+  soon();
+};
+
+const middle = () => viewSize().map((one) => one / 2);
+
+const centreOn = (hex, zoom = look.zoom) => {
+  const [wide, high] = viewSize();
+  const [x, y] = centreOf(hex);
+  look.zoom = zoom;
+  look.x = wide / 2 - x * zoom;
+  look.y = high / 2 - y * zoom;
+  settle();
+};
+
+const fit = () => {
+  look.zoom = farthest();
+  const at = hexNamed(part().dataset.at);
+  if (part().hasAttribute("data-windowed") && at) centreOn(at, look.zoom);
+  else settle();
+};
+
+/** Bring a hex into view if it lies outside, or close to an edge. */
+const reveal = (hex) => {
+  const [wide, high] = viewSize();
+  const [x, y] = centreOf(hex).map((one) => one * look.zoom);
+  const edge = Math.min(110 * look.zoom + 8, wide / 3, high / 3);
+  look.x = Math.min(wide - edge - x, Math.max(edge - x, look.x));
+  look.y = Math.min(high - edge - y, Math.max(edge - y, look.y));
+  apply();
+  closeIn();
+};
+
+const begin = () => {
+  const section = part();
+  const at = hexNamed(section.dataset.at);
+  look.zoom = look.drawn = 1;
+  const whole = farthest();
+  if (at && whole < STILL_READABLE) centreOn(at, Math.max(whole, COMFORTABLE));
+  else fit();
+};
+
+// ------------------------------------------------------------------ the land
+
+const fetched = async (path) => {
+  const answer = await fetch(`${base}/map/${path}`, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer;
+};
+
+const drawLand = async (near) => {
+  const key = part().dataset.land;
+  const wanted = `${key} ${near}`;
+  if (wantedLand === wanted) return;
+  wantedLand = wanted;
+  try {
+    const answer = await fetched(`land?near=${encodeURIComponent(near)}`);
+    const text = await answer.text();
+    if (wantedLand !== wanted) return;
+    const made = document.createElement("template");
+    made.innerHTML = text;
+    byId("map-land").replaceChildren(...made.content.querySelectorAll(".map-land"));
+    byId("map-names").replaceChildren(...made.content.querySelectorAll(".map-names"));
+    shownWindow = (answer.headers.get("X-Map-Window") ?? "").split(" ").map(Number);
+    shownLand = key;
+    apply();
+  } catch {
+    // The page says itself when the connection is lost; the land comes with the next change.
+    if (wantedLand === wanted) wantedLand = "";
+  }
+};
+
+/** Of a large land only a window is drawn: fetch the one that one looks at, when its edge comes near. */
+const closeIn = () => {
+  if (!part()?.hasAttribute("data-windowed") || !shownWindow) return;
+  const [x, y] = middleOfView();
+  const here = hexAt(Math.min(measures.width - 170, Math.max(170, x)), Math.min(measures.height - 170, Math.max(170, y)));
+  if (!here) return;
+  const [column, row, columns, rows] = shownWindow;
+  const [wide, high] = viewSize().map((one) => one / look.zoom / 2);
+  const [reachX, reachY] = [Math.ceil(wide / 150) + MARGIN_HEXES, Math.ceil(high / 174) + MARGIN_HEXES];
+  const near =
+    (here[0] - reachX < column && column > measures.column) ||
+    (here[0] + reachX > column + columns && column + columns < measures.column + measures.columns) ||
+    (here[1] - reachY < row && row > measures.row) ||
+    (here[1] + reachY > row + rows && row + rows < measures.row + measures.rows);
+  if (near) drawLand(nameOf(here));
+};
+
+// ------------------------------------------------------------------ one hex
+
+const showCursor = () => {
+  const svg = byId("map-cursor");
+  if (!cursor) {
+    svg.replaceChildren();
+    return;
+  }
+  const [x, y] = centreOf(cursor);
+  const ring = (name) => {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", name);
+    path.setAttribute("d", RING);
+    path.setAttribute("transform", `translate(${x},${y})`);
+    return path;
+  };
+  svg.replaceChildren(ring("map-cursor-halo"), ring("map-cursor"));
+};
+
+const ask = async (path) => {
+  if (!known.has(path)) known.set(path, fetched(path).then((answer) => answer.text()));
+  try {
+    return await known.get(path);
+  } catch {
+    known.delete(path);
+    return "";
+  }
+};
+
+let said = 0;
+const tell = async (hex) => {
+  const mine = (said += 1);
+  const text = await ask(`hex/${nameOf(hex)}`);
+  if (mine === said && text) byId("map-says").innerHTML = text;
+};
+
+const go = (hex) => {
+  if (!onLand(hex)) return;
+  cursor = hex;
+  showCursor();
+  reveal(hex);
+  tell(hex);
+};
+
+// ------------------------------------------------------------------ the menu of a hex
+
+const hideMenu = (back = false) => {
+  const menu = byId("map-menu");
+  if (!menu || menu.hidden) return;
+  menu.hidden = true;
+  menu.replaceChildren();
+  if (back) (opener ?? byId("map-view")).focus({ preventScroll: true });
+};
+
+const openMenu = async (hex) => {
+  cursor = hex;
+  showCursor();
+  tell(hex);
+  const text = part().hasAttribute("data-players") ? "" : await ask(`hex/${nameOf(hex)}?menu=true`);
+  const menu = byId("map-menu");
+  if (!text || !menu || nameOf(cursor) !== nameOf(hex)) return;
+  menu.innerHTML = text;
+  menu.hidden = false;
+  opener = byId("map-view");
+  const [wide, high] = viewSize();
+  const [x, y] = centreOf(hex);
+  const [px, py] = [x * look.zoom + look.x, y * look.zoom + look.y];
+  const beside = 100 * look.zoom + 6;
+  const left = px + beside + menu.offsetWidth < wide ? px + beside : px - beside - menu.offsetWidth;
+  menuPlace.setProperty("left", `${Math.max(4, Math.min(wide - menu.offsetWidth - 4, left))}px`);
+  menuPlace.setProperty("top", `${Math.max(4, Math.min(high - menu.offsetHeight - 4, py - 40))}px`);
+  menu.querySelector(".map-menu-choices button, button")?.focus({ preventScroll: true });
+};
+
+// ------------------------------------------------------------------ reach and route
+
+const drawAnswer = (text) => {
+  const made = document.createElement("template");
+  made.innerHTML = text;
+  const drawing = made.content.querySelector(".map-answer");
+  byId("map-asked").replaceChildren(...(drawing ? drawing.childNodes : []));
+  byId("map-says").replaceChildren(...made.content.querySelectorAll(".map-answer-said"));
+};
+
+const redrawAsked = async () => {
+  const mine = (asking += 1);
+  const lasts = byId("map-reach")?.value ?? "";
+  const path = route ? `route?to=${encodeURIComponent(route)}` : lasts ? `reach?lasts=${encodeURIComponent(lasts)}` : "";
+  if (!path) {
+    byId("map-asked")?.replaceChildren();
+    return;
+  }
+  const text = await ask(path);
+  if (mine === asking && text) drawAnswer(text);
+};
+
+// ------------------------------------------------------------------ what changes
+
+const setSize = () => {
+  for (const id of ["map-asked", "map-cursor"]) byId(id).setAttribute("viewBox", `0 0 ${measures.width} ${measures.height}`);
+};
+
+const refresh = () => {
+  const section = part();
+  if (!section?.dataset.measures) {
+    measures = null;
+    return;
+  }
+  const anew = section.dataset.measures !== section.getAttribute("data-local-measures") || !measures;
+  if (anew) {
+    measures = read(section);
+    section.setAttribute("data-local-measures", section.dataset.measures);
+    setSize();
+    cursor = null;
+    shownLand = wantedLand = shownAt = "";
+    shownWindow = null;
+    showCursor();
+  }
+  if (byId("map-view").clientWidth === 0) return; // it is not shown: there is nothing to draw for
+  if (section.dataset.land !== shownLand) drawLand(section.dataset.at);
+  if (anew || !look.zoom) begin();
+  const marks = byId("map-marks").innerHTML;
+  if (marks !== shownMarks) {
+    known.clear();
+    route = "";
+    hideMenu(byId("map-menu")?.contains(document.activeElement));
+    if (shownMarks) redrawAsked();
+    shownMarks = marks;
+  }
+  if (section.dataset.at !== shownAt) {
+    const at = hexNamed(section.dataset.at);
+    if (at && shownAt) reveal(at);
+    shownAt = section.dataset.at;
+  }
+  label();
+};
+
+/** What a morphed page forgets of its buttons: which are pressed, what is open. */
+const label = () => {
+  const section = part();
+  const large = section.hasAttribute("data-local-large");
+  section.querySelector("[data-map-do=large]")?.setAttribute("aria-pressed", String(large));
+  const show = section.querySelector("[data-map-do=show]");
+  show?.setAttribute("aria-expanded", String(section.hasAttribute("data-local-shown")));
+  if (show) show.textContent = section.hasAttribute("data-local-shown") ? "Hide the map" : "Show the map";
+  for (const one of section.querySelectorAll("details")) {
+    if (opened.has(one.id) !== one.open) one.open = opened.has(one.id);
+  }
+};
+const opened = new Set();
+
+// ------------------------------------------------------------------ hands and keys
+
+const DOES = {
+  in: () => zoomTo(look.zoom * STEP, middle()),
+  out: () => zoomTo(look.zoom / STEP, middle()),
+  fit,
+  party: () => {
+    const at = hexNamed(part().dataset.at);
+    if (at) centreOn(at, Math.max(look.zoom, COMFORTABLE));
+  },
+  large: () => {
+    part().toggleAttribute("data-local-large");
+    label();
+    const [x, y] = middleOfView();
+    const [wide, high] = viewSize();
+    look.x = wide / 2 - x * look.zoom;
+    look.y = high / 2 - y * look.zoom;
+    settle();
+  },
+  show: () => {
+    part().toggleAttribute("data-local-shown");
+    label();
+    refresh();
+  },
+  close: () => hideMenu(true),
+  route: (button) => {
+    route = button.dataset.hex;
+    hideMenu(true);
+    redrawAsked();
+  },
+  note: (button) => {
+    const field = byId("map-note");
+    button.value = field.value.trim() ? field.dataset.note + field.value.trim() : "";
+  },
+};
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest?.("[data-map-do]");
+    if (!button) return;
+    if (button.dataset.mapDo === "note" && !byId("map-note").value.trim()) event.preventDefault();
+    DOES[button.dataset.mapDo]?.(button);
+  },
+  true,
+);
+document.addEventListener("click", (event) => {
+  const summary = event.target.closest?.("#part-map summary");
+  if (summary) {
+    const { id, open } = summary.parentElement;
+    if (open) opened.delete(id);
+    else opened.add(id);
+  }
+  const menu = byId("map-menu");
+  if (menu && !menu.hidden && event.target.closest?.("#map-menu button[form]")) {
+    queueMicrotask(() => hideMenu(true));
+  }
+});
+document.addEventListener("change", (event) => {
+  if (event.target.id !== "map-reach") return;
+  route = "";
+  redrawAsked();
+});
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+const onKey = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !measures) return;
+  const menu = byId("map-menu");
+  if (menu.contains(event.target)) {
+    if (event.key === "Escape") hideMenu(true);
+    else if (event.key === "Enter" && event.target.id === "map-note") {
+      byId("map-menu").querySelector("[data-map-do=note]").click();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  if (event.target.id !== "map-view") return;
+  const from = cursor ?? hexNamed(part().dataset.at) ?? hexAt(...middleOfView()) ?? [measures.column, measures.row];
+  const step = ARROWS[event.key];
+  if (step) go(cursor ? [from[0] + step[0], from[1] + step[1]] : from);
+  else if (event.key === "Enter" || event.key === " ") {
+    if (!event.repeat) openMenu(from);
+  } else if (event.key === "+" || event.key === "=") DOES.in();
+  else if (event.key === "-") DOES.out();
+  else if (event.key === "0") fit();
+  else if (event.key === "Home") {
+    cursor = null;
+    DOES.party();
+    const at = hexNamed(part().dataset.at);
+    if (at) go(at);
+  } else if (event.key === "Escape") {
+    if (!menu.hidden) hideMenu(true);
+    else if (part().hasAttribute("data-local-large")) DOES.large();
+    else return;
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+const fingers = new Map();
+let moved = 0;
+let hovering = 0;
+
+const spotOf = (event) => {
+  const box = byId("map-view").getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top];
+};
+const under = ([px, py]) => hexAt((px - look.x) / look.zoom, (py - look.y) / look.zoom);
+
+const onDown = (event) => {
+  if (event.target.closest("#map-menu") || event.button > 0 || !measures) return;
+  const view = byId("map-view");
+  if (event.pointerType === "mouse") event.preventDefault();
+  view.focus({ preventScroll: true });
+  view.setPointerCapture(event.pointerId);
+  fingers.set(event.pointerId, spotOf(event));
+  if (fingers.size === 1) moved = 0;
+};
+
+const onMove = (event) => {
+  if (!measures) return;
+  const before = fingers.get(event.pointerId);
+  if (!before) {
+    if (event.pointerType === "mouse" && !event.target.closest("#map-menu")) hover(under(spotOf(event)));
+    return;
+  }
+  const now = spotOf(event);
+  const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
+  moved += Math.hypot(dx, dy);
+  if (fingers.size === 2) {
+    const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+    const far = Math.hypot(now[0] - other[0], now[1] - other[1]);
+    const was = Math.hypot(before[0] - other[0], before[1] - other[1]) || 1;
+    look.x += dx / 2;
+    look.y += dy / 2;
+    zoomTo((look.zoom * far) / was, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+  } else if (moved > 5) {
+    look.x += dx;
+    look.y += dy;
+    hideMenu();
+    apply();
+  }
+  fingers.set(event.pointerId, now);
+};
+
+const onUp = (event) => {
+  if (!fingers.delete(event.pointerId)) return;
+  if (event.type === "pointerup" && moved <= 5 && fingers.size === 0) {
+    const hex = under(spotOf(event));
+    const menu = byId("map-menu");
+    if (hex && (menu.hidden || !cursor || nameOf(cursor) !== nameOf(hex))) openMenu(hex);
+    else hideMenu(true);
+  } else if (fingers.size === 0) {
+    closeIn();
+  }
+};
+
+let hovered = "";
+const hover = (hex) => {
+  const name = hex ? nameOf(hex) : "";
+  if (name === hovered) return;
+  hovered = name;
+  clearTimeout(hovering);
+  if (hex && byId("map-menu").hidden) hovering = setTimeout(() => tell(hex), 70);
+};
+
+const onWheel = (event) => {
+  if (!measures || event.target.closest("#map-menu")) return;
+  event.preventDefault();
+  const notch = event.deltaMode === 1 ? 30 : event.deltaMode === 2 ? 300 : 1;
+  zoomTo(look.zoom * Math.exp(-event.deltaY * notch * 0.0016), spotOf(event));
+};
+
+const onView = (handle) => (event) => {
+  if (event.target.closest?.("#map-view")) handle(event);
+};
+document.addEventListener("keydown", onView(onKey), true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented && part()?.hasAttribute("data-local-large")) {
+    event.preventDefault();
+    DOES.large();
+  }
+});
+document.addEventListener("pointerdown", onView(onDown));
+document.addEventListener("pointermove", onView(onMove));
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, onUp);
+document.addEventListener("wheel", onView(onWheel), { passive: false });
+document.addEventListener("htmx:after:swap", refresh);
+
+let size = "";
+const watch = new ResizeObserver(() => {
+  const view = byId("map-view");
+  const now = `${view?.clientWidth} ${view?.clientHeight}`;
+  if (now === size || !view?.clientWidth) return;
+  const first = !look.zoom || !measures;
+  const [x, y] = first ? [0, 0] : middleOfViewBefore();
+  size = now;
+  if (first) {
+    refresh();
+    return;
+  }
+  const [wide, high] = viewSize();
+  look.x = wide / 2 - x * look.zoom;
+  look.y = high / 2 - y * look.zoom;
+  settle();
+});
+const middleOfViewBefore = () => {
+  const [wide, high] = size ? size.split(" ").map(Number) : viewSize();
+  return [(wide / 2 - look.x) / look.zoom, (high / 2 - look.y) / look.zoom];
+};
+const observed = () => {
+  const view = byId("map-view");
+  if (view) watch.observe(view);
+};
+document.addEventListener("htmx:after:swap", observed);
+observed();
+refresh();
