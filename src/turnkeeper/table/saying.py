@@ -20,9 +20,9 @@ FEW_BOOKS = 64
 
 @lru_cache(maxsize=FEW_BOOKS)
 def _reserved(book: Rulebook) -> frozenset[str]:
-    """Return every word that a form of a command says after its first, under one rule set."""
+    """Return every word that a form of a command says after its first; numbers are no names."""
     forms = (list(literals(read_form(form.text))) for _, form in Language(DECLARED, book).forms)
-    return frozenset(word for words in forms for word in words[1:])
+    return frozenset(word for words in forms for word in words[1:] if not word.isdecimal())
 
 
 def named(name: str, book: Rulebook) -> str:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play import rounds
-from turnkeeper.play.sides import ENEMIES, MOST_OF_A_SIDE, say_numbers, side_named
+from turnkeeper.play.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.table import counts, fights
 from turnkeeper.table.saying import named
+from turnkeeper.table.strip import Tense
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.strip import Tense
 
 OrderKind = Literal["order", "count", "table"]
 Camp = Literal["party", "allies", "enemies"]
@@ -150,7 +150,7 @@ def order_track(state: State, book: Rulebook) -> Track | None:
         now=view.acting or ("all have acted" if view.kept else ""),
         next=view.coming[0] if view.coming else "",
         round=going.rounds,
-        entries=tuple(_entries(going, now, state, book)),
+        entries=(*_entries(going, now, state, book), *_caught(going, state)),
         notes=tuple(_notes(view)),
         sides=tuple(side_lines(state, book)),
         tide=tide_track(state),
@@ -194,6 +194,17 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 count=count,
                 say=("done " + named(name, book) if several else "done") if acting else "",
             )
+
+
+def _caught(going: Fighting, state: State) -> Iterator[Entry]:
+    """Yield those whom surprise leaves out of the order of this round, at its end."""
+    named = {name for go in going.goes for name in go.who}
+    for one in going.surprised:
+        if going.goes and one.rounds >= going.rounds and one.who not in named:
+            side = None if state.party.find(one.who) is not None else side_named(state, one.who)
+            standing, count = _strength(state, one.who, side)
+            camp = "party" if one.who == PARTY else camp_of(state, one.who)
+            yield Entry(one.who, camp, "surprised", len(going.goes), "surprised", standing, count)
 
 
 def _quick(go: rounds.Go) -> str:
