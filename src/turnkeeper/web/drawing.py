@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from turnkeeper.table.referee import RefereeView, referee_view
 from turnkeeper.table.throwing import throw_view
 from turnkeeper.web import render
+from turnkeeper.web.guests import agreed
 from turnkeeper.web.pages.map import map_shown
 from turnkeeper.web.pages.player import player_values
 
@@ -31,6 +32,8 @@ def referee_values(table: Table, before: RefereeView | None = None) -> dict[str,
         "head": desk.head,
         "dice": desk.dice,
         "throw": throw_view(desk.wanted),
+        "askable": [one for one in agreed(table.path).sharing.open_links if one.answers],
+        "asked_of": "" if desk.wanted is None else desk.wanted.of,
         "view": referee_view(desk.campaign, before),
         "map": map_shown(desk.campaign),
     }
