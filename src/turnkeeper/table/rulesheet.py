@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.cite import Origin
 from turnkeeper.rules.load import builtin_ids, example_ids, known_ids, load_builtin, load_example_head
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import schema_text
@@ -19,7 +20,7 @@ from turnkeeper.table.log import ORIGINS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.cite import Cite, Origin, RegisterEntry
+    from turnkeeper.rules.cite import Cite, RegisterEntry
     from turnkeeper.rules.ruleset import RuleSet
 
 __all__ = [

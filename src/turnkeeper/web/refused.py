@@ -9,32 +9,49 @@ from html import escape
 from http import HTTPStatus
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 PROBLEM_JSON = "application/problem+json"
 HTML = "text/html"
 API = "/api"
 
 
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """What went wrong, as RFC 9457 has it, and in words for people.
+class Wrong(Struct, frozen=True):
+    """One thing that is wrong with what was filled in: the field, why, what would work.
 
-    ``code`` is stable and says what happened, ``message`` says it in a sentence, ``hint`` what would work,
-    ``column`` (from 1) where in the text.
+    ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
+    """
+
+    field: str
+    message: str
+    hint: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """What went wrong, as RFC 9457 has it, in words for people too.
+
+    ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
+    ``column`` (from 1) where in the text. Where the campaign had moved on, ``head`` is the commit at which it
+    stands and ``since`` what was done last. Where a form was filled in, ``wrong`` has all that is wrong.
     """
 
     status: int
     title: str
     code: str
-    message: str
+    detail: str
     type: str = "about:blank"
     hint: str = ""
-    column: int | UnsetType = UNSET
+    column: int = 0
+    head: str = ""
+    since: str = ""
+    wrong: tuple[Wrong, ...] = ()
 
 
-def problem(status: int, code: str, message: str, hint: str = "") -> Problem:
+def problem(status: int, code: str, detail: str, hint: str = "") -> Problem:
     """Return a problem of an HTTP status."""
-    return Problem(status, HTTPStatus(status).phrase, code, message, hint=hint)
+    return Problem(status, HTTPStatus(status).phrase, code, detail, hint=hint)
 
 
 def wants_json(path: str, accept: str) -> bool:
@@ -48,7 +65,7 @@ def told(found: Problem, *, as_json: bool) -> tuple[str, bytes]:
     """Return a problem as media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
-    return HTML, _PAGE.format(title=escape(found.message), hint=_paragraph(found.hint)).encode()
+    return HTML, _PAGE.format(title=escape(found.detail), hint=_paragraph(found.hint)).encode()
 
 
 def _paragraph(text: str) -> str:

@@ -27,9 +27,15 @@ LONGEST_PATH = 8_192
 MOST_HEADERS = 100
 LONGEST_HEADERS = 32_768
 LARGEST_BODY = 1_000_000
-LARGEST_FILE = 32_000_000
-FILE_ENDS = ("/import",)
-"""Where whole campaigns and maps are handed in: what comes there may be larger."""
+LARGEST_TEXT = 16_000_000
+LARGEST_FILE = 68_000_000
+LARGEST: tuple[tuple[str, int], ...] = (
+    ("/import", LARGEST_FILE),
+    ("/new", LARGEST_TEXT),
+    ("/api/campaigns", LARGEST_TEXT),
+    ("/map", LARGEST_TEXT),
+)
+"""How paths end where whole campaigns, and maps or house rules, are handed in: there more is taken."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_POLICY = (
@@ -154,7 +160,7 @@ def asked(scope: HTTPScope) -> Asked:
 
 def largest(path: str) -> int:
     """Return how many bytes a body for this path may have."""
-    return LARGEST_FILE if path.endswith(FILE_ENDS) else LARGEST_BODY
+    return next((size for end, size in LARGEST if path.endswith(end)), LARGEST_BODY)
 
 
 def refusal(seen: Asked, query: bytes, hosts: Hosts) -> Problem | None:
@@ -240,7 +246,7 @@ def _counting(receive: Receive, path: str) -> Receive:
         if message["type"] == "http.request":
             left -= len(message["body"])
             if left < 0:
-                raise RequestEntityTooLarge(detail=too_large(path).message)
+                raise RequestEntityTooLarge(detail=too_large(path).detail)
         return message
 
     return count

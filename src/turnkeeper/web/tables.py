@@ -91,6 +91,7 @@ class Table:
 
         made, drawing = await self._in_thread(work)
         self._publish(drawing)
+        self.bell.ring()
         await self._draw_anew(self._watched(self.referee))
         return made
 

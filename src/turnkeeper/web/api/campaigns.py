@@ -1,0 +1,204 @@
+"""Campaigns as a whole: listed, begun, renamed, put away, handed on and let in."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import quote
+
+from litestar import Request, Response, get, patch, post
+from litestar.datastructures import State
+from litestar.params import Dependency, Parameter
+from msgspec import Meta, Struct
+
+from turnkeeper.table import beginning, handing_on
+from turnkeeper.table.beginning import Begun
+from turnkeeper.table.choices import RuleChoice, rule_choices
+from turnkeeper.table.shelf import KEY_LENGTH, Shelved, Slip
+from turnkeeper.web.api.telling import noes, refuse, wrong
+from turnkeeper.web.tables import Tables
+
+Given = Annotated[Tables, Dependency(skip_validation=True)]
+Key = Annotated[
+    str, Parameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
+]
+TAGS = ["campaigns"]
+
+
+class NewCampaign(Struct, frozen=True, forbid_unknown_fields=True):
+    """A campaign to begin.
+
+    ``rules`` is the id of a rule set that comes with the program, ``house`` the text of a house file instead.
+    ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on each line.
+    """
+
+    name: Annotated[str, Meta(max_length=200, examples=["The Barrow"])]
+    rules: Annotated[str, Meta(max_length=100, examples=["glog"])] = "glog"
+    house: Annotated[str, Meta(max_length=2_000_000)] = ""
+    options: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=50)] = ()
+    begin: Annotated[str, Meta(max_length=100, examples=["day 1 08:00"])] = ""
+    seed: Annotated[str, Meta(max_length=200)] = ""
+    map: Annotated[str, Meta(max_length=20)] = ""
+    map_name: Annotated[str, Meta(max_length=200)] = ""
+    map_text: Annotated[str, Meta(max_length=8_000_000)] = ""
+    party: Annotated[str, Meta(max_length=20_000, examples=["Varda wisdom 12\nOrlo"])] = ""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """A campaign's other name."""
+
+    name: Annotated[str, Meta(max_length=200, examples=["The Barrow, again"])]
+
+
+class Placed(Struct, frozen=True):
+    """A campaign that was begun, let in, renamed or moved; ``note`` says where it is not as was asked."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+@get("/rules", tags=["rules"], summary="Rule sets to begin with", responses=noes())
+async def rules() -> tuple[RuleChoice, ...]:
+    """Return the rule sets that come with the program, with the options that each offers."""
+    return await asyncio.to_thread(rule_choices)
+
+
+@get("/campaigns", tags=TAGS, summary="All campaigns", responses=noes())
+async def campaigns(tables: Given) -> list[Shelved]:
+    """Return every campaign of the folder, the one played last first, the archived ones at the end."""
+    return await asyncio.to_thread(tables.shelf.campaigns)
+
+
+@post("/campaigns", tags=TAGS, summary="Begin a campaign", responses=noes(409, 422))
+async def begin(tables: Given, data: NewCampaign) -> Placed:
+    """Begin a campaign; all that is wrong is told at once."""
+    wanted = beginning.Wanted(**{field: getattr(data, field) for field in data.__struct_fields__})
+    taken = await asyncio.to_thread(tables.shelf.names)
+    begun = await asyncio.to_thread(beginning.begin, tables.folder, wanted, taken)
+    if not isinstance(begun, Begun):
+        wrong(begun)
+    return Placed(begun.campaign[:KEY_LENGTH], begun.name, begun.note)
+
+
+async def _found(tables: Tables, key: str) -> tuple[Path, Shelved]:
+    found = await asyncio.to_thread(tables.shelf.find, key)
+    if found is None:
+        refuse(404, "not-found", "There is no such campaign here.", "GET /api/campaigns lists them.")
+    return found
+
+
+@get("/campaigns/{key:str}", tags=TAGS, summary="One campaign", responses=noes())
+async def campaign(tables: Given, key: Key) -> Shelved:
+    """Return what is openly known of a campaign: its name, rules, clock and size."""
+    return (await _found(tables, key))[1]
+
+
+@patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign", responses=noes(409, 422, 503))
+async def rename(tables: Given, key: Key, data: Rename) -> Placed:
+    """Give a campaign another name. Streams of its events end, and can be joined again at once."""
+    path, _ = await _found(tables, key)
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.rename, path, data.name)
+    if isinstance(moved, Slip):
+        wrong([moved])
+    return Placed(key, moved.name, moved.note)
+
+
+@post(
+    "/campaigns/{key:str}/archive",
+    tags=TAGS,
+    summary="Put a campaign away",
+    status_code=200,
+    responses=noes(503),
+)
+async def archive(tables: Given, key: Key) -> Placed:
+    """Move a campaign into the archive; one that is there already stays."""
+    path, seen = await _found(tables, key)
+    if seen.archived:
+        return Placed(key, seen.name)
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.put_away, path)
+    return Placed(await _key_at(tables, moved.path, key), moved.name, moved.note)
+
+
+@post(
+    "/campaigns/{key:str}/bring-back",
+    tags=TAGS,
+    summary="Take a campaign out",
+    status_code=200,
+    responses=noes(503),
+)
+async def bring_back(tables: Given, key: Key) -> Placed:
+    """Move a campaign out of the archive; one that is not there stays."""
+    path, seen = await _found(tables, key)
+    if not seen.archived:
+        return Placed(key, seen.name)
+    moved = await asyncio.to_thread(tables.shelf.bring_back, path)
+    return Placed(await _key_at(tables, moved.path, key), moved.name, moved.note)
+
+
+async def _key_at(tables: Tables, path: Path, otherwise: str) -> str:
+    there = {at: one.key for at, one in await asyncio.to_thread(tables.shelf.everything)}
+    return there.get(path, otherwise)
+
+
+# Handing on
+
+
+@get(
+    "/campaigns/{key:str}/export",
+    tags=TAGS,
+    summary="Hand a campaign on as one file",
+    media_type="application/octet-stream",
+    responses=noes(422),
+)
+async def export(tables: Given, key: Key) -> Response[bytes]:
+    """Return a copy of a campaign as it stands now, with all its branches, as one file."""
+    path, seen = await _found(tables, key)
+    data = await asyncio.to_thread(handing_on.copy_of, path)
+    return _download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+
+
+@get(
+    "/campaigns/{key:str}/playthrough",
+    tags=TAGS,
+    summary="Hand a campaign on as text",
+    media_type="text/plain",
+    responses=noes(422),
+)
+async def playthrough(tables: Given, key: Key) -> Response[bytes]:
+    """Return the line to the head as a playthrough: commands, faces and what followed, as text."""
+    path, _ = await _found(tables, key)
+    name, text = await asyncio.to_thread(handing_on.exported, path)
+    return _download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
+
+
+def _download(data: bytes, name: str, kind: str) -> Response[bytes]:
+    plain = name.encode("ascii", "ignore").decode().strip("-.") or "campaign"
+    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
+    return Response(data, media_type=kind, headers={"Content-Disposition": said})
+
+
+@post("/campaigns/import", tags=TAGS, summary="Let a campaign in", responses=noes(409, 422))
+async def let_in(
+    request: Request[None, None, State],
+    tables: Given,
+    name: Annotated[
+        str, Parameter(description="The file's name; it names a campaign that has none.", max_length=200)
+    ] = "campaign",
+) -> Placed:
+    """Let a campaign in. The body is the file as it is: one that was exported, or a playthrough as text.
+
+    It is looked over and played through first; nothing is ever overwritten.
+    """
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, await request.body(), name)
+    if isinstance(came, list):
+        wrong(came)
+    return Placed(came.campaign[:KEY_LENGTH], came.name, came.note)
+
+
+HANDLERS = (
+    rules, campaigns, begin, campaign, rename, archive, bring_back, export, playthrough, let_in,
+)  # fmt: skip

@@ -1,0 +1,108 @@
+"""The description of the API (OpenAPI 3.1): paths from the handlers, values from the very types they send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import version
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from litestar import Litestar, Request, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, License, SecurityScheme, Tag
+from litestar.response import Response
+from msgspec import Struct
+
+from turnkeeper.web.api import campaigns, dice, events, looking, maps, playing, programs, sharing
+from turnkeeper.web.refused import Problem
+from turnkeeper.web.security import keys_of
+
+MODULES = (campaigns, playing, looking, maps, sharing, events, dice, programs)
+REFS = "#/components/schemas/{name}"
+TAGS = {
+    "campaigns": "Campaigns as a whole.",
+    "play": "What is said to a campaign, and the head moved back and on.",
+    "look": "How a campaign stands, what happened, and why.",
+    "branches": "Everything that was ever played; nothing that was undone is lost.",
+    "map": "The map on which a campaign is played.",
+    "events": "What happens, as it happens.",
+    "sharing": "What a table agrees on, and its players' links.",
+    "players": "What a player's token shows.",
+    "dice": "Dice outside any campaign.",
+    "rules": "Rule sets to begin with.",
+    "tokens": "What programs show instead of a cookie.",
+}
+ABOUT = """\
+Everything that the screen does, for programs.
+
+A program sends a token as `Authorization: Bearer`, made by `POST /api/tokens` from a browser that entered; \
+a page of Turnkeeper's own is let in by its cookie, and then has to come from the same origin. Every no is a \
+problem (RFC 9457) with a stable `code`, a sentence in `detail`, and where it helps a `hint` and a `column`.
+
+A command names the commit that its sender `seen`; if somebody was quicker, it is not done and answered 409.
+"""
+CONFIG = OpenAPIConfig(
+    title="Turnkeeper",
+    version=version("turnkeeper"),
+    description=ABOUT,
+    license=License(name="MIT", identifier="MIT"),
+    path="/api/description",
+    render_plugins=[JsonRenderPlugin()],
+    use_handler_docstrings=True,
+    tags=[Tag(name=name, description=says) for name, says in TAGS.items()],
+    security=[{"token": []}, {"cookie": []}],
+    components=Components(
+        security_schemes={
+            "token": SecurityScheme(type="http", scheme="bearer", description="A program's token."),
+            "player": SecurityScheme(type="http", scheme="bearer", description="A player's token."),
+            "cookie": SecurityScheme(
+                type="apiKey", name="turnkeeper", security_scheme_in="cookie", description="A browser's."
+            ),
+        }
+    ),
+)
+
+
+def handlers() -> Iterator[HTTPRouteHandler]:
+    """Yield every handler of the API."""
+    for module in MODULES:
+        yield from module.HANDLERS
+
+
+def _types(annotation: object) -> Iterator[type[Struct]]:
+    """Yield the structs that an annotation names."""
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _types(part)
+
+
+@cache
+def values() -> dict[str, Any]:
+    """Return the schemas of all that is sent and taken, by name, as msgspec writes and checks them."""
+    found: dict[type[Struct], None] = {Problem: None}
+    for handler in handlers():
+        for hint in get_type_hints(handler.fn).values():
+            found |= dict.fromkeys(_types(hint))
+    _, schemas = msgspec.json.schema_components(list(found), ref_template=REFS)
+    return schemas
+
+
+def described(app: Litestar, cookie: str) -> dict[str, Any]:
+    """Return the whole description; ``cookie`` is the name of the browsers' cookie here."""
+    whole: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
+    drawn = whole["components"]["schemas"]
+    whole["components"]["schemas"] = {name: values().get(name, schema) for name, schema in drawn.items()}
+    whole["components"]["schemas"] |= values()
+    whole["components"]["securitySchemes"]["cookie"]["name"] = cookie
+    return whole
+
+
+@get("/openapi.json", include_in_schema=False)
+async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return what this API can do."""
+    data = msgspec.json.format(msgspec.json.encode(described(request.app, keys_of(request).cookie)))
+    return Response(data, media_type="application/json")

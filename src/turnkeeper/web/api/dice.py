@@ -1,0 +1,87 @@
+"""Dice outside any campaign: exact odds, and loose throws."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.pools import distribution
+from turnkeeper.table import loose_dice
+from turnkeeper.web.api.telling import noes, refuse
+
+LONGEST_DICE = 200
+MOST_VALUES = 20_000
+MOST_TIMES = 100
+
+
+class Odd(Struct, frozen=True):
+    """A value and its chance: exactly ``weight`` in ``total``, both as text, and about that as a number."""
+
+    value: int
+    weight: str
+    chance: float
+
+
+class Odds(Struct, frozen=True):
+    """The exact odds of dice, the least value first. ``total`` is the sum of the weights."""
+
+    dice: str
+    total: str
+    mean: float
+    odds: tuple[Odd, ...]
+
+
+class LooseThrow(Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice to throw, so many times; the same seed gives the same faces."""
+
+    dice: Annotated[str, Meta(max_length=LONGEST_DICE, examples=["3d6"])]
+    times: Annotated[int, Meta(ge=1, le=MOST_TIMES)] = 1
+    seed: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Fell(Struct, frozen=True):
+    """How dice fell once: the faces of all, and the result."""
+
+    faces: tuple[int, ...]
+    total: int
+
+
+def _odds(said: str) -> Odds:
+    dice = parse_dice(said)
+    law = distribution(dice)
+    if len(law.values) > MOST_VALUES:
+        refuse(422, "odds", f"these dice have {len(law.values):,} values; at most {MOST_VALUES:,} are told")
+    odds = tuple(
+        Odd(value, str(weight), weight / law.total)
+        for value, weight in zip(law.values, law.weights, strict=True)
+    )
+    return Odds(str(dice), str(law.total), float(law.mean), odds)
+
+
+@get("/dice/odds", tags=["dice"], summary="Exact odds", responses=noes(422))
+async def odds(
+    dice: Annotated[
+        str, Parameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
+    ],
+) -> Odds:
+    """Return the exact odds of dice. What would take much longer than a second is refused."""
+    return await asyncio.to_thread(_odds, dice)
+
+
+@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=noes(422))
+async def throw(data: LooseThrow) -> tuple[Fell, ...]:
+    """Throw dice that belong to no campaign and are recorded nowhere."""
+
+    def thrown() -> tuple[Fell, ...]:
+        rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
+        return tuple(Fell(roll.faces, roll.total) for roll in rolls)
+
+    return await asyncio.to_thread(thrown)
+
+
+HANDLERS = (odds, throw)

@@ -1,0 +1,226 @@
+"""The record's events as a stream that can be resumed: each line of the log as JSON, in order.
+
+A line is a message named ``line``; the last line of a commit bears the commit's id as the message's id, so
+that whoever was cut off in the middle of a commit is sent all of it again, and may know each line by its
+``ref``. When the head leaves the line that was being followed, by undo or to another branch, a message named
+``moved`` says up to which commit what was told still holds, and what follows is told from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Literal
+from weakref import WeakKeyDictionary
+
+import msgspec
+from litestar import get
+from litestar.params import Parameter
+from litestar.response import Stream
+from msgspec import Struct
+
+from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.table import codec
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.lately import line
+from turnkeeper.web.api.playing import At
+from turnkeeper.web.api.telling import noes
+from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, RETRY
+from turnkeeper.web.tables import Table
+
+MOST_AT_ONCE = 100
+"""So many commits are put into one piece; whoever is far behind is sent one piece after another."""
+MOST_KEPT = 500
+
+
+class Told(Struct, frozen=True):
+    """One line of the log as it is streamed: its commit, its command, when it was, and who may know it.
+
+    ``ref`` names the line, ``at_ms`` is in milliseconds since the campaign began.
+    """
+
+    ref: str
+    commit: str
+    said: str
+    at: str
+    at_ms: int
+    text: str
+    rule: str
+    kind: str
+    secret: bool
+
+
+class HeadMoved(Struct, frozen=True):
+    """The head left the line: ``head`` is where it stands, ``fork`` the last commit of what holds still.
+
+    An empty ``fork`` means that nothing is known of what was seen last: read the log anew.
+    """
+
+    head: str
+    fork: str
+    said: str
+
+
+class Ahead(Struct, frozen=True):
+    """What is to be told: first that the head left the line, if it did, then these commits in order.
+
+    ``upto`` is the commit up to which all is told then.
+    """
+
+    moved: bytes
+    commits: tuple[CommitId, ...]
+    upto: CommitId
+
+
+def ahead(campaign: Campaign, seen: CommitId | None) -> Ahead:
+    """Return what is to be told to one who was told all up to a commit; ``None`` is before the beginning."""
+    head = campaign.head.id
+    start, moved = seen, b""
+    if seen is not None and not _leads_to(campaign, seen, head):
+        start = _fork(campaign, seen)
+        found = HeadMoved(head, start or "", campaign.head.summary)
+        moved = _message("moved", start or head, msgspec.json.encode(found))
+        if start is None:
+            return Ahead(moved, (), head)
+    return Ahead(moved, tuple(one.id for one in campaign.store.lineage(head, above=start)), head)
+
+
+def _leads_to(campaign: Campaign, commit: CommitId, head: CommitId) -> bool:
+    try:
+        campaign.store.lineage(head, above=commit)
+    except UnknownCommit:
+        return False
+    return True
+
+
+def _fork(campaign: Campaign, seen: CommitId) -> CommitId | None:
+    """Return the last commit that leads to what was seen and to the head; ``None`` where there is none."""
+    try:
+        theirs = {commit.id for commit in campaign.store.lineage(seen)}
+    except UnknownCommit:
+        return None
+    ours = campaign.store.lineage(campaign.head.id)
+    return next((commit.id for commit in reversed(ours) if commit.id in theirs), None)
+
+
+def told(campaign: Campaign, commit_id: CommitId) -> bytes:
+    """Return the messages of one commit, of which only the last bears its id."""
+    commit = campaign.store.commit(commit_id)
+    events = codec.decode_events(commit.events)
+    messages: list[bytes] = []
+    for index, event in enumerate(events):
+        one = line(commit.id, index, event, campaign.book)
+        value = Told(
+            one.ref, commit.id, commit.summary, one.at, event.at.ms, one.text, one.rule, one.kind, one.secret
+        )
+        last = index == len(events) - 1
+        messages.append(_message("line", commit.id if last else "", msgspec.json.encode(value)))
+    return b"".join(messages)
+
+
+def _message(kind: Literal["line", "moved"], commit: str, data: bytes) -> bytes:
+    """Return a message of the stream; JSON of ours has no line breaks."""
+    named = f"id: {commit}\n" if commit else ""
+    return b"event: " + kind.encode() + b"\n" + named.encode() + b"data: " + data + b"\n\n"
+
+
+def start_of(campaign: Campaign, last_seen: str, begin: str) -> tuple[CommitId | None, bytes]:
+    """Return from where to tell, and what to say at once.
+
+    ``last_seen`` is what a browser or program says when it comes back; ``begin`` is where one begins who was
+    never here: ``head``, ``beginning``, or a commit.
+    """
+    if last_seen:
+        return CommitId(last_seen), b""
+    if begin == "beginning":
+        return None, b""
+    if begin in {"", "head"}:
+        # An empty message names the place from which to resume.
+        return campaign.head.id, f"id: {campaign.head.id}\n: from here\n\n".encode()
+    return CommitId(begin), b""
+
+
+class Feed:
+    """The streams of one campaign; a commit is written down once, and the same bytes go to everyone."""
+
+    def __init__(self, table: Table) -> None:
+        """Take the campaign's table."""
+        self._table = table
+        self._told: dict[CommitId, bytes] = {}
+
+    def _piece(self, desk: Desk, commits: tuple[CommitId, ...]) -> bytes:
+        while len(self._told) > MOST_KEPT:
+            del self._told[next(iter(self._told))]
+        for one in commits:
+            if one not in self._told:
+                self._told[one] = told(desk.campaign, one)
+        return b"".join(self._told[one] for one in commits)
+
+    async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
+        """Yield what happens, until the server or whoever listens goes.
+
+        Who is slow is sent more at a time later on: nothing is put aside for them.
+        """
+        bell, run = self._table.bell, self._table.run
+        await run(Desk.refresh)
+        seen, first = await run(lambda desk: start_of(desk.campaign, last_seen, begin))
+        bell.listeners += 1
+        try:
+            yield RETRY + first
+            while not bell.closed:
+                found = await run(lambda desk, upto: ahead(desk.campaign, upto), seen)
+                if found.moved:
+                    yield found.moved
+                for at in range(0, len(found.commits), MOST_AT_ONCE):
+                    yield await run(self._piece, found.commits[at : at + MOST_AT_ONCE])
+                moved, seen = found.upto != seen, found.upto
+                if not moved and not await bell.wait(HEARTBEAT_S):
+                    yield HEARTBEAT
+        finally:
+            bell.listeners -= 1
+
+
+_FEEDS: WeakKeyDictionary[Table, Feed] = WeakKeyDictionary()
+
+
+def feed_of(table: Table) -> Feed:
+    """Return the feed of a table, the same for all who listen."""
+    return _FEEDS.setdefault(table, Feed(table))
+
+
+@get(
+    "/campaigns/{key:str}/events",
+    tags=["events"],
+    summary="Events as they happen",
+    media_type="text/event-stream",
+    responses=noes(422, 503),
+)
+async def events(
+    table: At,
+    last_seen: Annotated[
+        str,
+        Parameter(
+            header="Last-Event-ID",
+            required=False,
+            max_length=64,
+            description="The commit up to which you were told; all that came after it is sent.",
+        ),
+    ] = "",
+    begin: Annotated[
+        str,
+        Parameter(
+            query="from",
+            max_length=64,
+            description="Where to begin without Last-Event-ID: `head`, `beginning`, or a commit.",
+        ),
+    ] = "head",
+) -> Stream:
+    """Stream what happens: each line of the log as JSON, resumable by ``Last-Event-ID``.
+
+    Messages are named ``line`` and ``moved``. ``moved`` says that the head left the line by undo, redo or to
+    another branch: what was told after ``fork`` holds no more, and what follows is told from there.
+    """
+    return Stream(feed_of(table).stream(last_seen, begin), media_type="text/event-stream")
+
+
+HANDLERS = (events,)

@@ -1,0 +1,168 @@
+"""Looking: how a campaign stands, what happened and why, what could be said, and its branches."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import Parameter
+from msgspec import Struct
+
+from turnkeeper.play.event import Refusal
+from turnkeeper.table import tree
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.faults import UnknownNameError
+from turnkeeper.table.handbook import Topic, handbook
+from turnkeeper.table.lately import LogPage, log_page, why_at
+from turnkeeper.table.log import Because
+from turnkeeper.table.palette import Suggestions, suggestions
+from turnkeeper.table.referee import RefereeView, referee_view
+from turnkeeper.table.rulesheet import RuleText, explain
+from turnkeeper.web.api.playing import LONGEST_TEXT, At
+from turnkeeper.web.api.telling import noes, refuse
+
+MOST_GROUPS = 200
+MOST_LINES = 2_000
+MOST_NODES = 200
+
+Commit = Annotated[
+    str, Parameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
+]
+Upto = Annotated[str, Parameter(description="The last commit shown; the head if unsaid.", max_length=64)]
+
+
+class Branches(Struct, frozen=True):
+    """The ends of branches, the latest first; ``more`` of them are not listed."""
+
+    ends: tuple[tree.End, ...]
+    more: int
+
+
+def _refreshed(desk: Desk) -> RefereeView:
+    desk.refresh()
+    return referee_view(desk.campaign)
+
+
+@get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view", responses=noes(422, 503))
+async def view(table: At) -> RefereeView:
+    """Return all that the referee's screen shows at a glance, in the rule set's own words."""
+    return await table.run(_refreshed)
+
+
+@get("/campaigns/{key:str}/log", tags=["look"], summary="The log", responses=noes(422, 503))
+async def log(
+    table: At,
+    upto: Upto = "",
+    commands: Annotated[int, Parameter(ge=1, le=MOST_GROUPS, description="At most so many commands.")] = 20,
+) -> LogPage:
+    """Return the latest commands up to a commit, the oldest first, each with what happened.
+
+    ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
+    """
+
+    def found(desk: Desk) -> LogPage:
+        desk.refresh()
+        return log_page(desk.campaign, upto, commands, MOST_LINES)
+
+    return await table.run(found)
+
+
+@get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened", responses=noes(422, 503))
+async def why(
+    table: At,
+    ref: Annotated[str, Parameter(description="The `ref` of a line of the log.", max_length=80)],
+) -> Because:
+    """Return why a line of the log happened: its command, its rule in our words, the dice."""
+    because = await table.run(lambda desk: why_at(desk.campaign, ref))
+    if because is None:
+        refuse(404, "no-line", "There is no such line.", "`ref` stands beside each line of the log.")
+    return because
+
+
+@get("/campaigns/{key:str}/rules/{rule:str}", tags=["look"], summary="A rule", responses=noes(422, 503))
+async def rule(
+    table: At, rule: Annotated[str, Parameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
+) -> RuleText:
+    """Return a rule of the campaign's rule set in our words, with its origin."""
+
+    def found(desk: Desk) -> RuleText | UnknownNameError:
+        try:
+            return explain(desk.campaign.book.set, rule)
+        except UnknownNameError as fault:
+            return fault
+
+    told = await table.run(found)
+    if isinstance(told, UnknownNameError):
+        refuse(404, "no-rule", told.message, told.hint)
+    return told
+
+
+@get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=noes(422, 503))
+async def commands(table: At) -> tuple[Topic, ...]:
+    """Return every command under the campaign's rules: what it does, how it is said, and examples."""
+    return await table.run(lambda desk: handbook(desk.campaign.language))
+
+
+@get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion", responses=noes(422, 503))
+async def complete(
+    table: At,
+    text: Annotated[str, Parameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
+) -> Suggestions:
+    """Return what could be said next, and what is wrong with what was typed."""
+    return await table.run(lambda desk: suggestions(desk.campaign, text))
+
+
+# Branches
+
+
+@get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches", responses=noes(422, 503))
+async def branches(table: At) -> Branches:
+    """Return the ends of all branches: nothing that was undone is lost."""
+
+    def found(desk: Desk) -> Branches:
+        desk.refresh()
+        ends, more = tree.ends(desk.campaign)
+        return Branches(tuple(ends), more)
+
+    return await table.run(found)
+
+
+@get("/campaigns/{key:str}/commits", tags=["branches"], summary="A line of commits", responses=noes(422, 503))
+async def commits(
+    table: At,
+    upto: Upto = "",
+    count: Annotated[int, Parameter(ge=1, le=MOST_NODES, description="At most so many.")] = tree.MOST,
+) -> tree.Stretch:
+    """Return the commits that lead to one, the oldest first, with the forks beside them.
+
+    Without ``upto``: those around the head, with what redo would lead to.
+    """
+
+    def found(desk: Desk) -> tree.Stretch | Refusal:
+        desk.refresh()
+        if not upto:
+            return tree.around(desk.campaign, count)
+        last = desk.campaign.named(upto)
+        return last if isinstance(last, Refusal) else tree.up_to(desk.campaign, last, count)
+
+    told = await table.run(found)
+    if isinstance(told, Refusal):
+        refuse(404, told.code, told.message, told.hint)
+    return told
+
+
+@get(
+    "/campaigns/{key:str}/commits/{commit:str}",
+    tags=["branches"],
+    summary="A commit",
+    responses=noes(422, 503),
+)
+async def commit(table: At, commit: Commit) -> tree.About:
+    """Return one commit: what was said, what happened, and how far it is from the head."""
+    told = await table.run(lambda desk: tree.about(desk.campaign, commit))
+    if isinstance(told, Refusal):
+        refuse(404, told.code, told.message, told.hint)
+    return told
+
+
+HANDLERS = (view, log, why, rule, commands, complete, branches, commits, commit)

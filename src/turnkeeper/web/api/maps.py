@@ -1,0 +1,118 @@
+"""The map of a campaign: as a drawing, in words, and what can be asked of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from turnkeeper.table import mapasking, maps, mapview
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.faults import Refusal
+from turnkeeper.table.mapasking import HexView, ReachView, RouteView
+from turnkeeper.table.mapview import MapView
+from turnkeeper.table.spoken import Happened
+from turnkeeper.web.api.playing import At
+from turnkeeper.web.api.telling import noes, refuse
+
+TAGS = ["map"]
+Players = Annotated[bool, Parameter(description="The map as players know it.")]
+HexName = Annotated[str, Parameter(description="A hex, such as `0507`.", max_length=20)]
+NO_MAP = ("no-map", "This campaign is played on no map.", "POST one, or say `map use`.")
+
+
+class NewMap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map in the lines of Text Mapper; the text ``sample`` alone is the sample land."""
+
+    name: Annotated[str, Meta(max_length=200, examples=["The Vale"])]
+    text: Annotated[str, Meta(max_length=8_000_000, examples=['0101 forest\n0102 plain village "Ash"'])]
+
+
+class Drawn(Struct, frozen=True):
+    """A drawing of the land as SVG, of a very large one a window of it; ``land`` names its content."""
+
+    land: str
+    svg: str
+
+
+@get("/campaigns/{key:str}/map", tags=TAGS, summary="The map", responses=noes(422, 503))
+async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa: FBT002 - a query parameter
+    """Return the map with what play marks on it, and the same in words; null where there is none."""
+
+    def found(desk: Desk) -> MapView | None:
+        desk.refresh()
+        return mapview.map_view(desk.campaign, players=players)
+
+    return await table.run(found)
+
+
+@post(
+    "/campaigns/{key:str}/map",
+    tags=TAGS,
+    summary="Bring a map",
+    status_code=200,
+    responses=noes(409, 422, 503),
+)
+async def bring(table: At, data: NewMap) -> Happened:
+    """Let the campaign be played on a map; it is a command like any other and can be undone."""
+
+    def use(desk: Desk) -> Happened:
+        desk.refresh()
+        text = maps.sample_text() if data.text.strip() == maps.SAMPLE else data.text
+        used = maps.use(desk.campaign, maps.map_from(data.name, text, "the map")[0])
+        if isinstance(used, Refusal):
+            refuse(422, used.code, used.message, used.hint)
+        return used
+
+    return await table.change(use)
+
+
+@get("/campaigns/{key:str}/map/land", tags=TAGS, summary="The land, drawn", responses=noes(422, 503))
+async def land(
+    table: At,
+    near: Annotated[
+        str, Parameter(description="Of a very large land, the hex to look at.", max_length=20)
+    ] = "",
+    players: Players = False,  # noqa: FBT002 - a query parameter
+) -> Drawn:
+    """Return the land as SVG."""
+    drawn = await table.run(lambda desk: mapview.draw_land(desk.campaign, near, players=players))
+    if drawn is None:
+        refuse(404, *NO_MAP)
+    return Drawn(drawn.key, drawn.svg)
+
+
+@get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex", responses=noes(422, 503))
+async def one_hex(table: At, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
+    """Return what there is to know of a hex, and what could be said of it."""
+    found = await table.run(lambda desk: mapasking.hex_view(desk.campaign, name, players=players))
+    if found is None:
+        refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
+    return found
+
+
+@get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="How far one comes", responses=noes(422, 503))
+async def reach(
+    table: At,
+    lasts: Annotated[str, Parameter(description="A length of travel, such as `1 watch`.", max_length=100)],
+    players: Players = False,  # noqa: FBT002 - a query parameter
+) -> ReachView:
+    """Return how far the party comes in a length of travel."""
+    found = await table.run(lambda desk: mapasking.reach_view(desk.campaign, lasts, players=players))
+    if found is None:
+        refuse(404, *NO_MAP)
+    return found
+
+
+@get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex", responses=noes(422, 503))
+async def route(table: At, to: HexName) -> RouteView:
+    """Return the way to a hex that `travel to` would take, leg by leg."""
+    found = await table.run(lambda desk: mapasking.route_view(desk.campaign, to))
+    if found is None:
+        refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
+    return found
+
+
+HANDLERS = (map_of, bring, land, one_hex, reach, route)

@@ -1,0 +1,138 @@
+"""Playing: what is said to a campaign, and the head moved back, on, or to any commit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Dependency
+from msgspec import Meta, Struct
+
+from turnkeeper.table.desk import Asked, Desk, Done, Moved
+from turnkeeper.table.dice import DiceKind, split_faces
+from turnkeeper.table.throwing import ThrowView, throw_view
+from turnkeeper.web.api.telling import came_of, noes
+from turnkeeper.web.tables import Table
+
+At = Annotated[Table, Dependency(skip_validation=True)]
+TAGS = ["play"]
+LONGEST_TEXT = 2_000
+Head = Annotated[
+    str,
+    Meta(
+        max_length=64,
+        description=(
+            "The commit on which you believe the campaign stands, such as `head` of the view. If it has "
+            "moved on since, nothing is done and you are told (409). Empty: whatever it stands on."
+        ),
+    ),
+]
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command, as one says it.
+
+    ``faces`` answer its throws in order, one text a throw, such as ``4+5``. ``dice`` says who answers the
+    others: ``seeded`` the campaign's own, ``typed`` somebody who is asked.
+    """
+
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
+    seen: Head = ""
+    faces: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=400)] = ()
+    dice: DiceKind | None = None
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Faces for the throw that is waited for; ``r`` lets the campaign's dice fall, ``rest`` all others."""
+
+    faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
+    seen: Head = ""
+    rest: bool = False
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """The head moves one back, or on."""
+
+    seen: Head = ""
+
+
+class Go(Struct, frozen=True, forbid_unknown_fields=True):
+    """The head moves to any commit, named by the first letters of its id."""
+
+    to: Annotated[str, Meta(min_length=1, max_length=64)]
+    seen: Head = ""
+
+
+@post(
+    "/campaigns/{key:str}/say",
+    tags=TAGS,
+    summary="Say a command",
+    status_code=200,
+    responses=noes(409, 422, 503),
+)
+async def say(table: At, data: Say) -> Done | Moved | Asked:
+    """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
+
+    With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
+    """
+    faces = split_faces(data.faces)
+    return came_of(await table.change(Desk.say, data.text, data.seen, faces=faces, dice=data.dice))
+
+
+@get(
+    "/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for", responses=noes(422, 503)
+)
+async def throw(table: At) -> ThrowView | None:
+    """Return the throw that is waited for, null when there is none."""
+    return await table.run(lambda desk: throw_view(desk.wanted))
+
+
+@post(
+    "/campaigns/{key:str}/answer",
+    tags=TAGS,
+    summary="Answer a throw",
+    status_code=200,
+    responses=noes(409, 422, 503),
+)
+async def answer(table: At, data: Answer) -> Done | Moved | Asked:
+    """Answer the throw that is waited for."""
+    return came_of(await table.change(Desk.answer, data.faces, data.seen, rest=data.rest))
+
+
+@post(
+    "/campaigns/{key:str}/give-up",
+    tags=TAGS,
+    summary="Let a command go",
+    status_code=200,
+    responses=noes(422, 503),
+)
+async def give_up(table: At) -> Done | Moved | Asked:
+    """Let the command go that waits for a throw; nothing of it is recorded."""
+    return came_of(await table.change(Desk.give_up))
+
+
+@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
+async def undo(table: At, data: Move) -> Done | Moved | Asked:
+    """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
+    return came_of(await table.change(Desk.undo, data.seen))
+
+
+@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
+async def redo(table: At, data: Move) -> Done | Moved | Asked:
+    """Do again what was taken back last."""
+    return came_of(await table.change(Desk.redo, data.seen))
+
+
+@post(
+    "/campaigns/{key:str}/go",
+    tags=TAGS,
+    summary="Go to a commit",
+    status_code=200,
+    responses=noes(409, 422, 503),
+)
+async def go(table: At, data: Go) -> Done | Moved | Asked:
+    """Move the head to any commit of any branch."""
+    return came_of(await table.change(Desk.go, data.to, data.seen))
+
+
+HANDLERS = (say, throw, answer, give_up, undo, redo, go)

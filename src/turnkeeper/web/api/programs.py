@@ -1,0 +1,71 @@
+"""Tokens: what programs show instead of a cookie; made, listed and revoked by the referee."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Request, delete, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.security import keys_of
+
+Asking = Request[None, None, State]
+TAGS = ["tokens"]
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token to make: what it is for."""
+
+    label: Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["the initiative board"])]
+
+
+class Program(Struct, frozen=True):
+    """A token: what it is for, when it was made and last used, in Unix seconds."""
+
+    id: str
+    label: str
+    made_s: int
+    seen_s: int
+
+
+class MadeToken(Struct, frozen=True):
+    """A token that was made. ``token`` is told this once: only its hash is kept."""
+
+    program: Program
+    token: str
+
+
+def _shown(token: Token) -> Program:
+    return Program(token.id, token.label, token.made_s, token.seen_s)
+
+
+@get("/tokens", tags=TAGS, summary="Tokens", responses=noes())
+async def tokens(request: Asking) -> tuple[Program, ...]:
+    """Return the tokens that hold; what they are is not told."""
+    return tuple(map(_shown, keys_of(request).tokens))
+
+
+@post("/tokens", tags=TAGS, summary="Make a token", responses=noes(409))
+async def make(request: Asking, data: NewToken) -> MadeToken:
+    """Make a token: with it a program may do all that the referee may, until it is revoked."""
+    try:
+        token, text = keys_of(request).make_token(data.label)
+    except ValueError as fault:
+        refuse(409, "too-many", str(fault))
+    return MadeToken(_shown(token), text)
+
+
+@delete("/tokens/{token_id:str}", tags=TAGS, summary="Revoke a token", responses=noes())
+async def revoke(
+    request: Asking, token_id: Annotated[str, Parameter(description="Its id.", max_length=64)]
+) -> None:
+    """Let a token hold no more."""
+    if not keys_of(request).revoke(token_id):
+        refuse(404, "no-token", "There is no such token.", "GET /api/tokens lists them.")
+
+
+HANDLERS = (tokens, make, revoke)

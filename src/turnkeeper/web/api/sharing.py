@@ -1,0 +1,229 @@
+"""What a table agrees on, its players' links, and what a player's token shows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Request, delete, get, patch, post
+from litestar.datastructures import State
+from litestar.exceptions import NotAuthorizedException
+from litestar.params import Parameter
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from turnkeeper.table import sharing
+from turnkeeper.table.campaign import now_ms
+from turnkeeper.table.desk import Desk
+from turnkeeper.table.dice import DiceKind
+from turnkeeper.table.players import PlayersView, players_view
+from turnkeeper.table.seat import Seat, seat
+from turnkeeper.table.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
+from turnkeeper.web.api.playing import At
+from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.guests import Guests, agreed
+from turnkeeper.web.security import BEARER, OPEN
+
+Asking = Request[None, None, State]
+TAGS = ["sharing"]
+Label = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Anna, for Varda"])]
+Character = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Varda"])]
+LinkId = Annotated[str, Parameter(description="A link's id.", max_length=64)]
+
+
+class OneLink(Struct, frozen=True):
+    """A player's link: whom it is for, the character for whom it stands, and what it may do.
+
+    ``made`` and ``revoked`` are in Unix milliseconds; ``revoked`` is 0 while it holds.
+    """
+
+    id: str
+    label: str
+    character: str
+    light: bool
+    answers: bool
+    made: int
+    revoked: int
+
+
+class Agreed(Struct, frozen=True):
+    """What a table agrees on: who answers throws, what players see, and their links.
+
+    ``wrong`` says what is wrong with the file it is kept in; then no link holds.
+    """
+
+    dice: DiceKind
+    shown: Shown
+    links: tuple[OneLink, ...]
+    wrong: str = ""
+
+
+class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What players are to see; what is not said stays."""
+
+    time: TimeShown | UnsetType = UNSET
+    weather: bool | UnsetType = UNSET
+    numbers: bool | UnsetType = UNSET
+    map: bool | UnsetType = UNSET
+    light: bool | UnsetType = UNSET
+    low: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
+
+
+class AgreedChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table is to agree on; what is not said stays."""
+
+    dice: Literal["seeded", "typed"] | UnsetType = UNSET
+    shown: ShownChange = ShownChange()
+
+
+class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to make: whom it is for, and the character for whom it stands."""
+
+    label: Label
+    character: Character = ""
+
+
+class LinkChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes to a link; what is not said stays. Nothing is granted unless it is said."""
+
+    label: Label | UnsetType = UNSET
+    character: Character | UnsetType = UNSET
+    light: bool | UnsetType = UNSET
+    answers: bool | UnsetType = UNSET
+
+
+class MadeLink(Struct, frozen=True):
+    """A link that was made. ``token`` is told this once; ``page`` is the address of the player's page."""
+
+    link: OneLink
+    token: str
+    page: str
+
+
+class PlayersSide(Struct, frozen=True):
+    """What a player's token shows: what all players see, and what this one may do."""
+
+    view: PlayersView
+    seat: Seat
+
+
+def guests_of(request: Asking) -> Guests:
+    """Return whom tokens let in: ``guests`` of the application's state."""
+    guests: Guests = request.app.state["guests"]
+    return guests
+
+
+def _shown(link: sharing.Link) -> OneLink:
+    return OneLink(
+        link.id, link.label, link.character, link.light, link.answers, link.made, link.revoked or 0
+    )
+
+
+def _told(kept: Sharing, wrong: str = "") -> Agreed:
+    return Agreed(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
+
+
+@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is agreed on", responses=noes(503))
+async def agreement(table: At) -> Agreed:
+    """Return what a table agrees on. Tokens of links are not told."""
+    kept = agreed(table.path)
+    return _told(kept.sharing, kept.wrong)
+
+
+@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
+async def agree(request: Asking, table: At, data: AgreedChange) -> Agreed:
+    """Change who answers throws, or what players see; they see it at once."""
+
+    def change(kept: Sharing) -> Sharing:
+        dice = kept.dice if data.dice is UNSET else data.dice
+        return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)))
+
+    return _told(await guests_of(request).change(table, change))
+
+
+def _said(change: Struct) -> dict[str, object]:
+    """Return the fields that were said."""
+    fields = {name: getattr(change, name) for name in change.__struct_fields__}
+    return {name: value for name, value in fields.items() if value is not UNSET}
+
+
+@post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
+async def make(request: Asking, table: At, data: NewLink) -> MadeLink:
+    """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
+    made: list[tuple[sharing.Link, str]] = []
+
+    def change(kept: Sharing) -> Sharing:
+        if sharing.full(kept):
+            refuse(409, "too-many", "There are as many links as there can be.", "revoke one first")
+        after, link, token = sharing.made(kept, data.label, now_ms(), data.character)
+        made.append((link, token))
+        return after
+
+    guests = guests_of(request)
+    await guests.change(table, change)
+    link, token = made[0]
+    guests.remember(token)
+    return MadeLink(_shown(link), token, f"/p/{token}")
+
+
+@patch(
+    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
+)
+async def change_link(request: Asking, table: At, link_id: LinkId, data: LinkChange) -> OneLink:
+    """Change whom a link is for, or what it may do."""
+
+    def change(kept: Sharing) -> Sharing:
+        one = _link(kept, link_id)
+        said = {"label": one.label, "character": one.character, "light": one.light, "answers": one.answers}
+        new = LinkChange(**{**said, **_said(data)})  # type: ignore[arg-type]
+        named = sharing.renamed(kept, link_id, str(new.label), str(new.character))
+        return sharing.granted(named, link_id, light=bool(new.light), answers=bool(new.answers))
+
+    return _shown(_link(await guests_of(request).change(table, change), link_id))
+
+
+@delete(
+    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=noes(422, 503)
+)
+async def revoke(request: Asking, table: At, link_id: LinkId) -> None:
+    """Let a link open nothing any more; pages that are open by it go blank at once."""
+
+    def change(kept: Sharing) -> Sharing:
+        return sharing.revoked(kept, _link(kept, link_id).id, now_ms())
+
+    await guests_of(request).change(table, change)
+
+
+def _link(kept: Sharing, link_id: str) -> sharing.Link:
+    found = kept.link(link_id)
+    if found is None:
+        refuse(404, "no-link", "There is no such link.", "GET sharing lists them.")
+    return found
+
+
+@get(
+    "/player",
+    tags=["players"],
+    summary="What a player sees",
+    responses=noes(422, 503),
+    opt=dict(OPEN),
+    security=[{"player": []}],
+)
+async def player(request: Asking) -> PlayersSide:
+    """Return what a player's token shows; the token is sent as ``Authorization: Bearer``."""
+    said = request.headers.get("authorization", "")
+    token = said.removeprefix(BEARER).strip()
+    guest = (
+        guests_of(request).find(token) if said.startswith(BEARER) and len(token) <= LONGEST_TOKEN else None
+    )
+    if guest is None:
+        raise NotAuthorizedException
+
+    def found(desk: Desk) -> PlayersSide:
+        desk.refresh()
+        shown = agreed(guest.table.path).sharing.shown
+        return PlayersSide(players_view(desk.campaign, shown), seat(desk, guest.link))
+
+    return await guest.table.run(found)
+
+
+HANDLERS = (agreement, agree, make, change_link, revoke, player)

@@ -1,0 +1,104 @@
+"""What is told of what goes wrong in a handler, as a page or as a problem; of our own faults only that."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+from msgspec.structs import replace
+
+from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
+from turnkeeper.table.faults import DiceError, OddsError, SpeechError, SpokenTimeError, Unreadable
+from turnkeeper.table.library import NoCampaign
+from turnkeeper.table.maps import MapRefused, NoWay
+from turnkeeper.web import refused
+from turnkeeper.web.refused import Problem, problem
+
+AnyRequest = Request[Any, Any, Any]
+log = logging.getLogger("turnkeeper.web")
+
+SAID: Mapping[int, tuple[str, str, str]] = {
+    400: ("bad-request", "This request was not understood.", ""),
+    401: (
+        "not-entered",
+        "This browser has not entered yet.",
+        "Open the address that Turnkeeper printed when it was started; a program sends a token.",
+    ),
+    403: (
+        "wrong-key",
+        "This address belongs to an earlier start.",
+        "Open the one that Turnkeeper printed when it was started last.",
+    ),
+    404: ("not-found", "There is nothing here.", "It may have been renamed, archived or revoked."),
+    405: ("wrong-method", "This cannot be done here.", ""),
+    413: ("too-large", "This is too large.", ""),
+    415: ("wrong-type", "This kind of contents is not understood here.", ""),
+    429: ("too-many", "This is asked for too often.", "Wait a moment."),
+}
+SAYS_MORE = frozenset({400, 413, 422})
+MOST_PARTS = 5
+RECORD_STATUS: Mapping[type[RecordFault], int] = {
+    HeadMoved: 409,
+    AlreadyThere: 409,
+    UnknownCommit: 404,
+    UnknownBlob: 404,
+    StoreBusy: 503,
+}
+
+
+def problem_of(fault: Exception) -> Problem:
+    """Return what is told of a fault; of our own nothing but that there was one."""
+    match fault:
+        case HTTPException(status_code=status):
+            code, message, hint = SAID.get(status, ("failed", "This did not work.", ""))
+            return problem(status, code, _detail(fault) or message, hint)
+        case RecordFault():
+            status = RECORD_STATUS.get(type(fault), 422)
+            return problem(status, _code(type(fault).__name__), str(fault), fault.hint)
+        case SpokenTimeError() | DiceError() | SpeechError():
+            found = problem(422, "speech", fault.message, fault.hint)
+            return replace(found, column=fault.column)
+        case NoWay():
+            return problem(422, "no-way", fault.message, fault.hint)
+        case NoCampaign():
+            return problem(422, "no-campaign", str(fault), fault.hint)
+        case MapRefused(problem=no):
+            return problem(422, "map", f"line {no.line}, column {no.column}: {no.message}", no.hint)
+        case Unreadable() | OddsError():
+            return problem(422, "unreadable" if isinstance(fault, Unreadable) else "odds", str(fault))
+        case _:
+            return problem(
+                500, "our-fault", "Something went wrong here; nothing was lost.", "Load the page again."
+            )
+
+
+def _code(name: str) -> str:
+    """Return the name of a fault as a code: ``HeadMoved`` is ``head-moved``."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+def _detail(fault: HTTPException) -> str:
+    """Return what does not fit in a request, part by part, where that is known."""
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    parts = [f"{one.get('key', '?')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+    if parts:
+        return "This does not fit: " + "; ".join(parts[:MOST_PARTS])
+    return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
+
+
+def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
+    """Answer what went wrong, in the form that fits whoever asked."""
+    told = problem_of(fault)
+    if told.code == "our-fault":
+        log.error("a fault of our own", exc_info=fault)
+    as_json = refused.wants_json(request.url.path, request.headers.get("accept", ""))
+    kind, body = refused.told(told, as_json=as_json)
+    headers = {"www-authenticate": "Bearer"} if told.code == "not-entered" and as_json else {}
+    return Response(body, status_code=told.status, media_type=kind, headers=headers)
+
+
+ON_FAULT: ExceptionHandlersMap = {HTTPException: on_fault, Exception: on_fault}
