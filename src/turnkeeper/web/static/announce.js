@@ -8,14 +8,26 @@ const part = (name) => document.getElementById(`part-${name}`);
 const region = (urgent) =>
   document.querySelector("dialog[open] [data-live]") ?? document.getElementById(urgent ? "told-now" : "told");
 
+// A moment later, so that a dialog that closes because of it is closed, and what comes at once is told as one.
+const WAIT_MS = 120;
+let waiting = { words: [], urgent: false };
+
 const tell = (text, { urgent = false } = {}) => {
+  if (!text) return;
+  if (waiting.words.length === 0) setTimeout(speak, WAIT_MS);
+  waiting = { words: [...waiting.words, text], urgent: urgent || waiting.urgent };
+};
+
+const speak = () => {
+  const { words, urgent } = waiting;
+  waiting = { words: [], urgent: false };
   const line = region(urgent);
-  if (!line || !text) return;
+  if (!line) return;
   // The same sentence twice is two things that happened: the line is emptied for it to be heard again.
   line.textContent = "";
-  setTimeout(() => {
-    line.textContent = text;
-  }, 50);
+  requestAnimationFrame(() => {
+    line.textContent = words.join(" ");
+  });
 };
 
 const halt = () => part("interruption")?.dataset.halt ?? "";

@@ -1,0 +1,262 @@
+"""Everything by keys: commands, the palette, help, what stopped the game, real dice, the tree of branches.
+
+T7: nothing is doubled, however impatient the fingers are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.campaigns import begin, commits
+from tests.web.looked import barriers
+from tests.web.people import GONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+
+PARTY = ("party Varda wisdom 12; Orlo", "stock 4 torches", "enter dungeon Barrow", "light torch for Orlo")
+FOCUS = "document.activeElement.id"
+
+
+def sat_down(screen: Screen, people: People, name: str, *said: str) -> Page:
+    """Return a referee's page, ready for keys."""
+    page = people.at_table(screen, begin(screen.folder, name, *(said or PARTY)))
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    return page
+
+
+def came(page: Page, outcome: str) -> str:
+    """Wait for what came of a command, and return its words."""
+    part = page.locator(f"#part-outcome[data-outcome={outcome}]")
+    part.wait_for(state="attached")
+    return part.inner_text().strip()
+
+
+def settled(page: Page) -> None:
+    """Wait until the page shows all that was said."""
+    page.wait_for_selector("html:not([data-local-busy])", state="attached")
+
+
+def test_one_key_is_one_turn_and_a_key_held_down_is_one_too(screen: Screen, people: People) -> None:
+    """T7: the repeats of a key are not commands."""
+    page = sat_down(screen, people, "Held", *PARTY[:2])
+    before = len(commits(screen.folder, "Held"))
+    page.keyboard.down("n")
+    for _ in range(5):
+        page.keyboard.down("n")
+    page.keyboard.up("n")
+    came(page, "done")
+    settled(page)
+    assert len(commits(screen.folder, "Held")) == before + 1
+
+
+def test_a_double_click_is_one_command(screen: Screen, people: People) -> None:
+    """T7: so are two clicks in the time of one."""
+    page = sat_down(screen, people, "Twice", *PARTY[:2])
+    before = len(commits(screen.folder, "Twice"))
+    page.dblclick("[data-key=n]")
+    came(page, "done")
+    settled(page)
+    assert len(commits(screen.folder, "Twice")) == before + 1
+
+
+def test_keys_are_letters_while_somebody_types(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Letters")
+    before = commits(screen.folder, "Letters")
+    page.keyboard.press("/")
+    page.keyboard.type("nz?nz")
+    assert page.input_value("#palette-text") == "nz?nz"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("F9")
+    assert commits(screen.folder, "Letters") == before
+
+
+def test_the_palette_completes_marks_what_is_wrong_and_gives_the_focus_back(
+    screen: Screen, people: People
+) -> None:
+    page = sat_down(screen, people, "Palette")
+    page.focus("[data-key='?']")
+    page.keyboard.press("/")
+    page.wait_for_selector("#palette-offers [role=option]")
+    page.keyboard.type("dou")
+    page.wait_for_selector("#palette-offers[data-text=dou]", state="attached")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#palette-offers [data-piece=torch]")
+    page.keyboard.press("ArrowDown")
+    chosen = page.get_attribute("#palette-text", "aria-activedescendant")
+    assert page.get_attribute(f"#{chosen}", "aria-selected") == "true"
+    page.keyboard.press("Tab")
+    assert page.input_value("#palette-text") == "douse torch"
+    page.fill("#palette-text", "douse torhc")
+    page.keyboard.press("Enter")
+    fault = page.locator("#palette-fault p").first
+    fault.wait_for()
+    assert page.input_value("#palette-text") == "douse torhc"
+    assert page.evaluate(FOCUS) == "palette-text"
+    page.fill("#palette-text", "note the door is oak")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#palette", state="hidden")
+    assert "the door is oak" in came(page, "done")
+    assert page.evaluate("document.activeElement.dataset.key") == "?"
+
+
+def test_what_was_said_lately_is_said_again_with_two_keys(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Lately", *PARTY, "note first", "note second")
+    page.keyboard.press("/")
+    page.wait_for_selector("#palette-offers [data-piece='note second']")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert "note second" in came(page, "done")
+
+
+def test_undo_says_what_it_undoes_and_shift_with_z_does_it_again(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Back", *PARTY, "note a door")
+    assert "note a door" in page.inner_text("[data-key=z]")
+    page.keyboard.press("z")
+    assert came(page, "moved") == "undo: note a door"
+    settled(page)
+    page.keyboard.press("Shift+Z")
+    page.locator("#part-outcome", has_text="redo: note a door").wait_for()
+
+
+def test_real_dice_are_typed_just_once(screen: Screen, people: People) -> None:
+    """A throw names itself; faces that do not fit are told beside the field, and nothing is recorded."""
+    page = sat_down(screen, people, "Faces")
+    before = len(commits(screen.folder, "Faces"))
+    page.keyboard.press("d")
+    page.keyboard.press("n")
+    field = page.locator("#part-throw .throw-faces")
+    field.wait_for()
+    assert "encounter check" in page.inner_text("#throw-title")
+    expect(page.locator("#part-throw .throw-faces")).to_be_focused()
+    settled(page)
+    page.keyboard.type("77")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#throw-fault:not(:empty)")
+    assert len(commits(screen.folder, "Faces")) == before
+    assert not barriers(page)
+    page.keyboard.type("6+6")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#part-throw", state="hidden")
+    assert "2d6 = 12" in came(page, "done")
+    assert len(commits(screen.folder, "Faces")) == before + 1
+    assert page.get_attribute("[data-dice-once]", "aria-pressed") == "false"
+
+
+def test_a_throw_can_be_left_to_the_campaigns_dice_or_taken_back(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Leave")
+    before = len(commits(screen.folder, "Leave"))
+    page.keyboard.press("d")
+    page.keyboard.press("n")
+    expect(page.locator("#part-throw .throw-faces")).to_be_focused()
+    settled(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#part-throw", state="hidden")
+    assert len(commits(screen.folder, "Leave")) == before
+    settled(page)
+    page.keyboard.press("d")
+    page.keyboard.press("n")
+    expect(page.locator("#part-throw .throw-faces")).to_be_focused()
+    settled(page)
+    page.keyboard.press("a")
+    page.wait_for_selector("#part-throw", state="hidden")
+    came(page, "done")
+    assert len(commits(screen.folder, "Leave")) == before + 1
+
+
+def test_what_stopped_the_game_is_put_aside_and_called_back(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Stopped", *PARTY)
+    page.keyboard.press("/")
+    page.keyboard.type("meet owlbear")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#interruption-title", state="visible")
+    expect(page.locator("#told-now")).to_contain_text("owlbear")
+    assert not barriers(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#interruption-title", state="hidden")
+    page.keyboard.press("i")
+    page.wait_for_selector("#interruption-title", state="visible")
+    assert page.evaluate(FOCUS) == "interruption-title"
+
+
+def test_help_has_every_key_on_the_page_and_is_searched(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Helped")
+    there = page.eval_on_selector_all("[data-key]", "all => all.map(one => one.dataset.key.split(' ')[0])")
+    page.keyboard.press("?")
+    page.wait_for_selector(".help-keys kbd")
+    listed = page.eval_on_selector_all(".help-keys kbd", "all => all.map(one => one.textContent)")
+    assert set(there) <= set(listed)
+    assert not barriers(page)
+    page.keyboard.type("torch")
+    expect(page.locator("[data-found]")).to_contain_text(" found")
+    shown = page.locator(".help-topic:visible")
+    assert 0 < shown.count() < page.locator(".help-topic").count()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#help", state="hidden")
+
+
+def test_why_a_line_happened_opens_over_the_page_and_the_focus_comes_back(
+    screen: Screen, people: People
+) -> None:
+    page = sat_down(screen, people, "Why")
+    page.locator("#part-log a[data-sheet], #part-log button.rule").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#sheet h2")
+    assert "G-" in page.inner_text("#why")
+    assert not barriers(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet", state="hidden")
+    assert page.evaluate("Boolean(document.activeElement.closest('#part-log'))")
+
+
+def test_a_lost_connection_is_said_and_found_again(mortal: Screen, people: People) -> None:
+    """What was typed is not lost, and saying it again does it once (T7)."""
+    people.forgive(GONE, "Failed to fetch")
+    page = sat_down(mortal, people, "Lost")
+    before = len(commits(mortal.folder, "Lost"))
+    page.keyboard.press("/")
+    page.wait_for_selector("#palette-offers [role=option]")
+    mortal.kill()
+    expect(page.locator("#connection")).to_contain_text("Connection lost")
+    page.keyboard.type("note nobody hears this")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#palette-fault:not(:empty)")
+    assert page.input_value("#palette-text") == "note nobody hears this"
+    mortal.start()
+    expect(page.locator("#connection")).not_to_contain_text("Connection lost")
+    page.keyboard.press("Enter")
+    came(page, "done")
+    assert len(commits(mortal.folder, "Lost")) == before + 1
+
+
+def test_the_tree_goes_anywhere_after_showing_what_it_is(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Tree", *PARTY, "note left", "note further left")
+    page.keyboard.press("z")
+    came(page, "moved")
+    settled(page)
+    page.keyboard.press("/")
+    page.keyboard.type("note right")
+    page.keyboard.press("Enter")
+    came(page, "done")
+    settled(page)
+    page.goto(page.url + "/branches")
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    assert not barriers(page)
+    page.click("details.tree-fork summary")
+    page.click(".tree .tree .tree-commit")
+    page.wait_for_selector("#sheet h2")
+    assert "further left" in page.inner_text("#why")
+    assert not barriers(page)
+    page.click("#why button:has-text('Go there')")
+    page.wait_for_url("**/c/*")
+    page.wait_for_selector("#part-log")
+    assert "note further left" in page.inner_text("[data-key=z]")
