@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 
 from turnkeeper.web import api, security
 from turnkeeper.web.drawing import players_parts, referee_parts
@@ -62,7 +62,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     )
 
 
-def _table(key: str, tables: Annotated[Tables, Dependency(skip_validation=True)]) -> Table:
+def _table(key: str, tables: NamedDependency[SkipValidation[Tables]]) -> Table:
     """Return the table that an address names; raises `NotFoundException`."""
     table = tables.find(key)
     if table is None:

@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from litestar import Request, Response, get, patch, post
 from litestar.datastructures import State
-from litestar.params import Dependency, Parameter
+from litestar.di import NamedDependency
+from litestar.params import Parameter, SkipValidation
 from msgspec import Meta, Struct
 
 from turnkeeper.table import beginning, handing_on
@@ -19,7 +20,7 @@ from turnkeeper.table.shelf import KEY_LENGTH, Shelved, Slip
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.tables import Tables
 
-Given = Annotated[Tables, Dependency(skip_validation=True)]
+Given = NamedDependency[SkipValidation[Tables]]
 Key = Annotated[
     str, Parameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 from msgspec import Meta, Struct
 
 from turnkeeper.table.desk import Asked, Desk, Done, Moved
@@ -14,7 +15,7 @@ from turnkeeper.table.throwing import ThrowView, throw_view
 from turnkeeper.web.api.telling import came_of, noes
 from turnkeeper.web.tables import Table
 
-At = Annotated[Table, Dependency(skip_validation=True)]
+At = NamedDependency[SkipValidation[Table]]
 TAGS = ["play"]
 LONGEST_TEXT = 2_000
 Head = Annotated[

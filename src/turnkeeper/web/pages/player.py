@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType, RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, Dependency, Parameter
+from litestar.params import Body, Parameter, SkipValidation
 from litestar.response import Redirect, Stream
 from msgspec import Struct
 
@@ -42,7 +42,7 @@ _SALT = secrets.token_bytes(16)
 
 Asked = Request[None, None, State]
 SeenVersion = Annotated[str, Parameter(header="Last-Event-ID", required=False)]
-Comer = Annotated[Guest, Dependency(skip_validation=True)]
+Comer = NamedDependency[SkipValidation[Guest]]
 Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 

@@ -11,9 +11,10 @@ from urllib.parse import quote
 import segno
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.enums import MediaType, RequestEncodingType
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import Body, Dependency
+from litestar.params import Body, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -40,7 +41,7 @@ TIMES: tuple[tuple[TimeShown, str], ...] = (
 )
 
 Asked = Request[None, None, State]
-Here = Annotated[Table, Dependency(skip_validation=True)]
+Here = NamedDependency[SkipValidation[Table]]
 Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State, UploadFile
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Asked = Request[None, None, State]
-Given = Annotated[Tables, Dependency(skip_validation=True)]
+Given = NamedDependency[SkipValidation[Tables]]
 
 MANY = 12
 """From so many campaigns on the shelf is parted by when they were played last."""
