@@ -325,9 +325,8 @@ def marks_layer(plot: Plot, shown: Marks) -> str:
 
 def _marked(plot: Plot, shown: Marks) -> Iterator[str]:
     if shown.known:
-        width, height = extent(plot)
         around = marks.outline(shown.known, plot.centre)
-        yield f'<path class="map-unknown" d="M0 0H{width}V{height}H0Z{around}"/>'
+        yield f'<path class="map-unknown" d="{_everywhere(plot)}{around}"/>'
         yield f'<path class="map-known" d="{around}"/>'
     if shown.noted:
         spots = (plot.centre(place) for place in sorted(shown.noted))
@@ -344,6 +343,12 @@ def _marked(plot: Plot, shown: Marks) -> Iterator[str]:
         yield _ring(plot.centre(shown.believed), "map-believed", "?")
     if shown.party is not None:
         yield _ring(plot.centre(shown.party), "map-party", "")
+
+
+def _everywhere(plot: Plot) -> str:
+    """Return the path around all that a screen can show of a land and beside it."""
+    width, height = extent(plot)
+    return f"M{-width} {-height}H{2 * width}V{2 * height}H{-width}Z"
 
 
 def route_of(plot: Plot, hexes: tuple[Hex, ...], name: str) -> Iterator[str]:
@@ -366,11 +371,10 @@ def _ring(at: Point, name: str, sign: str) -> str:
 
 def reach_layer(plot: Plot, times: Mapping[Hex, str]) -> str:
     """Return what lies within reach, each hex with its time, and a veil over the rest."""
-    width, height = extent(plot)
     around = marks.outline(times.keys(), plot.centre)
     texts = "".join(_time(plot.centre(place), text) for place, text in times.items() if text)
     return (
-        f'<path class="map-beyond" d="M0 0H{width}V{height}H0Z{around}"/>'
+        f'<path class="map-beyond" d="{_everywhere(plot)}{around}"/>'
         f'<path class="map-within" d="{around}"/>'
         f'<g class="map-times">{texts}</g>'
     )

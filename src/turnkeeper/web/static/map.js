@@ -268,10 +268,12 @@ const go = (hex) => {
 
 // ------------------------------------------------------------------ the menu of a hex
 
+const menuIsOpen = () => byId("map-menu")?.matches(":popover-open") ?? false;
+
 const hideMenu = (back = false) => {
   const menu = byId("map-menu");
-  if (!menu || menu.hidden) return;
-  menu.hidden = true;
+  if (!menuIsOpen()) return;
+  menu.hidePopover();
   menu.replaceChildren();
   if (back) (opener ?? byId("map-view")).focus({ preventScroll: true });
 };
@@ -284,11 +286,12 @@ const openMenu = async (hex) => {
   const menu = byId("map-menu");
   if (!text || !menu || nameOf(cursor) !== nameOf(hex)) return;
   menu.innerHTML = text;
-  menu.hidden = false;
+  if (!menuIsOpen()) menu.showPopover();
   opener = byId("map-view");
-  const [wide, high] = viewSize();
+  const box = opener.getBoundingClientRect();
   const [x, y] = centreOf(hex);
-  const [px, py] = [x * look.zoom + look.x, y * look.zoom + look.y];
+  const [px, py] = [x * look.zoom + look.x + box.left, y * look.zoom + look.y + box.top];
+  const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const beside = 100 * look.zoom + 6;
   const left = px + beside + menu.offsetWidth < wide ? px + beside : px - beside - menu.offsetWidth;
   menuPlace.setProperty("left", `${Math.max(4, Math.min(wide - menu.offsetWidth - 4, left))}px`);
@@ -426,10 +429,8 @@ document.addEventListener("click", (event) => {
     if (open) opened.delete(id);
     else opened.add(id);
   }
-  const menu = byId("map-menu");
-  if (menu && !menu.hidden && event.target.closest?.("#map-menu button[form]")) {
-    queueMicrotask(() => hideMenu(true));
-  }
+  // The form is sent after this, and the button must still be there.
+  if (event.target.closest?.("#map-menu button[form]")) setTimeout(() => hideMenu(true));
 });
 document.addEventListener("change", (event) => {
   if (event.target.id !== "map-reach") return;
@@ -466,7 +467,7 @@ const onKey = (event) => {
     const at = hexNamed(part().dataset.at);
     if (at) go(at);
   } else if (event.key === "Escape") {
-    if (!menu.hidden) hideMenu(true);
+    if (menuIsOpen()) hideMenu(true);
     else if (part().hasAttribute("data-local-large")) DOES.large();
     else return;
   } else return;
@@ -524,8 +525,7 @@ const onUp = (event) => {
   if (!fingers.delete(event.pointerId)) return;
   if (event.type === "pointerup" && moved <= 5 && fingers.size === 0) {
     const hex = under(spotOf(event));
-    const menu = byId("map-menu");
-    if (hex && (menu.hidden || !cursor || nameOf(cursor) !== nameOf(hex))) openMenu(hex);
+    if (hex && (!menuIsOpen() || !cursor || nameOf(cursor) !== nameOf(hex))) openMenu(hex);
     else hideMenu(true);
   } else if (fingers.size === 0) {
     closeIn();
@@ -538,7 +538,7 @@ const hover = (hex) => {
   if (name === hovered) return;
   hovered = name;
   clearTimeout(hovering);
-  if (hex && byId("map-menu").hidden) hovering = setTimeout(() => tell(hex), 70);
+  if (hex && !menuIsOpen()) hovering = setTimeout(() => tell(hex), 70);
 };
 
 const onWheel = (event) => {

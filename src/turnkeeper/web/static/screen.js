@@ -10,7 +10,7 @@ import "./palette.js";
 import "./interruption.js";
 import "./throws.js";
 import "./announce.js";
+import "./map.js";
 
 // Keys are listened for from here on.
 document.documentElement.dataset.localReady = "";
-import "./map.js";
