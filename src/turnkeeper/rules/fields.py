@@ -36,8 +36,8 @@ _MARKED = re.compile(r"``([^`]*)``")
 class Spot(Struct, frozen=True):
     """One field: where it stands, what can be said there, and what is.
 
-    ``value`` is plain data, or the default of a field that is not ``said``. ``choices`` are the values of a
-    choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default.
+    ``value`` is plain data, or the ``default`` of a field that is not ``said``. ``choices`` are the values of
+    a choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default.
     """
 
     path: Path
@@ -48,6 +48,7 @@ class Spot(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     numbers: bool = False
     help: str = ""
+    default: object = None
 
 
 def spots(data: Table) -> Iterator[Spot]:
@@ -55,6 +56,11 @@ def spots(data: Table) -> Iterator[Spot]:
     for field in _model().fields:
         if field.name not in NO_FIELDS and field.name in data:
             yield from _spots(field.type, data[field.name], (field.name,))
+
+
+def section_names() -> tuple[str, ...]:
+    """Return the sections that have fields, in the order of the model."""
+    return tuple(field.name for field in _model().fields if field.name not in NO_FIELDS)
 
 
 def section_help(section: str) -> str:
@@ -162,7 +168,8 @@ def _of_struct(kind: types.StructType | types.UnionType, value: object, path: Pa
     for field in found.fields if found is not None else ():
         said = field.encode_name in held
         there = held[field.encode_name] if said else default_of(field)
-        at = Spot(path, "text", there, said, required=field.required, help=help_of(found, field.name))
+        usual, helped = default_of(field), help_of(found, field.name)
+        at = Spot(path, "text", there, said, required=field.required, help=helped, default=usual)
         yield from _one(field.type, there, (*path, field.encode_name), at, found)
 
 
@@ -175,8 +182,8 @@ def _one(
     leaf = _leaf(kind, owner.cls if owner is not None else None, str(path[-1]))
     if leaf is not None:
         spot_kind, choices, numbers = leaf
-        shown = None if value is NODEFAULT else value
-        yield Spot(path, spot_kind, shown, at.said, at.required, choices, numbers, at.help)
+        there, usual = (None if one is NODEFAULT else one for one in (value, at.default))
+        yield Spot(path, spot_kind, there, at.said, at.required, choices, numbers, at.help, usual)
     elif at.said or (at.required and value is NODEFAULT):
         yield from _spots(kind, {} if value is NODEFAULT else value, path)
 
@@ -224,9 +231,12 @@ def about(kind: type) -> str:
 
 def help_of(kind: types.StructType | None, field: str) -> str:
     """Return what a struct's docstring says of a field, in whole sentences."""
-    if kind is None:
-        return ""
-    return " ".join(_plain(one) for one in _PART.split(_doc(kind.cls)) if f"``{field}``" in one)
+    return "" if kind is None else _help_of(kind.cls, field)
+
+
+@cache
+def _help_of(kind: type, field: str) -> str:
+    return " ".join(_plain(one) for one in _PART.split(_doc(kind)) if f"``{field}``" in one)
 
 
 def _doc(kind: type) -> str:
