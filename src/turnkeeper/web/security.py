@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
-from litestar.params import Parameter
+from litestar.params import PathParameter
 
 from turnkeeper.web.faults import ON_FAULT
 from turnkeeper.web.keys import KEPT_FOR_S, Keys
@@ -52,7 +52,7 @@ async def referee_only(connection: Connection, handler: BaseRouteHandler) -> Non
 
 
 @get("/enter/{key:str}", opt=OPEN, include_in_schema=False)
-async def enter(request: AnyRequest, key: str = Parameter(max_length=200)) -> Response[str]:
+async def enter(request: AnyRequest, key: Annotated[str, PathParameter(max_length=200)]) -> Response[str]:
     """Let a browser in that has the address of this start.
 
     The page sends it on to the first, no redirect: after a click in a mail or a chat, a redirect would be the

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from litestar import Request, Response, get, patch, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import Parameter, SkipValidation
+from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta, Struct
 
 from turnkeeper.table import beginning, handing_on
@@ -22,7 +22,7 @@ from turnkeeper.web.tables import Tables
 
 Given = NamedDependency[SkipValidation[Tables]]
 Key = Annotated[
-    str, Parameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
+    str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
 ]
 TAGS = ["campaigns"]
 
@@ -73,7 +73,7 @@ async def campaigns(tables: Given) -> list[Shelved]:
 
 
 @post("/campaigns", tags=TAGS, summary="Begin a campaign", responses=noes(409, 422))
-async def begin(tables: Given, data: NewCampaign) -> Placed:
+async def begin(tables: Given, data: JSONBody[NewCampaign]) -> Placed:
     """Begin a campaign; all that is wrong is told at once."""
     wanted = beginning.Wanted(**{field: getattr(data, field) for field in data.__struct_fields__})
     taken = await asyncio.to_thread(tables.shelf.names)
@@ -97,7 +97,7 @@ async def campaign(tables: Given, key: Key) -> Shelved:
 
 
 @patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign", responses=noes(409, 422, 503))
-async def rename(tables: Given, key: Key, data: Rename) -> Placed:
+async def rename(tables: Given, key: Key, data: JSONBody[Rename]) -> Placed:
     """Give a campaign another name. Streams of its events end, and can be joined again at once."""
     path, _ = await _found(tables, key)
     await tables.close(key)
@@ -187,7 +187,7 @@ async def let_in(
     request: Request[None, None, State],
     tables: Given,
     name: Annotated[
-        str, Parameter(description="The file's name; it names a campaign that has none.", max_length=200)
+        str, QueryParameter(description="The file's name; it names a campaign that has none.", max_length=200)
     ] = "campaign",
 ) -> Placed:
     """Let a campaign in. The body is the file as it is: one that was exported, or a playthrough as text.

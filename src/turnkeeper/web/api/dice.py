@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.chance.notation import parse_dice
@@ -66,7 +66,7 @@ def _odds(said: str) -> Odds:
 @get("/dice/odds", tags=["dice"], summary="Exact odds", responses=noes(422))
 async def odds(
     dice: Annotated[
-        str, Parameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
+        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
     ],
 ) -> Odds:
     """Return the exact odds of dice. What would take much longer than a second is refused."""
@@ -74,7 +74,7 @@ async def odds(
 
 
 @post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=noes(422))
-async def throw(data: LooseThrow) -> tuple[Fell, ...]:
+async def throw(data: JSONBody[LooseThrow]) -> tuple[Fell, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
 
     def thrown() -> tuple[Fell, ...]:

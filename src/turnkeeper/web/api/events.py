@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
@@ -199,8 +199,8 @@ async def events(
     table: At,
     last_seen: Annotated[
         str,
-        Parameter(
-            header="Last-Event-ID",
+        HeaderParameter(
+            name="Last-Event-ID",
             required=False,
             max_length=64,
             description="The commit up to which you were told; all that came after it is sent.",
@@ -208,8 +208,8 @@ async def events(
     ] = "",
     begin: Annotated[
         str,
-        Parameter(
-            query="from",
+        QueryParameter(
+            name="from",
             max_length=64,
             description="Where to begin without Last-Event-ID: `head`, `beginning`, or a commit.",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
 from turnkeeper.play.event import Refusal
@@ -26,9 +26,9 @@ MOST_LINES = 2_000
 MOST_NODES = 200
 
 Commit = Annotated[
-    str, Parameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
+    str, PathParameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
 ]
-Upto = Annotated[str, Parameter(description="The last commit shown; the head if unsaid.", max_length=64)]
+Upto = Annotated[str, QueryParameter(description="The last commit shown; the head if unsaid.", max_length=64)]
 
 
 class Branches(Struct, frozen=True):
@@ -53,7 +53,9 @@ async def view(table: At) -> RefereeView:
 async def log(
     table: At,
     upto: Upto = "",
-    commands: Annotated[int, Parameter(ge=1, le=MOST_GROUPS, description="At most so many commands.")] = 20,
+    commands: Annotated[
+        int, QueryParameter(ge=1, le=MOST_GROUPS, description="At most so many commands.")
+    ] = 20,
 ) -> LogPage:
     """Return the latest commands up to a commit, the oldest first, each with what happened.
 
@@ -70,7 +72,7 @@ async def log(
 @get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened", responses=noes(422, 503))
 async def why(
     table: At,
-    ref: Annotated[str, Parameter(description="The `ref` of a line of the log.", max_length=80)],
+    ref: Annotated[str, PathParameter(description="The `ref` of a line of the log.", max_length=80)],
 ) -> Because:
     """Return why a line of the log happened: its command, its rule in our words, the dice."""
     because = await table.run(lambda desk: why_at(desk.campaign, ref))
@@ -81,7 +83,7 @@ async def why(
 
 @get("/campaigns/{key:str}/rules/{rule:str}", tags=["look"], summary="A rule", responses=noes(422, 503))
 async def rule(
-    table: At, rule: Annotated[str, Parameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
+    table: At, rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
 ) -> RuleText:
     """Return a rule of the campaign's rule set in our words, with its origin."""
 
@@ -106,7 +108,7 @@ async def commands(table: At) -> tuple[Topic, ...]:
 @get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion", responses=noes(422, 503))
 async def complete(
     table: At,
-    text: Annotated[str, Parameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
+    text: Annotated[str, QueryParameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
 ) -> Suggestions:
     """Return what could be said next, and what is wrong with what was typed."""
     return await table.run(lambda desk: suggestions(desk.campaign, text))
@@ -131,7 +133,7 @@ async def branches(table: At) -> Branches:
 async def commits(
     table: At,
     upto: Upto = "",
-    count: Annotated[int, Parameter(ge=1, le=MOST_NODES, description="At most so many.")] = tree.MOST,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_NODES, description="At most so many.")] = tree.MOST,
 ) -> tree.Stretch:
     """Return the commits that lead to one, the oldest first, with the forks beside them.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.table import mapasking, maps, mapview
@@ -18,8 +18,9 @@ from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
 
 TAGS = ["map"]
-Players = Annotated[bool, Parameter(description="The map as players know it.")]
-HexName = Annotated[str, Parameter(description="A hex, such as `0507`.", max_length=20)]
+Players = Annotated[bool, QueryParameter(description="The map as players know it.")]
+HexName = Annotated[str, PathParameter(description="A hex, such as `0507`.", max_length=20)]
+Goal = Annotated[str, QueryParameter(description="A hex, such as `0507`.", max_length=20)]
 NO_MAP = ("no-map", "This campaign is played on no map.", "POST one, or say `map use`.")
 
 
@@ -55,7 +56,7 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def bring(table: At, data: NewMap) -> Happened:
+async def bring(table: At, data: JSONBody[NewMap]) -> Happened:
     """Let the campaign be played on a map; it is a command like any other and can be undone."""
 
     def use(desk: Desk) -> Happened:
@@ -73,7 +74,7 @@ async def bring(table: At, data: NewMap) -> Happened:
 async def land(
     table: At,
     near: Annotated[
-        str, Parameter(description="Of a very large land, the hex to look at.", max_length=20)
+        str, QueryParameter(description="Of a very large land, the hex to look at.", max_length=20)
     ] = "",
     players: Players = False,  # noqa: FBT002 - a query parameter
 ) -> Drawn:
@@ -96,7 +97,9 @@ async def one_hex(table: At, name: HexName, players: Players = False) -> HexView
 @get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="How far one comes", responses=noes(422, 503))
 async def reach(
     table: At,
-    lasts: Annotated[str, Parameter(description="A length of travel, such as `1 watch`.", max_length=100)],
+    lasts: Annotated[
+        str, QueryParameter(description="A length of travel, such as `1 watch`.", max_length=100)
+    ],
     players: Players = False,  # noqa: FBT002 - a query parameter
 ) -> ReachView:
     """Return how far the party comes in a length of travel."""
@@ -107,7 +110,7 @@ async def reach(
 
 
 @get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex", responses=noes(422, 503))
-async def route(table: At, to: HexName) -> RouteView:
+async def route(table: At, to: Goal) -> RouteView:
     """Return the way to a hex that `travel to` would take, leg by leg."""
     found = await table.run(lambda desk: mapasking.route_view(desk.campaign, to))
     if found is None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import SkipValidation
+from litestar.params import JSONBody, SkipValidation
 from msgspec import Meta, Struct
 
 from turnkeeper.table.desk import Asked, Desk, Done, Moved
@@ -71,7 +71,7 @@ class Go(Struct, frozen=True, forbid_unknown_fields=True):
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def say(table: At, data: Say) -> Done | Moved | Asked:
+async def say(table: At, data: JSONBody[Say]) -> Done | Moved | Asked:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
@@ -95,7 +95,7 @@ async def throw(table: At) -> ThrowView | None:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def answer(table: At, data: Answer) -> Done | Moved | Asked:
+async def answer(table: At, data: JSONBody[Answer]) -> Done | Moved | Asked:
     """Answer the throw that is waited for."""
     return came_of(await table.change(Desk.answer, data.faces, data.seen, rest=data.rest))
 
@@ -113,13 +113,13 @@ async def give_up(table: At) -> Done | Moved | Asked:
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
-async def undo(table: At, data: Move) -> Done | Moved | Asked:
+async def undo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
     """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
     return came_of(await table.change(Desk.undo, data.seen))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
-async def redo(table: At, data: Move) -> Done | Moved | Asked:
+async def redo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
     """Do again what was taken back last."""
     return came_of(await table.change(Desk.redo, data.seen))
 
@@ -131,7 +131,7 @@ async def redo(table: At, data: Move) -> Done | Moved | Asked:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def go(table: At, data: Go) -> Done | Moved | Asked:
+async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
     """Move the head to any commit of any branch."""
     return came_of(await table.change(Desk.go, data.to, data.seen))
 

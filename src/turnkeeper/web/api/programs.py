@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import Request, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.web.api.telling import noes, refuse
@@ -50,7 +50,7 @@ async def tokens(request: Asking) -> tuple[Program, ...]:
 
 
 @post("/tokens", tags=TAGS, summary="Make a token", responses=noes(409))
-async def make(request: Asking, data: NewToken) -> MadeToken:
+async def make(request: Asking, data: JSONBody[NewToken]) -> MadeToken:
     """Make a token: with it a program may do all that the referee may, until it is revoked."""
     try:
         token, text = keys_of(request).make_token(data.label)
@@ -61,7 +61,7 @@ async def make(request: Asking, data: NewToken) -> MadeToken:
 
 @delete("/tokens/{token_id:str}", tags=TAGS, summary="Revoke a token", responses=noes())
 async def revoke(
-    request: Asking, token_id: Annotated[str, Parameter(description="Its id.", max_length=64)]
+    request: Asking, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
 ) -> None:
     """Let a token hold no more."""
     if not keys_of(request).revoke(token_id):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from litestar import Request, delete, get, patch, post
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ Asking = Request[None, None, State]
 TAGS = ["sharing"]
 Label = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Anna, for Varda"])]
 Character = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Varda"])]
-LinkId = Annotated[str, Parameter(description="A link's id.", max_length=64)]
+LinkId = Annotated[str, PathParameter(description="A link's id.", max_length=64)]
 
 
 class OneLink(Struct, frozen=True):
@@ -130,7 +130,7 @@ async def agreement(table: At) -> Agreed:
 
 
 @patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
-async def agree(request: Asking, table: At, data: AgreedChange) -> Agreed:
+async def agree(request: Asking, table: At, data: JSONBody[AgreedChange]) -> Agreed:
     """Change who answers throws, or what players see; they see it at once."""
 
     def change(kept: Sharing) -> Sharing:
@@ -147,7 +147,7 @@ def _said(change: Struct) -> dict[str, object]:
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
-async def make(request: Asking, table: At, data: NewLink) -> MadeLink:
+async def make(request: Asking, table: At, data: JSONBody[NewLink]) -> MadeLink:
     """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
     made: list[tuple[sharing.Link, str]] = []
 
@@ -168,7 +168,7 @@ async def make(request: Asking, table: At, data: NewLink) -> MadeLink:
 @patch(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
 )
-async def change_link(request: Asking, table: At, link_id: LinkId, data: LinkChange) -> OneLink:
+async def change_link(request: Asking, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
     """Change whom a link is for, or what it may do."""
 
     def change(kept: Sharing) -> Sharing:

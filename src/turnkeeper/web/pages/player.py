@@ -17,7 +17,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType, RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, Parameter, SkipValidation
+from litestar.params import Body, HeaderParameter, SkipValidation
 from litestar.response import Redirect, Stream
 from msgspec import Struct
 
@@ -41,7 +41,7 @@ _SALT = secrets.token_bytes(16)
 """What differs between two starts of the server, so that nothing can be worked out from a mark."""
 
 Asked = Request[None, None, State]
-SeenVersion = Annotated[str, Parameter(header="Last-Event-ID", required=False)]
+SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 Comer = NamedDependency[SkipValidation[Guest]]
 Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
