@@ -16,7 +16,7 @@ from turnkeeper.web import api, security
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
-from turnkeeper.web.pages import assets, branches, palette, player, referee, sharing, shelf
+from turnkeeper.web.pages import assets, branches, made_with, palette, player, referee, sharing, shelf
 from turnkeeper.web.pages import map as map_page
 from turnkeeper.web.tables import Pages, Table, Tables
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (api, assets, referee, palette, branches, map_page, security, shelf, player, sharing)
+MODULES = (api, assets, referee, palette, branches, map_page, security, shelf, player, sharing, made_with)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
