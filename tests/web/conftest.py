@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.needs import needs
-from tests.web.people import People
+from tests.web.people import WAITS_MS, People
 from tests.web.served import Screen
 
 if TYPE_CHECKING:
@@ -42,10 +42,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Return a Chromium, started once."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     needs(found, "a Chromium on the PATH")
+    expect.set_options(timeout=WAITS_MS)
     as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, *as_root])

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 LAPTOP = (1280, 800)
 PHONE = (390, 844)
-WAITS_MS = 10_000
+WAITS_MS = 20_000
 _WITHOUT_A_HOST = ("data", "blob", "about")
 # A server that was killed is not there to answer: what a browser then writes is no fault of the page.
-GONE = r"ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE"
+GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONSE)|htmx:\S*error: "
 
 
 class Taste(TypedDict, total=False):
@@ -40,11 +40,18 @@ class People:
         self.hosts = {"127.0.0.1"}
 
     def referee(self, screen: Screen, path: str = "/", **taste: Unpack[Taste]) -> Page:
-        """Open a laptop that has been let in by the link of the server, at a path."""
+        """Open a laptop that has come in by the address that the server printed, at a path."""
         page = self.somebody(**taste)
-        page.goto(screen.enter)
-        if path != "/":
-            page.goto(screen.url(path))
+        assert page.context.request.get(screen.enter).ok
+        page.goto(screen.url(path))
+        return page
+
+    def at_table(self, screen: Screen, key: str, **taste: Unpack[Taste]) -> Page:
+        """Open the referee's screen of a campaign, and wait until it follows."""
+        page = self.somebody(**taste)
+        assert page.context.request.get(screen.enter).ok
+        with page.expect_response(lambda answer: answer.url.endswith("/events")):
+            page.goto(screen.url(f"/c/{key}"))
         return page
 
     def player(self, address: str, **taste: Unpack[Taste]) -> Page:

@@ -1,0 +1,37 @@
+"""Campaigns to look at: begun in a folder of the screen by a program beside it, as the terminal is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.rules import load_builtin
+from turnkeeper.table.library import create, open_campaign
+from turnkeeper.table.spoken import Happened, carry_out
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEY_LENGTH = 12
+SEED = "lantern"
+BARROW = ("party Varda wisdom 12; Orlo wisdom 9", "enter dungeon Barrow", "light torch for Orlo")
+
+
+def begin(folder: Path, name: str, *said: str, rules: str = "glog") -> str:
+    """Begin a campaign with seeded dice, carry out what is said, and return its key in addresses."""
+    _, campaign = create(str(folder / name), load_builtin(rules), seed=SEED)
+    try:
+        for each in said:
+            told = carry_out(campaign, each)
+            assert isinstance(told, Happened), (each, told)
+        return campaign.store.facts.campaign[:KEY_LENGTH]
+    finally:
+        campaign.close()
+
+
+def commits(folder: Path, name: str) -> list[str]:
+    """Return what was said in a campaign up to its head, as its file has it."""
+    campaign = open_campaign(folder / f"{name}.turnkeeper", read_only=True)
+    try:
+        return [commit.summary for commit, _ in campaign.lineage()]
+    finally:
+        campaign.close()
