@@ -152,6 +152,8 @@ def test_an_unknown_commit_is_named(store: Store) -> None:
         lambda: store.redo_of(stranger),
         lambda: store.lineage(stranger),
         lambda: store.lineage(ROOT.id, above=stranger),
+        lambda: store.passes(stranger, ROOT.id),
+        lambda: store.passes(ROOT.id, stranger),
         lambda: store.nearest_snapshot(stranger),
         lambda: store.put_snapshot(stranger, b""),
         lambda: store.move(stranger, expected=ROOT.id),
@@ -341,6 +343,7 @@ def agree(store: Store, twin: Twin, snapshots: dict[CommitId, bytes]) -> None:
         assert store.redo_of(commit.id) == twin.redo(commit)
         for index, above in enumerate(way):
             assert store.lineage(commit.id, above=above.id) == way[index + 1 :]
+        assert [store.passes(commit.id, c.id) for c in twin.all] == [c in way for c in twin.all]
         near = [(c.id, snapshots[c.id]) for c in way if c.id in snapshots]
         assert store.nearest_snapshot(commit.id) == (near[-1] if near else None)
 

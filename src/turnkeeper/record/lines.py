@@ -87,9 +87,10 @@ _COMMITS = (
 )
 _STRETCH = "WHERE line = ? AND depth BETWEEN ? AND ? ORDER BY depth"
 _EVENTS = "SELECT events, events_sum FROM commits "
+# The plus keeps it from reading every commit in the order of serials: there are few lines.
 _TIPS = (
-    "JOIN lines USING (line) WHERE depth = (SELECT max(depth) FROM commits WHERE line = lines.line)"
-    " ORDER BY serial"
+    "WHERE (line, depth) IN"
+    " (SELECT line, (SELECT max(depth) FROM commits WHERE line = lines.line) FROM lines) ORDER BY +serial"
 )
 _CHILDREN = (
     "SELECT id FROM commits WHERE depth = ?2 + 1 AND line IN"
@@ -276,6 +277,12 @@ class LineStore:
     def tips(self) -> list[Commit]:
         """Give the ends of all branches: the end of each line, since a line goes on with the first child."""
         return self._commits(self._run(_COMMITS + _TIPS))
+
+    def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
+        """Tell whether the way to a commit passes through another, or is it."""
+        wanted = self._place(through)
+        way = self._stretches(self._place(commit_id), wanted.depth)
+        return any(part.line == wanted.line and part.last >= wanted.depth for part in way)
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
         """Give the way to a commit, oldest first; see `Tree.lineage`."""

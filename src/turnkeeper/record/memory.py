@@ -123,6 +123,14 @@ class MemoryStore:
         """Give the events alone of the same way."""
         return [commit.events for commit in self.lineage(commit_id, above=above)]
 
+    def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
+        """Tell whether the way to a commit passes through another, or is it."""
+        wanted = self.commit(through)
+        commit = self.commit(commit_id)
+        while commit.depth > wanted.depth and commit.parent is not None:
+            commit = self._commits[commit.parent]
+        return commit.id == through
+
     def tips(self) -> list[Commit]:
         """Give the ends of all branches, the one recorded last at the end."""
         return [commit for commit in self._commits.values() if not self._children[commit.id]]

@@ -51,6 +51,10 @@ class Tree(Protocol):
         """Give the events alone of that same way: all that a replay needs, and several times as quick."""
         ...
 
+    def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
+        """Tell whether the way to a commit passes through another, or is it; costs nothing in between."""
+        ...
+
     def tips(self) -> list[Commit]:
         """Give the ends of all branches, the one recorded last at the end."""
         ...

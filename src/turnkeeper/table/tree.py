@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.event import Refusal
-from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.record import CommitId
 from turnkeeper.table import codec
 from turnkeeper.table.log import Line, lines_of
 
@@ -166,11 +166,8 @@ def _clock(campaign: Campaign, commit: Commit) -> str:
 
 def _back(campaign: Campaign, commit: Commit) -> int | None:
     """Return how many commands back from the head a commit lies; ``None`` when it is not on that way."""
-    try:
-        campaign.store.events(campaign.head.id, above=commit.id)
-    except UnknownCommit:
-        return None
-    return campaign.head.depth - commit.depth
+    on_the_way = campaign.store.passes(campaign.head.id, commit.id)
+    return campaign.head.depth - commit.depth if on_the_way else None
 
 
 def _is_ahead(campaign: Campaign, commit: Commit) -> bool:
