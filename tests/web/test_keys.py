@@ -260,3 +260,20 @@ def test_the_tree_goes_anywhere_after_showing_what_it_is(screen: Screen, people:
     page.wait_for_url("**/c/*")
     page.wait_for_selector("#part-log")
     assert "note further left" in page.inner_text("[data-key=z]")
+
+
+def test_light_or_dark_is_kept_until_it_is_as_the_system_says_again(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Theme")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
+    page.click("[data-theme-toggle]")
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(ground) == dark
+    page.click("[data-theme-toggle]")
+    assert page.evaluate(ground) == light
+    # The choice is gone: from now on the system decides.
+    assert page.evaluate("localStorage.length") == 0
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(ground) == dark

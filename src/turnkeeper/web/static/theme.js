@@ -1,7 +1,9 @@
-// Light or dark: as the system says, unless somebody has chosen here. Runs before the page is drawn.
+// Light or dark: as the system says, unless somebody has chosen otherwise here. Runs before the page is drawn.
+// Choosing what the system says anyway is following it again. Other pages of the same browser go along.
 (() => {
   "use strict";
   const KEPT = "turnkeeper-theme";
+  const THEMES = ["light", "dark"];
   const page = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -12,29 +14,42 @@
       return null;
     }
   };
-  const shown = () => page.dataset.theme || (system.matches ? "dark" : "light");
-  const other = () => (shown() === "dark" ? "light" : "dark");
-
-  const chosen = kept();
-  if (chosen === "light" || chosen === "dark") page.dataset.theme = chosen;
-
-  const label = (button) => {
-    button.hidden = false;
-    button.textContent = other() === "dark" ? "Candle-light" : "Daylight";
-  };
-  document.addEventListener("DOMContentLoaded", () => {
-    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-      label(button);
-      system.addEventListener("change", () => label(button));
-      button.addEventListener("click", () => {
-        page.dataset.theme = other();
-        try {
-          localStorage.setItem(KEPT, page.dataset.theme);
-        } catch {
-          // Nothing is kept, and the choice holds for this page.
-        }
-        label(button);
-      });
+  const keep = (theme) => {
+    try {
+      if (theme) localStorage.setItem(KEPT, theme);
+      else localStorage.removeItem(KEPT);
+    } catch {
+      // Nothing is kept, and the choice holds for this page.
     }
+  };
+
+  const systems = () => (system.matches ? "dark" : "light");
+  const shown = () => page.dataset.theme || systems();
+  const other = () => (shown() === "dark" ? "light" : "dark");
+  const show = (theme) => {
+    if (THEMES.includes(theme)) page.dataset.theme = theme;
+    else delete page.dataset.theme;
+  };
+  show(kept());
+
+  const label = () => {
+    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+      button.hidden = false;
+      button.textContent = other() === "dark" ? "Candle-light" : "Daylight";
+    }
+  };
+  document.addEventListener("DOMContentLoaded", label);
+  system.addEventListener("change", label);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-theme-toggle]")) return;
+    const theme = other() === systems() ? "" : other();
+    show(theme);
+    keep(theme);
+    label();
+  });
+  addEventListener("storage", (event) => {
+    if (event.key !== KEPT) return;
+    show(event.newValue);
+    label();
   });
 })();
