@@ -112,11 +112,12 @@ def test_d_hex_1_after_two_watches_of_walking_the_march_is_done_and_what_would_h
     assert told(campaign)["journey"] == "to 0105, 2 hexes ahead"
     assert list(waiting(campaign).items()) == [
         ("the day's march is done", ("camp", "wait until dawn", "force march")),
-        ("travel to 0105 was left unfinished", ("resume", "abandon")),
+        ("travel to 0105 was left unfinished", ("abandon",)),
     ]
     do(campaign, "force march", dice=QUIET)
     assert told(campaign)["march"] == "6 h left of 18 h, forced once"
-    assert list(waiting(campaign)) == ["travel to 0105 was left unfinished"]
+    # Now there is march left to go on with.
+    assert list(waiting(campaign).items()) == [("travel to 0105 was left unfinished", ("resume", "abandon"))]
 
 
 def test_d_hex_4_a_hex_too_long_for_the_day_is_not_begun_and_the_time_left_is_told() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play import rounds
 from turnkeeper.play.count import is_effect, now_up
+from turnkeeper.play.encounters import SOMETHING
 from turnkeeper.play.sides import PARTY
 from turnkeeper.table.steps import Step
 
@@ -97,6 +98,9 @@ def label_of(say: str, state: State, book: Rulebook) -> str:
             return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
         case "done":
             return f"{_capital(_acting(rest, state))} acted"
+        case "part":
+            what = rest.removeprefix("from ").strip('"')
+            return f"Part from {'the others' if what == SOMETHING else what}"
         case "act" | "recover" | "delay":
             return _turn(verb, rest, state)
         case _:
