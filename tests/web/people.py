@@ -19,6 +19,14 @@ _WITHOUT_A_HOST = ("data", "blob", "about")
 GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONSE)|htmx:\S*error: "
 
 
+_FOLLOWS = "addEventListener('htmx:sse:after:connection', () => { window.follows = true })"
+
+
+def follows(page: Page) -> None:
+    """Wait until a page hears of what happens."""
+    page.wait_for_function("window.follows")
+
+
 class Taste(TypedDict, total=False):
     """What somebody's browser prefers."""
 
@@ -50,8 +58,8 @@ class People:
         """Open the referee's screen of a campaign, and wait until it follows."""
         page = self.somebody(**taste)
         assert page.context.request.get(screen.enter).ok
-        with page.expect_response(lambda answer: answer.url.endswith("/events")):
-            page.goto(screen.url(f"/c/{key}"))
+        page.goto(screen.url(f"/c/{key}"))
+        follows(page)
         return page
 
     def player(self, address: str, **taste: Unpack[Taste]) -> Page:
@@ -73,6 +81,7 @@ class People:
             java_script_enabled=taste.get("scripts", True),
         )
         context.set_default_timeout(WAITS_MS)
+        context.add_init_script(_FOLLOWS)
         context.on("console", self._heard)
         context.on("weberror", self._threw)
         context.on("request", self._asked)
