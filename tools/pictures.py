@@ -34,12 +34,13 @@ SETTLE_MS = 250
 
 
 class Shot(NamedTuple):
-    """A picture: of which scene's campaign, at which address, after which keys were pressed."""
+    """A picture: of which scene's campaign, where, after what was clicked and which keys pressed."""
 
     name: str
     scene: str
     path: str = "/c/{key}"
     keys: tuple[str, ...] = ()
+    click: str = ""
 
 
 class Place(NamedTuple):
@@ -59,6 +60,8 @@ SHOTS = (
     Shot("crowded", "crowded"),
     Shot("palette", "delve", keys=("/", "l", "i", "g")),
     Shot("help", "delve", keys=("?",)),
+    Shot("throw", "delve", keys=("d", "s")),
+    Shot("why", "delve", click=".log .rule >> nth=0"),
     Shot("shelf", "delve", "/"),
     Shot("new", "delve", "/new"),
     Shot("branches", "delve", "/c/{key}/branches"),
@@ -143,12 +146,15 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
     context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
     page = context.new_page()
     page.goto(screen.enter)
+    page.wait_for_url(lambda address: "/enter/" not in address)
     for shot in SHOTS:
         if not shot.name.startswith(tuple(asked.only.split(","))):
             continue
         path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
         page.goto(screen.url(path))
         page.evaluate("document.fonts.ready")
+        if shot.click:
+            page.click(shot.click)
         for key in shot.keys:
             page.keyboard.press(key)
         page.wait_for_timeout(SETTLE_MS)
