@@ -8,6 +8,7 @@ was typed is lost by that. This module must not know how a form is drawn.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,7 +26,7 @@ from turnkeeper.table.log import ORIGINS
 from turnkeeper.table.naming import tidied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from turnkeeper.rules.problems import Path
     from turnkeeper.rules.ruleset import RuleSet
@@ -85,6 +86,16 @@ class Entry(Struct, frozen=True):
         return self.left_out or any(field.changed for field in self.fields)
 
     @property
+    def usual(self) -> list[tuple[str, list[Field]]]:
+        """Return the fields that are said, part by part."""
+        return _by_part(field for field in self.fields if not field.rare)
+
+    @property
+    def rarely(self) -> list[tuple[str, list[Field]]]:
+        """Return the fields that are at their defaults, part by part."""
+        return _by_part(field for field in self.fields if field.rare)
+
+    @property
     def faulty(self) -> bool:
         """Tell whether anything is wrong in it."""
         return bool(self.wrong) or any(field.wrong for field in self.fields)
@@ -140,6 +151,10 @@ class _Basis(Struct, frozen=True):
     name: str
     data: Table
     extends: bool
+
+
+def _by_part(fields: Iterable[Field]) -> list[tuple[str, list[Field]]]:
+    return [(part, list(together)) for part, together in groupby(fields, lambda field: field.within)]
 
 
 def form_of(rules: RuleSet) -> Form:

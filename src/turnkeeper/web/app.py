@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
-from litestar.params import SkipValidation
+from litestar.params import PathParameter, SkipValidation
 
 from turnkeeper.web import api, security
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
-from turnkeeper.web.pages import assets, branches, made_with, palette, player, referee, sharing, shelf
+from turnkeeper.web.pages import (
+    assets,
+    branches,
+    made_with,
+    palette,
+    player,
+    referee,
+    settings,
+    sharing,
+    shelf,
+)
 from turnkeeper.web.pages import map as map_page
 from turnkeeper.web.tables import Pages, Table, Tables
 
@@ -24,7 +34,23 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-MODULES = (api, assets, referee, palette, branches, map_page, security, shelf, player, sharing, made_with)
+CampaignKey = Annotated[
+    str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
+]
+MODULES = (
+    api,
+    assets,
+    referee,
+    palette,
+    branches,
+    map_page,
+    security,
+    shelf,
+    settings,
+    player,
+    sharing,
+    made_with,
+)
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
@@ -62,7 +88,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     )
 
 
-def _table(key: str, tables: NamedDependency[SkipValidation[Tables]]) -> Table:
+def _table(key: CampaignKey, tables: NamedDependency[SkipValidation[Tables]]) -> Table:
     """Return the table that an address names; raises `NotFoundException`."""
     table = tables.find(key)
     if table is None:

@@ -9,7 +9,6 @@ import asyncio
 import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State, UploadFile
@@ -21,10 +20,11 @@ from msgspec import Struct
 
 from turnkeeper.record import StoreBusy
 from turnkeeper.table import handing_on, samples
-from turnkeeper.table.beginning import Begun, Wanted, begin
+from turnkeeper.table.beginning import OWN, Begun, Wanted, begin
 from turnkeeper.table.choices import rule_choices
 from turnkeeper.table.shelf import KEY_LENGTH, Moved, Shelved, Slip
 from turnkeeper.web import render
+from turnkeeper.web.downloads import download
 from turnkeeper.web.tables import Tables
 
 if TYPE_CHECKING:
@@ -192,15 +192,9 @@ async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]
     path, seen = await asyncio.to_thread(_found, tables, key)
     if form == "playthrough":
         name, text = await asyncio.to_thread(handing_on.exported, path)
-        return _download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
+        return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
     data = await asyncio.to_thread(handing_on.copy_of, path)
-    return _download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
-
-
-def _download(data: bytes, name: str, kind: str) -> Response[bytes]:
-    plain = name.encode("ascii", "ignore").decode().strip("-.") or "campaign"
-    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
-    return Response(data, media_type=kind, headers={"Content-Disposition": said, "Cache-Control": "no-store"})
+    return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
 
 
 @post("/import", status_code=200)
@@ -240,6 +234,13 @@ async def sample(tables: Given) -> Response[str]:
 async def new() -> Response[str]:
     """Show the form of a new campaign."""
     return await _form(Wanted(""), [])
+
+
+@post("/new/by", status_code=200)
+async def new_by(request: Asked) -> Response[str]:
+    """Show the form of a new campaign by house rules that were just made."""
+    house = str((await request.form()).get("house", "")).replace("\r\n", "\n")
+    return await _form(Wanted("", OWN, house), [])
 
 
 @post("/new", status_code=200)
@@ -301,4 +302,4 @@ async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Respons
     return render.page("new.html", values, status)
 
 
-HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample, new, create)
+HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample, new, new_by, create)

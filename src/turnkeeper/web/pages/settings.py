@@ -1,0 +1,243 @@
+"""A campaign's settings, and its house rules as a form: looked through, saved as a file, tried, played by.
+
+Rules that are not kept yet live in the form alone, and in the file that is made of it. Why a campaign keeps
+its rules, and how others come to hold: `docs/decisions`, 0016.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, SkipValidation
+from litestar.response import Redirect
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.record import StoreBusy
+from turnkeeper.rules.load import builtin_text, load_rules
+from turnkeeper.rules.problems import Problem, RulesFault
+from turnkeeper.table import sharing
+from turnkeeper.table.dice import DiceKind
+from turnkeeper.table.forms import Edited, Form, edited, form_of, house_file
+from turnkeeper.table.handing_on import file_name_for
+from turnkeeper.table.naming import LONGEST_NAME
+from turnkeeper.table.playing_on import kept_beside, taken_over
+from turnkeeper.table.rehearsal import Differently, Rehearsed, rehearsed
+from turnkeeper.table.shelf import KEY_LENGTH, Slip
+from turnkeeper.web import render
+from turnkeeper.web.downloads import download
+from turnkeeper.web.tables import Table, Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.table.desk import Desk
+
+Asked = Request[None, None, State]
+Here = NamedDependency[SkipValidation[Table]]
+All = NamedDependency[SkipValidation[Tables]]
+UrlEncoded = Body(media_type=RequestEncodingType.URL_ENCODED)
+TOML = "application/toml"
+_SAID = {"dice": "Kept: who throws the dice.", "renamed": "It has its new name."}
+
+
+class DiceForm(Struct, frozen=True):
+    """Who throws the dice of a table."""
+
+    dice: DiceKind = "seeded"
+
+
+class PlayOn(Struct, frozen=True):
+    """House rules to play on by; with ``instead`` in the place of the campaign as it was."""
+
+    house: str = ""
+    instead: bool = False
+
+
+class Tried(Struct, frozen=True):
+    """What came out differently when the campaign was played again, and by which house file."""
+
+    house: str
+    commands: int
+    different: int
+    thrown: int
+    told: tuple[Differently, ...]
+
+
+# Settings
+
+
+@get("/c/{key:str}/settings")
+async def settings(table: Here, did: str = "") -> Response[str]:
+    """Show the settings of a campaign."""
+    return await _settings(table, said=_SAID.get(did, ""))
+
+
+async def _settings(
+    table: Table, *, said: str = "", slip: Slip | None = None, typed: str = "", status: int = 200
+) -> Response[str]:
+    def facts(desk: Desk) -> dict[str, object]:
+        return {
+            "campaign": desk.campaign.store.facts.name,
+            "rules": desk.campaign.book.set.ruleset.name,
+            "file": table.path.name,
+            "dice": desk.dice,
+        }
+
+    values = await table.run(facts)
+    return render.page(
+        "settings.html",
+        {**values, "key": table.key, "said": said, "slip": slip, "typed": typed, "longest": LONGEST_NAME},
+        status,
+    )
+
+
+@post("/c/{key:str}/settings", status_code=200)
+async def set_dice(table: Here, data: Annotated[DiceForm, UrlEncoded]) -> Response[str]:
+    """Choose who throws the dice."""
+
+    def chosen(desk: Desk) -> None:
+        agreed = sharing.read(table.path).sharing
+        sharing.write(table.path, replace(agreed, dice=data.dice))
+        desk.dice = data.dice
+
+    await table.change(chosen)
+    return Redirect(f"/c/{table.key}/settings?did=dice", status_code=303)
+
+
+@post("/c/{key:str}/settings/name", status_code=200)
+async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
+    """Give the campaign another name."""
+    typed = str((await request.form()).get("name", ""))
+    key, path = table.key, table.path
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
+    if isinstance(moved, Slip):
+        again = tables.find(key)
+        assert again is not None  # noqa: S101 - nothing was moved
+        return await _settings(again, slip=moved, typed=typed, status=422)
+    return Redirect(f"/c/{key}/settings?did=renamed", status_code=303)
+
+
+# House rules
+
+
+@get("/c/{key:str}/house-rules")
+async def house_rules(table: Here) -> Response[str]:
+    """Show the rules of a campaign as a form."""
+    rules = await table.run(_rules)
+    return await _page(table, await asyncio.to_thread(form_of, rules))
+
+
+@get("/c/{key:str}/house-rules/file")
+async def rules_file(table: Here) -> Response[bytes]:
+    """Hand out the rules of a campaign as a house file."""
+    rules = await table.run(_rules)
+    text = await asyncio.to_thread(house_file, rules)
+    return download(text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
+
+
+@post("/c/{key:str}/house-rules", status_code=200)
+async def fill_in(request: Asked, table: Here) -> Response[str] | Response[bytes]:
+    """Look through what was filled in; then hand it out as a file, or play the campaign again by it."""
+    form = await request.form()
+    typed: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            typed.setdefault(name, []).append(value)
+    over = "".join(typed.get("over", [])).replace("\r\n", "\n")
+    came = await asyncio.to_thread(_came, await table.run(_rules), over, typed)
+    wanted = "".join(typed.get("do", []))
+    if came.rules is None:
+        return await _page(table, came.form, over=over, looked=True, status=422)
+    if wanted == "file":
+        return download(came.text.encode(), file_name_for(came.rules.ruleset.id, ".toml"), TOML)
+    tried = await table.run(_tried, came.rules, came.text) if wanted == "try" else None
+    return await _page(table, came.form, over=over, looked=True, tried=tried)
+
+
+@post("/c/{key:str}/house-rules/open", status_code=200)
+async def open_file(request: Asked, table: Here) -> Response[str]:
+    """Take a house file into the form, to go on with it."""
+    given = (await request.form()).get("file")
+    data = await given.read() if isinstance(given, UploadFile) else b""
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    try:
+        rules = await asyncio.to_thread(load_rules, text, "the file", builtin_text)
+    except RulesFault as fault:
+        form = await asyncio.to_thread(form_of, await table.run(_rules))
+        return await _page(table, form, in_file=fault.problems, status=422)
+    return await _page(table, await asyncio.to_thread(form_of, rules), over=text, looked=True)
+
+
+@post("/c/{key:str}/house-rules/play-on", status_code=200)
+async def play_on(table: Here, tables: All, data: Annotated[PlayOn, UrlEncoded]) -> Response[str]:
+    """Go on under other rules, in a campaign of its own."""
+    text = data.house.replace("\r\n", "\n")
+    try:
+        rules = await asyncio.to_thread(load_rules, text, "house rules.toml", builtin_text)
+    except RulesFault as fault:
+        form = await asyncio.to_thread(form_of, await table.run(_rules))
+        return await _page(table, form, in_file=fault.problems, status=422)
+    old = table.path
+
+    def keep(desk: Desk) -> tuple[str, str, Path]:
+        new, new_id = kept_beside(tables.shelf, desk.campaign, old, rules)
+        return desk.campaign.store.facts.name, new_id[:KEY_LENGTH], new
+
+    name, key, new = await table.run(keep)
+    if data.instead:
+        await tables.close(table.key)
+        with suppress(StoreBusy):  # then both stand on the shelf
+            await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
+    return Redirect(f"/c/{key}", status_code=303)
+
+
+def _rules(desk: Desk) -> RuleSet:
+    return desk.campaign.book.set
+
+
+def _came(rules: RuleSet, over: str, typed: Mapping[str, Sequence[str]]) -> Edited:
+    """Return what comes of a form, over the rules that the campaign keeps or the file that was opened."""
+    if over:
+        with suppress(RulesFault):
+            rules = load_rules(over, "the file", builtin_text)
+    return edited(rules, typed)
+
+
+def _tried(desk: Desk, rules: RuleSet, text: str) -> Tried:
+    found: Rehearsed = rehearsed(desk.campaign, rules)
+    return Tried(text, found.commands, found.different, found.thrown, found.told)
+
+
+async def _page(  # noqa: PLR0913 - what is shown besides the form
+    table: Table,
+    form: Form,
+    *,
+    over: str = "",
+    looked: bool = False,
+    tried: Tried | None = None,
+    in_file: Sequence[Problem] = (),
+    status: int = 200,
+) -> Response[str]:
+    values = {
+        "key": table.key,
+        "campaign": await table.run(lambda desk: desk.campaign.store.facts.name),
+        "form": form,
+        "over": over,
+        "looked": looked,
+        "tried": tried,
+        "in_file": in_file,
+    }
+    return await asyncio.to_thread(render.page, "house_rules.html", values, status)
+
+
+HANDLERS = (settings, set_dice, set_name, house_rules, rules_file, fill_in, open_file, play_on)
