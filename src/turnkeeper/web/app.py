@@ -48,6 +48,7 @@ MODULES = (
     shelf,
     settings,
     player,
+    player_map,
     sharing,
     made_with,
 )

@@ -16,7 +16,7 @@ HTML = "text/html"
 API = "/api"
 
 
-class Wrong(Struct, frozen=True):
+class WrongField(Struct, frozen=True):
     """One thing that is wrong with what was filled in: the field, why, what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
@@ -46,7 +46,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     column: int = 0
     head: str = ""
     since: str = ""
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongField, ...] = ()
 
 
 def problem(status: int, code: str, detail: str, hint: str = "") -> Problem:

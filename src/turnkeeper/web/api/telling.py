@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.table.desk import Asked, Done, Moved, Outcome, Refused, Stale
 from turnkeeper.table.shelf import Slip
-from turnkeeper.web.refused import PROBLEM_JSON, Problem, Wrong, problem
+from turnkeeper.web.refused import PROBLEM_JSON, Problem, WrongField, problem
 
 DONE = Done | Moved | Asked
 """What is not a no: it was done, the head moved, or a throw is waited for."""
@@ -72,6 +72,6 @@ def came_of(outcome: Outcome) -> DONE:
 
 def wrong(slips: Iterable[Slip]) -> NoReturn:
     """Say all that is wrong with what was filled in."""
-    all_wrong = tuple(Wrong(one.field, one.message, one.hint, one.line, one.column) for one in slips)
+    all_wrong = tuple(WrongField(one.field, one.message, one.hint, one.line, one.column) for one in slips)
     first = all_wrong[0]
     raise Refusal(replace(problem(422, "does-not-fit", first.message, first.hint), wrong=all_wrong))

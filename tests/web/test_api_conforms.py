@@ -1,0 +1,112 @@
+"""The API does what its description says, whatever is sent: requests are made up from the description."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.web.campaigns import BARROW, begin
+from turnkeeper.web.api.describing import described
+from turnkeeper.web.app import create_app
+from turnkeeper.web.shields import Hosts, Shield
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from schemathesis import Case
+    from schemathesis.schemas import BaseSchema
+
+SOME, MANY = 6, 80
+ENDLESS = "/api/campaigns/{key}/events"
+MOVES_AWAY = ("/archive", "/bring-back")
+"""What would take the campaign away from all the others is tried with made-up keys alone."""
+
+
+class Service:
+    """The application with one campaign under way, its description, and a token."""
+
+    def __init__(self, folder: Path) -> None:
+        from schemathesis.openapi import from_dict
+
+        self.key = begin(folder, "Barrow", *BARROW)
+        app = create_app(folder)
+        _, token = app.state["keys"].make_token("tests")
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.schema: BaseSchema = from_dict(described(app, "turnkeeper"))
+        self.schema.app = Shield(app, Hosts(["testserver"]))
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Service:
+    return Service(tmp_path_factory.mktemp("conforms"))
+
+
+def operations() -> list[tuple[str, str]]:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        paths = described(create_app(Path(folder)), "turnkeeper")["paths"]
+    return [(path, method) for path, item in paths.items() for method in item if path != ENDLESS]
+
+
+def checks() -> list[Any]:
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
+    return [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_headers_conformance,
+        checks.response_schema_conformance,
+        checks.negative_data_rejection,
+    ]
+
+
+def try_out(service: Service, path: str, method: str, examples: int) -> None:
+    found = checks()
+
+    @given(case=service.schema[path][method].as_strategy())
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    def holds(case: Case[Any]) -> None:
+        if "{key}" in path and not path.endswith(MOVES_AWAY):
+            case.path_parameters["key"] = service.key
+        case.call_and_validate(headers=service.headers, checks=found)
+
+    holds()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path,method", operations())
+def test_no_request_is_answered_otherwise_than_described(service: Service, path: str, method: str) -> None:
+    try_out(service, path, method, SOME)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path,method", operations())
+def test_no_request_of_very_many_is_answered_otherwise_than_described(
+    service: Service, path: str, method: str
+) -> None:
+    try_out(service, path, method, MANY)
+
+
+def test_the_description_tells_every_operation_its_noes_and_every_value() -> None:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        whole = described(create_app(Path(folder)), "turnkeeper")
+    assert whole["openapi"].startswith("3.1")
+    for path, item in whole["paths"].items():
+        for method, operation in item.items():
+            assert operation["summary"], (path, method)
+            assert operation["description"], (path, method)
+            assert operation["tags"], (path, method)
+            assert {"400", "401", "403", "404", "413", "500"} <= set(operation["responses"]), (path, method)
+            for parameter in operation.get("parameters", []):
+                assert parameter.get("description"), (path, method, parameter["name"])
+    for name, schema in whole["components"]["schemas"].items():
+        assert schema.get("description"), name
