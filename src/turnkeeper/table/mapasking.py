@@ -136,6 +136,7 @@ def _marks_at(ours: Sheet, place: Hex) -> list[str]:
 def _choices(campaign: Campaign, name: str, start: Hex | None, place: Hex) -> tuple[tuple[Choice, ...], str]:
     chart = campaign.book.chart(campaign.state.map.digest) if campaign.book.set.terrain else None
     by_road = chart is not None and place in chart.beside and start in chart.beside
+    by_road = by_road and not _all_by_road(campaign, place)
     tried = [(f"travel to {name}", f"Travel to {name}")]
     tried += [(f"travel to {name} by road", "Travel there by road")] if by_road else []
     tried += [(f"push to {name}", "Push the mounts there")]
@@ -146,6 +147,14 @@ def _choices(campaign: Campaign, name: str, start: Hex | None, place: Hex) -> tu
     choices = tuple(Choice(text, label) for text, label in tried if refused[text] is None)
     first = refused[f"travel to {name}"]
     return choices, first.message if first is not None and start is not None and start != place else ""
+
+
+def _all_by_road(campaign: Campaign, place: Hex) -> bool:
+    """Tell whether the best way leads along roads anyway."""
+    try:
+        return all(leg.road for leg in way(campaign, place).journey.legs[1:])
+    except NoWay:
+        return False
 
 
 def _refused(campaign: Campaign, text: str) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.hexes import Face, name_of, reachable
+from turnkeeper.hexes import LEXICON, Face, name_of, reachable
 from turnkeeper.table.wayfaring import hexes_said
 from turnkeeper.time import NO_TIME, Duration
 
@@ -96,7 +96,7 @@ def spot(ours: Sheet, foot: Footing, place: Hex, takes: str = "") -> Spot:
 def _there(ours: Sheet, foot: Footing, tile: Tile) -> Iterator[str]:
     """Yield what is in a hex: its country, what else the map says, ways, landmarks, notes."""
     country = foot.country(tile.place)
-    words = [word for word in tile.words if word.casefold() != country.casefold()]
+    words = [word for word in tile.words if word.casefold() != country.casefold() and not _tints(word)]
     yield from [country] if country else []
     yield from [" ".join(words).replace("-", " ")] if words else []
     yield from (label.text for label in tile.labels[1:])
@@ -108,6 +108,12 @@ def _there(ours: Sheet, foot: Footing, tile: Tile) -> Iterator[str]:
     yield from (f"note: {note}" for note in tile.notes)
     if tile.place in ours.afar:
         yield "seen from afar"
+
+
+def _tints(word: str) -> bool:
+    """Tell whether a word says how a map is coloured and nothing of the country."""
+    senses = LEXICON.of(word)
+    return bool(senses) and all(sense.only_tints for sense in senses)
 
 
 def bearing(start: Hex, goal: Hex) -> str:

@@ -22,6 +22,7 @@ from turnkeeper.web.pages import (
     made_with,
     palette,
     player,
+    player_map,
     referee,
     settings,
     sharing,

@@ -49,7 +49,7 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
     try:
         view = map_view(campaign, players=players)
     except Unreadable as fault:
-        return MapShown(None, lost=_sentence(str(fault)))
+        return MapShown(None, lost="The map cannot be shown." if players else _sentence(str(fault)))
     scene = campaign.book.set.scenes.get(campaign.state.place.scene)
     wanted = campaign.book.set.travel is not None and scene is not None and scene.outdoors
     return MapShown(view, wanted=wanted and not players)

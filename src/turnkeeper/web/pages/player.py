@@ -26,6 +26,7 @@ from turnkeeper.table.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.table.sharing import LONGEST_TOKEN
 from turnkeeper.web import render
 from turnkeeper.web.guests import Guest, Guests, agreed
+from turnkeeper.web.pages.map import MapShown, map_shown
 from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def player_values(table: Table) -> dict[str, object]:
     kept = agreed(table.path).sharing
     return {
         "view": players_view(table.desk.campaign, kept.shown),
+        "map": map_shown(table.desk.campaign, players=True) if kept.shown.map else MapShown(None),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
         "own": _mark(_seats(table.desk, kept)),
     }
@@ -94,7 +96,8 @@ def guest_of(request: Asked, token: str) -> Guest:
     return found
 
 
-def _gone(_request: Asked, _fault: Exception) -> Response[str]:
+def gone(_request: Asked, _fault: Exception) -> Response[str]:
+    """Return the page that says that a link holds no longer."""
     return render.page("player_gone.html", {}, 404)
 
 
@@ -109,7 +112,7 @@ class PlayerPage(Controller):
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
     include_in_schema = False
     dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
-    exception_handlers = {Gone: _gone}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/")
     async def page(self, guest: Comer, token: str) -> Response[str]:

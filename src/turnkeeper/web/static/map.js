@@ -10,7 +10,7 @@ const STEP = 1.35;
 const COMFORTABLE = 0.44; // a hex of about 88 pixels
 const STILL_READABLE = 0.26;
 const MARGIN_HEXES = 4;
-const RING = "M-96 0L-48 -83H48L96 0L48 83H-48Z";
+const RING = "M-82 0L-41 -71H41L82 0L41 71H-41Z";
 
 const part = () => document.getElementById("part-map");
 const byId = (id) => document.getElementById(id);
@@ -296,7 +296,7 @@ const openMenu = async (hex) => {
   const left = px + beside + menu.offsetWidth < wide ? px + beside : px - beside - menu.offsetWidth;
   menuPlace.setProperty("left", `${Math.max(4, Math.min(wide - menu.offsetWidth - 4, left))}px`);
   menuPlace.setProperty("top", `${Math.max(4, Math.min(high - menu.offsetHeight - 4, py - 40))}px`);
-  menu.querySelector(".map-menu-choices button, button")?.focus({ preventScroll: true });
+  (menu.querySelector(".map-menu-choices button") ?? menu.querySelector("button"))?.focus({ preventScroll: true });
 };
 
 // ------------------------------------------------------------------ reach and route

@@ -1,0 +1,51 @@
+"""The players' map: what they know of the land, one hex of it, how far they come; nothing if it is not shown.
+
+All of it is made of the players' own sheet.
+"""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, get
+from litestar.di import Provide
+from litestar.exceptions import NotFoundException
+
+from turnkeeper.web.guests import Guest, agreed
+from turnkeeper.web.pages.map import SeenTag, hex_of, land_of, reach_of
+from turnkeeper.web.pages.player import Comer, Gone, gone, guest_of
+from turnkeeper.web.security import OPEN
+from turnkeeper.web.tables import Table
+
+
+def shown_to(guest: Guest) -> Table:
+    """Return the table of a guest who may see the map; raises `NotFoundException`."""
+    if not agreed(guest.table.path).sharing.shown.map:
+        raise NotFoundException("There is no map.")
+    return guest.table
+
+
+class PlayersMap(Controller):
+    """What a token opens of the map."""
+
+    path = "/p/{token:str}/map"
+    opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
+    include_in_schema = False
+    dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
+
+    @get("/land")
+    async def land(self, guest: Comer, near: str = "", seen_tag: SeenTag = "") -> Response[str]:
+        """Return the drawing of what is known of the land."""
+        return await land_of(shown_to(guest), near, seen_tag, players=True)
+
+    @get("/hex/{name:str}")
+    async def one_hex(self, guest: Comer, name: str) -> Response[str]:
+        """Return what is known of one hex."""
+        return await hex_of(shown_to(guest), name, players=True)
+
+    @get("/reach")
+    async def reach(self, guest: Comer, lasts: str = "") -> Response[str]:
+        """Return how far the party comes over what it knows."""
+        return await reach_of(shown_to(guest), lasts, players=True)
+
+
+HANDLERS = (PlayersMap,)
