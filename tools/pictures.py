@@ -143,7 +143,9 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
     asked: argparse.Namespace,
 ) -> None:
     wide, high = SIZES[size]
-    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, color_scheme=theme, reduced_motion="reduce"
+    )
     page = context.new_page()
     page.goto(screen.enter)
     page.wait_for_url(lambda address: "/enter/" not in address)
