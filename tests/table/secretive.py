@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import msgspec
 from hypothesis import strategies as st
@@ -22,14 +23,16 @@ from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table import maps, sharing
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.library import in_memory
+from turnkeeper.table.library import create, in_memory
 from turnkeeper.table.sheets import known_to_players
+from turnkeeper.table.shelf import KEY_LENGTH
 
 MARK = "zq"
 SETS = ("glog", "dungeon-game", "cresthaven", "quest-of-destiny")
 SEED = "zqseed"
 ODD_POINTS = 7_919
-DICE = re.compile(r"\b\d*d\d+\b|\d+d\d+ = ")
+DICE = re.compile(r"\b\d{0,2}d\d{1,3}\b|\d+d\d+ = ")
+_TAGS_AND_IDS = re.compile(r"<[^>]*>|^id: .*$", re.MULTILINE)
 SHORTEST = 12
 """A line of the referee's log that is shorter may stand in a sentence by chance."""
 
@@ -131,9 +134,12 @@ def rules_of(base: str) -> RuleSet:
     return load_rules(head + TABLE.replace("G-ENC-2", rule), "secretive.toml", builtin_text)
 
 
-def played(base: str, said: list[str]) -> Campaign:
-    """Play a session; what no command is and what the rules refuse is passed over, as at any table."""
-    campaign = in_memory("Barrow", rules_of(base), seed=SEED)
+def played(base: str, said: list[str], folder: Path | None = None) -> Campaign:
+    """Play a session, in a folder or in memory; what the rules refuse is passed over, as at any table."""
+    if folder is None:
+        campaign = in_memory("Barrow", rules_of(base), seed=SEED)
+    else:
+        _, campaign = create(str(folder / "Barrow"), rules_of(base), seed=SEED)
     brought, _ = maps.map_from("zqland", MAP, "land.txt")
     maps.use(campaign, brought)
     begun = ("party Varda hp 5/7; Orlo hp 3/3", "hire Bram morale 7", "leave for wilderness", "stand at 0101")
@@ -160,7 +166,7 @@ def leaks(data: bytes, campaign: Campaign) -> list[str]:
     for known in known_names(campaign):
         plain = plain.replace(known, "")
     found: list[str] = re.findall(rf"\w*{MARK}\w*", plain)
-    found += DICE.findall(plain)
+    found += DICE.findall(_TAGS_AND_IDS.sub(" ", plain))
     found += [str(ODD_POINTS)] * (str(ODD_POINTS) in plain)
     found += [one for one in ids_of(campaign) if one in text]
     found += [line for line in lines_of_the_referee(campaign) if line in plain]
@@ -177,6 +183,8 @@ def known_names(campaign: Campaign) -> list[str]:
     names = [label.text for tile in tiles for label in tile.labels]
     names += [mark.name for tile in overt for mark in tile.landmarks if not mark.hidden]
     names += [mark.text for tile in overt for mark in tile.landmarks if not mark.hidden]
+    # Out of a hex that one explored one sees the roads and rivers, and hears what they are called.
+    names += [way.name for way in land.ways if explored & set(way.hexes)]
     names += _who_acted(campaign)
     return sorted(names, key=len, reverse=True)
 
@@ -198,7 +206,7 @@ def ids_of(campaign: Campaign) -> list[str]:
     """Return the ids of commits and of the campaign, and the digest of its map."""
     facts = campaign.store.facts
     commits = [commit.id for commit, _ in campaign.lineage()]
-    return [*commits, facts.campaign, facts.rules_digest, campaign.state.map.digest]
+    return [*commits, facts.campaign[:KEY_LENGTH], facts.rules_digest, campaign.state.map.digest[:KEY_LENGTH]]
 
 
 def lines_of_the_referee(campaign: Campaign) -> list[str]:
