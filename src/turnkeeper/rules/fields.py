@@ -225,8 +225,10 @@ def _cites(kind: types.Type) -> bool:
 
 @cache
 def about(kind: type) -> str:
-    """Return what a part of a rule set is: the first sentence of its docstring."""
-    return _plain(_SENTENCE.split(_doc(kind), maxsplit=1)[0])
+    """Return what a part of a rule set is: the first sentence of its docstring, short of names of fields."""
+    first = _SENTENCE.split(_doc(kind), maxsplit=1)[0]
+    before, marked, _ = first.partition("``")
+    return _plain(first) if not marked else before.rpartition(",")[0].strip() + "." if "," in before else ""
 
 
 def help_of(kind: types.StructType | None, field: str) -> str:
