@@ -118,6 +118,35 @@ def test_what_was_said_lately_is_said_again_with_two_keys(screen: Screen, people
     assert "note second" in came(page, "done")
 
 
+def test_words_of_the_screen_itself_open_what_they_name(screen: Screen, people: People) -> None:
+    """As in the terminal: `why`, `? torch`, `branches`; nothing of it is recorded."""
+    page = sat_down(screen, people, "Own words")
+    before = commits(screen.folder, "Own words")
+
+    def say(text: str) -> None:
+        page.keyboard.press("/")
+        page.fill("#palette-text", text)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#palette", state="hidden")
+
+    say("why")
+    page.wait_for_selector("#sheet h2")
+    assert "G-LIGHT-2" in page.inner_text("#why")
+    page.keyboard.press("Escape")
+    settled(page)
+    say("? torch")
+    expect(page.locator("[data-found]")).to_contain_text(" found")
+    page.keyboard.press("Escape")
+    settled(page)
+    say("go nowhere")
+    page.wait_for_selector("#sheet h2")
+    page.keyboard.press("Escape")
+    settled(page)
+    say("branches")
+    page.wait_for_url("**/branches")
+    assert commits(screen.folder, "Own words") == before
+
+
 def test_undo_says_what_it_undoes_and_shift_with_z_does_it_again(screen: Screen, people: People) -> None:
     page = sat_down(screen, people, "Back", *PARTY, "note a door")
     assert "note a door" in page.inner_text("[data-key=z]")

@@ -26,7 +26,16 @@ MOST_OFFERS = 60
 MOST_FORMS = 4
 MOST_RECENT = 5
 _LOOKED_BACK = 40
-_MOVES = {"undo": "take back the last command", "redo": "do again what was taken back"}
+_OWN = {
+    "undo": "take back the last command",
+    "redo": "do again what was taken back",
+    "help": "every key and every command; help light is about one",
+    "branches": "what was tried and undone",
+    "go": "to any commit, by the first letters of its id",
+    "log": "all that happened",
+    "why": "why the last of it happened",
+}
+"""Words of the screen itself, as the terminal has them too; a command of the rule set goes before them."""
 
 
 class Offer(Struct, frozen=True):
@@ -74,7 +83,7 @@ class Suggestions(Struct, frozen=True):
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
     """Return what the palette shows for the text up to the cursor."""
-    found = [*complete(campaign, text), *_moves(text)]
+    found = [*complete(campaign, text), *_own(text)]
     shown = tuple(_offer(campaign, text, one) for one in found[:MOST_OFFERS])
     typed = bool(text.strip())
     wrong = _wrong(campaign, text) if typed else None
@@ -87,14 +96,19 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         len(found) - len(shown),
         tuple(islice(_forms(expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while somebody types it.
-        wrong if not found else None,
+        None if found or _is_own(campaign, text) else wrong,
     )
 
 
-def _moves(text: str) -> Iterator[Completion]:
-    for word, meaning in _MOVES.items():
+def _own(text: str) -> Iterator[Completion]:
+    for word, meaning in _OWN.items():
         if word.startswith(text.casefold()):
             yield Completion(word, 0, meaning)
+
+
+def _is_own(campaign: Campaign, text: str) -> bool:
+    word = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+    return word not in campaign.language.verbs and (word in _OWN or word.startswith("?"))
 
 
 def _offer(campaign: Campaign, text: str, one: Completion) -> Offer:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.table.faults import UnknownNameError
 from turnkeeper.table.handbook import groups, handbook
-from turnkeeper.table.lately import why_at
+from turnkeeper.table.lately import log_page, why_at
 from turnkeeper.table.palette import Suggestions, suggestions
 from turnkeeper.table.referee import referee_view
 from turnkeeper.table.rulesheet import explain
@@ -24,12 +24,14 @@ from turnkeeper.web.tables import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from turnkeeper.table.campaign import Campaign
     from turnkeeper.table.desk import Desk
     from turnkeeper.table.log import Because
     from turnkeeper.table.referee import RefereeView
     from turnkeeper.table.rulesheet import RuleText
 
 HTMX = "HX-Request"
+LAST = "last"
 LONGEST = 4000
 """So much of a text is looked at while somebody types; more is no command."""
 
@@ -102,12 +104,18 @@ def keys_of(view: RefereeView) -> tuple[Key, ...]:
     return (*(Key(key, does) for key, does in reversed(offered.items())), *ALWAYS)
 
 
+def last_reason(campaign: Campaign) -> str:
+    """Return the reference of the last line that a rule caused, or nothing."""
+    lines = (line for group in reversed(log_page(campaign).groups) for line in reversed(group.lines))
+    return next((line.ref for line in lines if line.rule), "")
+
+
 @get("/c/{key:str}/why/{ref:str}")
 async def why(request: Asked, table: Table, ref: str) -> Response[str]:
     """Return why a line of the log happened."""
 
     def found(desk: Desk) -> Because | None:
-        return why_at(desk.campaign, ref)
+        return why_at(desk.campaign, last_reason(desk.campaign) if ref == LAST else ref)
 
     because = await table.run(found)
     if because is None:

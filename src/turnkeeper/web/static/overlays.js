@@ -26,14 +26,20 @@ document.addEventListener(
   true,
 );
 
-const openHelp = (dialog) => {
+/** Open help, with words to look for if there are any. */
+export const openHelp = async (words = "") => {
+  const dialog = document.getElementById("help");
   const body = dialog.querySelector("[data-from]");
-  if (body) load(body.dataset.from, body);
   open(dialog);
+  await load(body.dataset.from, body);
+  const field = body.querySelector("[data-searches]");
+  if (!field || !words) return;
+  field.value = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
 // The sheet opens with what is put into it, whoever asked: a link with `data-sheet`, or a button of htmx.
-const reasons = () => document.getElementById("why");
+export const reasons = () => document.getElementById("why");
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target !== reasons() || !reasons()?.childElementCount) return;
   open(document.getElementById("sheet"));
@@ -41,9 +47,8 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
 });
 
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest?.("[data-dialog]");
-  if (opener) {
-    openHelp(document.getElementById(opener.dataset.dialog));
+  if (event.target.closest?.("[data-dialog=help]")) {
+    openHelp();
     return;
   }
   const link = event.target.closest?.("a[data-sheet]");

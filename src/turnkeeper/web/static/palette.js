@@ -4,7 +4,7 @@
 // wrong. The server sends the pieces that could come next (`data-piece`, from the column `data-start` on);
 // one with `data-whole` makes a command that can be said.
 
-import { open } from "./overlays.js";
+import { load, open, openHelp, reasons } from "./overlays.js";
 
 const dialog = () => document.getElementById("palette");
 const field = () => document.getElementById("palette-text");
@@ -121,8 +121,30 @@ document.addEventListener(
   true,
 );
 
+// What is no command may be a word of the screen itself, which opens something: `branches`, `why`, `help torch`.
+const ownWord = () => {
+  const said = field().value.trim().replace(/^\?\s*/, "help ").trim();
+  const [word, ...rest] = said.split(/\s+/);
+  const opener = document.querySelector(`#palette-own [data-word="${CSS.escape(word.toLowerCase())}"]`);
+  return opener ? { opener, rest: rest.join(" ") } : null;
+};
+
+const follow = ({ opener, rest }) => {
+  field().value = "";
+  dialog().close();
+  if (opener.dataset.dialog) openHelp(rest);
+  else if ("sheet" in opener.dataset) load(opener.getAttribute("href") + ("takes" in opener.dataset ? encodeURIComponent(rest) : ""), reasons());
+  else location.assign(opener.href);
+};
+
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   if (detail.source !== form()) return;
+  const own = detail.code === "speech" ? ownWord() : null;
+  if (own) {
+    document.getElementById("part-outcome").replaceChildren();
+    follow(own);
+    return;
+  }
   if (["done", "moved", "asked"].includes(detail.outcome)) {
     field().value = "";
     fresh();
