@@ -6,13 +6,15 @@ is asked through functions that take whose map it is.
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from litestar import Response, get
+from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
-from litestar.params import HeaderParameter
 from msgspec import Struct
 
 from turnkeeper.table.codec import Unreadable
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 LONGEST = 80
 """So much of a name or a length is looked at; more is none."""
-SeenTag = Annotated[str, HeaderParameter(name="If-None-Match", required=False)]
+Asked = Request[None, None, State]
 
 
 class MapShown(Struct, frozen=True):
@@ -55,8 +57,8 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
     return MapShown(view, wanted=wanted and not players)
 
 
-async def land_of(table: Table, near: str, seen: str, *, players: bool = False) -> Response[str]:
-    """Return the drawing of the land, or that it is as it was."""
+async def land_of(request: Asked, table: Table, near: str, *, players: bool = False) -> Response[bytes]:
+    """Return the drawing of the land, packed where that is welcome, or that it is as it was."""
 
     def drawn(desk: Desk) -> DrawnLand | None:
         return _or_none(lambda: draw_land(desk.campaign, near[:LONGEST], players=players))
@@ -64,16 +66,27 @@ async def land_of(table: Table, near: str, seen: str, *, players: bool = False) 
     found = await table.run(drawn)
     if found is None:
         raise NotFoundException("There is no map.")
-    tag = f'"{sha256(found.svg.encode()).hexdigest()[:20]}"'
+    plain = found.svg.encode()
+    tag = f'"{sha256(plain).hexdigest()[:20]}"'
     window = found.window
     headers = {
         "ETag": tag,
         "Cache-Control": "private, no-cache",
+        "Vary": "Accept-Encoding",
         "X-Map-Window": f"{window.column} {window.row} {window.columns} {window.rows}",
     }
-    if seen == tag:
-        return Response("", status_code=304, headers=headers, media_type=MediaType.HTML)
-    return Response(found.svg, headers=headers, media_type=MediaType.HTML)
+    if request.headers.get("If-None-Match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type=MediaType.HTML)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(plain, headers=headers, media_type=MediaType.HTML)
+    headers["Content-Encoding"] = "gzip"
+    return Response(_packed(plain), headers=headers, media_type=MediaType.HTML)
+
+
+@lru_cache(maxsize=64)
+def _packed(plain: bytes) -> bytes:
+    """Return a drawing packed; all players get the same one."""
+    return gzip.compress(plain, 6, mtime=0)
 
 
 async def hex_of(table: Table, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
@@ -115,9 +128,9 @@ def _answer(found: ReachView | RouteView | str | None, rows: tuple[str, ...]) ->
 
 
 @get("/c/{key:str}/map/land")
-async def land(table: Table, near: str = "", seen_tag: SeenTag = "") -> Response[str]:
+async def land(request: Asked, table: Table, near: str = "") -> Response[bytes]:
     """Return the drawing of the land, of a very large one the window around a hex."""
-    return await land_of(table, near, seen_tag)
+    return await land_of(request, table, near)
 
 
 @get("/c/{key:str}/map/hex/{name:str}")

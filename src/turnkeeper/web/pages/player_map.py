@@ -10,7 +10,7 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web.guests import Guest, agreed
-from turnkeeper.web.pages.map import SeenTag, hex_of, land_of, reach_of
+from turnkeeper.web.pages.map import Asked, hex_of, land_of, reach_of
 from turnkeeper.web.pages.player import Comer, Gone, gone, guest_of
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.tables import Table
@@ -33,9 +33,9 @@ class PlayersMap(Controller):
     exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/land")
-    async def land(self, guest: Comer, near: str = "", seen_tag: SeenTag = "") -> Response[str]:
+    async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:
         """Return the drawing of what is known of the land."""
-        return await land_of(shown_to(guest), near, seen_tag, players=True)
+        return await land_of(request, shown_to(guest), near, players=True)
 
     @get("/hex/{name:str}")
     async def one_hex(self, guest: Comer, name: str) -> Response[str]:
