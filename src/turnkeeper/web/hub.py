@@ -51,7 +51,12 @@ class Listener:
         self.behind = False
 
     def give(self, data: bytes) -> None:
-        """Put a message before the listener; one that is too far behind loses them all and catches up."""
+        """Put a message before the listener; one that is too far behind loses them all and catches up.
+
+        Whose stream is ending gets nothing more.
+        """
+        if self._closed:
+            return
         if len(self._waiting) >= MOST_BEHIND:
             self._waiting.clear()
             self.behind = True
