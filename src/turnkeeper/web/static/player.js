@@ -54,6 +54,36 @@ document.addEventListener("htmx:after:swap", () => {
   asked = now;
 });
 
+// The map
+
+const ROOM_FOR_A_MAP = matchMedia("(min-width: 56rem)");
+const page = document.querySelector(".player");
+let unfolded = false;
+
+const unfold = async (button) => {
+  if (unfolded || !document.querySelector("#part-map[data-land]")) return;
+  unfolded = true;
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: page.dataset.mapStyle });
+  const styled = new Promise((resolve) => {
+    style.onload = style.onerror = resolve;
+  });
+  document.head.append(style);
+  await Promise.all([styled, import(page.dataset.mapScript)]);
+  page.dataset.localMap = "";
+  // Indoors the map stays folded until somebody unfolds it, and that is what was asked for.
+  if (button?.checkVisibility()) button.click();
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.('[data-map-do="show"]');
+  if (button && !unfolded) void unfold(button);
+});
+const unfoldWhereThereIsRoom = () => {
+  if (ROOM_FOR_A_MAP.matches) void unfold(null);
+};
+document.addEventListener("htmx:after:swap", unfoldWhereThereIsRoom);
+unfoldWhereThereIsRoom();
+
 // The stream
 
 let connection = null;
