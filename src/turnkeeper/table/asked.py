@@ -6,20 +6,21 @@ known here is its own label.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from turnkeeper.play import rounds
 from turnkeeper.play.count import is_effect, now_up
 from turnkeeper.play.encounters import SOMETHING
-from turnkeeper.play.sides import PARTY
-from turnkeeper.table.steps import Step
+from turnkeeper.play.sides import PARTY, is_plural
+from turnkeeper.table.steps import Keyring, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.steps import Keyring, StepGroup
+    from turnkeeper.table.steps import StepGroup
 
 # Longer beginnings come before the shorter ones that they begin with.
 _KINDS: tuple[tuple[str, str, StepGroup], ...] = (
@@ -64,15 +65,83 @@ _LABELS = {
 }
 
 
-def as_steps(says: Iterable[str], state: State, book: Rulebook, ring: Keyring) -> tuple[Step, ...]:
-    """Return advised commands as steps, in their order."""
-    return tuple(as_step(say, state, book, ring) for say in says)
+class Maker:
+    """Makes the steps of one state: each key is given once, and what is asked for twice is the same step."""
 
+    def __init__(self, state: State, book: Rulebook) -> None:
+        """Take the state, and the rule set in whose words labels are said."""
+        self.state = state
+        self.book = book
+        self._ring = Keyring()
+        self._made: dict[str, Step] = {}
 
-def as_step(say: str, state: State, book: Rulebook, ring: Keyring) -> Step:
-    """Return an advised command as a step."""
-    kind, group = _kind(say, book)
-    return Step(kind, label_of(say, state, book), say, ring.give(kind, say), group)
+    @cached_property
+    def now(self) -> rounds.Now | None:
+        """Return who acts now in an order of rounds; ``None`` where nobody does."""
+        return rounds.now(self.state)
+
+    def advised(self, say: str) -> Step:
+        """Return an advised command as a step."""
+        made = self._made.get(say)
+        if made is None:
+            kind, group = _kind(say, self.book)
+            made = self._made[say] = Step(kind, self._label(say), say, self._ring.give(kind, say), group)
+        return made
+
+    def all_advised(self, says: Iterable[str]) -> tuple[Step, ...]:
+        """Return advised commands as steps, in their order."""
+        return tuple(map(self.advised, says))
+
+    def step(  # noqa: PLR0913 - the parts of a step
+        self,
+        kind: str,
+        label: str,
+        say: str,
+        group: StepGroup = "do",
+        *,
+        opens: bool = False,
+        why: str = "",
+        rule: str = "",
+    ) -> Step:
+        """Return a step of a label of its own."""
+        return Step(kind, label, say, self._ring.give(kind, say), group, opens=opens, why=why, rule=rule)
+
+    @property
+    def note(self) -> Step:
+        """Return the step that writes something down."""
+        return self.step("note", "Write a note", "note ", "write", opens=True)
+
+    def _label(self, say: str) -> str:
+        """Return in words what an advised command does."""
+        known, state = _LABELS.get(say), self.state
+        if known is not None:
+            return known
+        verb, _, rest = say.partition(" ")
+        match verb:
+            case "choose":
+                return _capital(rest)
+            case "resume" | "abandon" if state.unfinished:
+                task = state.unfinished[-1]
+                left = f", {self.book.scale.say(task.left)} left" if verb == "resume" else ""
+                return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
+            case "done":
+                return f"{_capital(self._acting(rest))} acted"
+            case "part":
+                what = rest.removeprefix("from ").strip('"')
+                return f"Part from {'the others' if what == SOMETHING else what}"
+            case "act" | "recover" | "delay":
+                return _turn(verb, rest, state)
+            case _:
+                return _capital(say)
+
+    def _acting(self, name: str) -> str:
+        """Return who has acted, with the verb: ``Varda has``, ``goblins have``."""
+        if name or self.now is None:
+            return f"{name.strip(chr(34))} has" if name else "all have"
+        said = rounds.say_go(self.state, self.now.who)
+        if said == PARTY:
+            return "the party has"
+        return f"{said} {'have' if len(self.now.who) > 1 or is_plural(said) else 'has'}"
 
 
 def _kind(say: str, book: Rulebook) -> tuple[str, StepGroup]:
@@ -81,41 +150,6 @@ def _kind(say: str, book: Rulebook) -> tuple[str, StepGroup]:
             return kind, group
     activity = next((one for one in book.set.activities.values() if say in one.says), None)
     return ("sleep", "do") if activity is not None else (say.split(maxsplit=1)[0], "do")
-
-
-def label_of(say: str, state: State, book: Rulebook) -> str:
-    """Return in words what an advised command does."""
-    known = _LABELS.get(say)
-    if known is not None:
-        return known
-    verb, _, rest = say.partition(" ")
-    match verb:
-        case "choose":
-            return _capital(rest)
-        case "resume" | "abandon" if state.unfinished:
-            task = state.unfinished[-1]
-            left = f", {book.scale.say(task.left)} left" if verb == "resume" else ""
-            return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
-        case "done":
-            return f"{_capital(_acting(rest, state))} acted"
-        case "part":
-            what = rest.removeprefix("from ").strip('"')
-            return f"Part from {'the others' if what == SOMETHING else what}"
-        case "act" | "recover" | "delay":
-            return _turn(verb, rest, state)
-        case _:
-            return _capital(say)
-
-
-def _acting(name: str, state: State) -> str:
-    """Return who has acted, with the verb: ``Varda has``, ``goblins have``."""
-    current = rounds.now(state)
-    if name or current is None:
-        return f"{name.strip(chr(34))} has" if name else "all have"
-    said = rounds.say_go(state, current.who)
-    if said == PARTY:
-        return "the party has"
-    return f"{said} {'have' if len(current.who) > 1 or said.endswith('s') else 'has'}"
 
 
 def _turn(verb: str, rest: str, state: State) -> str:

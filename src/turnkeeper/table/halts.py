@@ -19,7 +19,7 @@ from turnkeeper.play.light import LightWentOut
 from turnkeeper.play.navigation import Veered
 from turnkeeper.play.questions import Asked
 from turnkeeper.play.travel import WayBarred
-from turnkeeper.table.asked import as_steps, unique
+from turnkeeper.table.asked import unique
 from turnkeeper.table.steps import Step
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.advice import Advice
-    from turnkeeper.table.steps import Keyring
+    from turnkeeper.table.asked import Maker
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
@@ -71,24 +71,18 @@ class _Cause(Struct, frozen=True):
     event: Event
 
 
-def waiting(advised: Sequence[Advice], state: State, book: Rulebook, ring: Keyring) -> tuple[Waiting, ...]:
+def waiting(advised: Sequence[Advice], make: Maker) -> tuple[Waiting, ...]:
     """Return all that waits, the most pressing first."""
-    return tuple(Waiting(one.about, as_steps(one.steps, state, book, ring), one.secret) for one in advised)
+    return tuple(Waiting(one.about, make.all_advised(one.steps), one.secret) for one in advised)
 
 
-def halt(  # noqa: PLR0913, PLR0917 - what the campaign is, and what happened last
-    events: Sequence[Event],
-    commit: str,
-    waits: tuple[Waiting, ...],
-    state: State,
-    book: Rulebook,
-    ring: Keyring,
-) -> Halt | None:
+def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make: Maker) -> Halt | None:
     """Return what the last command was stopped by, or what must be decided first; ``None`` for nothing.
 
     A question stays until it is answered. Anything else is a halt only while its command is the last one and
     it is still so: what was met has not parted, the dark has not been lit.
     """
+    state, book = make.state, make.book
     cause = _cause(events, state, book)
     cut = next((one for one in reversed(events) if isinstance(one, TaskInterrupted)), None)
     if cause is None and (cut is None or not state.unfinished):
@@ -108,7 +102,7 @@ def halt(  # noqa: PLR0913, PLR0917 - what the campaign is, and what happened la
         rule=event.rule,
         at=book.scale.say_instant(event.at),
         left=left,
-        steps=_steps(kind, waits, ring),
+        steps=_steps(kind, waits, make),
         key=commit,
         secret=event.seen_by == "referee",
     )
@@ -168,10 +162,9 @@ def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, .
     return tuple(lines[-MOST_TOLD:]) or (tell(cause, book),)
 
 
-def _steps(kind: HaltKind, waits: tuple[Waiting, ...], ring: Keyring) -> tuple[Step, ...]:
+def _steps(kind: HaltKind, waits: tuple[Waiting, ...], make: Maker) -> tuple[Step, ...]:
     """Return what would go on: all that is advised, the most pressing first, and a note."""
-    note = Step("note", "Write a note", "note ", ring.give("note", "note "), "write", opens=True)
     # Nobody camps before what was met has been dealt with.
     later = NOT_WHEN_MET if kind == "encounter" else frozenset()
     advised = unique(step for one in waits for step in one.steps if step.kind not in later)
-    return tuple(advised) if kind == "question" else (*advised, note)
+    return tuple(advised) if kind == "question" else (*advised, make.note)

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import dark, rounds, seasons
+from turnkeeper.play import dark, seasons
 from turnkeeper.play.count import now_up, out_of
 from turnkeeper.play.counting import segment_now
 from turnkeeper.play.passing import step_of
 from turnkeeper.table import advice, counts, possible
-from turnkeeper.table.asked import as_step, unique
+from turnkeeper.table.asked import unique
 from turnkeeper.table.saying import named
-from turnkeeper.table.steps import Step
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -28,108 +27,116 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Activity
     from turnkeeper.rules.orders import OrderByCount
-    from turnkeeper.table.steps import Keyring
+    from turnkeeper.table.asked import Maker
+    from turnkeeper.table.steps import Step
 
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
 
 
-def steps(state: State, book: Rulebook, ring: Keyring) -> tuple[Step, ...]:
+def steps(make: Maker) -> tuple[Step, ...]:
     """Return the steps of now, the first of them what Enter does."""
-    found = list(unique(_steps(state, book, ring)))
+    state = make.state
+    found = list(unique(_steps(make)))
     if found and state.question is None:
         found[0] = replace(found[0], first=True)
     return tuple(found)
 
 
-def _steps(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _steps(make: Maker) -> Iterator[Step]:
+    state = make.state
     if state.question is not None:
         for choice in state.question.choices:
-            yield as_step(f"choose {choice}", state, book, ring)
+            yield make.advised(f"choose {choice}")
         return
     if state.count is not None:
-        yield from _in_count(state, book, ring)
+        yield from _in_count(make)
     elif state.fight is not None:
-        yield from _in_fight(state, book, ring)
+        yield from _in_fight(make)
     else:
-        yield from _time(state, book, ring)
-        yield from _unfinished(state, book, ring)
-        yield from _met(state, book, ring)
-        yield from _travel(state, book, ring)
-        yield from _activities(state, book, ring)
-        yield from _light(state, book, ring)
-    yield Step("note", "Write a note", "note ", ring.give("note", "note "), "write", opens=True)
+        yield from _time(make)
+        yield from _unfinished(make)
+        yield from _met(make)
+        yield from _travel(make)
+        yield from _activities(make)
+        yield from _light(make)
+    yield make.note
 
 
 # Time
 
 
-def _time(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _time(make: Maker) -> Iterator[Step]:
     """Yield the step of the scene, one shorter, an hour, the next larger unit, and the borders of the day."""
+    state, book = make.state, make.book
     step, chain = step_of(state, book), book.scale.chain
     scene = book.set.scenes.get(state.place.scene)
     rule = "" if scene is None else scene.rule.id
-    yield _wait("step", step, book, ring, rule)
+    yield _wait("step", step, make, rule)
     less = next((unit.length for unit in chain if unit.length < step), None)
     if less is not None:
-        yield _wait("less", less, book, ring)
+        yield _wait("less", less, make)
     if step < HOUR:
-        yield _wait("hour", HOUR, book, ring)
+        yield _wait("hour", HOUR, make)
     larger = [unit.length for unit in chain[1:] if unit.length > step]
     if larger:
-        yield _wait("unit", larger[-1], book, ring)
+        yield _wait("unit", larger[-1], make)
     marks = seasons.times(state, book)
     for name in (seasons.DAWN, seasons.DUSK):
         # Dusk is waited for by day, dawn by night and by those who sleep through an afternoon.
         if name in marks and (name == seasons.DAWN or not seasons.is_night(state, book)):
             say = f"wait until {name}"
-            yield Step(name, f"Until {name}", say, ring.give(name, say), "time")
+            yield make.step(name, f"Until {name}", say, "time")
 
 
-def _wait(kind: str, length: Duration, book: Rulebook, ring: Keyring, rule: str = "") -> Step:
-    said = book.scale.say(length)
+def _wait(kind: str, length: Duration, make: Maker, rule: str = "") -> Step:
+    said = make.book.scale.say(length)
     say = f"wait {said}"
-    return Step(kind, said, say, ring.give(kind, say), "time", why=f"Let {said} pass", rule=rule)
+    return make.step(kind, said, say, "time", why=f"Let {said} pass", rule=rule)
 
 
-def _unfinished(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _unfinished(make: Maker) -> Iterator[Step]:
+    state, book = make.state, make.book
     if not state.unfinished:
         return
     if possible.resume(state, book):
-        yield as_step("resume", state, book, ring)
-    yield as_step("abandon", state, book, ring)
+        yield make.advised("resume")
+    yield make.advised("abandon")
 
 
 # Encounters
 
 
-def _met(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _met(make: Maker) -> Iterator[Step]:
+    state, book = make.state, make.book
     if state.meetings:
         for say in advice.at_meeting(state, book):
-            yield as_step(say, state, book, ring)
+            yield make.advised(say)
     elif state.sides and book.set.fight is not None and state.party.able:
-        yield as_step("fight", state, book, ring)
+        yield make.advised("fight")
 
 
 # Travel
 
 
-def _travel(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _travel(make: Maker) -> Iterator[Step]:
+    state, book = make.state, make.book
     if not possible.set_out(state, book):
         return
     say = "travel to "
-    yield Step("travel", "Travel to ...", say, ring.give("travel", say), "travel", opens=True)
+    yield make.step("travel", "Travel to ...", say, "travel", opens=True)
     if book.set.travel is not None and book.set.travel.search is not None:
         say = "search hex"
-        yield Step("search hex", "Search the hex", say, ring.give(say, say), "travel")
+        yield make.step("search hex", "Search the hex", say, "travel")
 
 
 # Activities
 
 
-def _activities(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _activities(make: Maker) -> Iterator[Step]:
     """Yield one activity of each frequent kind; what else a rule set knows is found in the palette."""
+    state, book = make.state, make.book
     scene = book.set.scenes.get(state.place.scene)
     dim = scene is not None and scene.dark
     seen: set[str] = set()
@@ -145,9 +152,9 @@ def _activities(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
         ):
             continue
         seen.add(kind)
-        yield _do(kind, activity, book, ring)
+        yield _do(kind, activity, make)
     if book.set.camp is not None and not dim:
-        yield _camp(state, book, ring)
+        yield _camp(make)
 
 
 def _kind(activity: Activity, book: Rulebook) -> str:
@@ -168,78 +175,84 @@ def _kind(activity: Activity, book: Rulebook) -> str:
             return ""
 
 
-def _do(kind: str, activity: Activity, book: Rulebook, ring: Keyring) -> Step:
+def _do(kind: str, activity: Activity, make: Maker) -> Step:
+    book = make.book
     name = activity.says[0]
     asked = book.scale.say(HOUR) if activity.asks_length else ""
     say = f"{name} {asked}".strip()
     takes = asked or (book.scale.say(book.duration(activity.takes)) if activity.takes else "")
     label = name[:1].upper() + name[1:] + (f", {takes}" if takes and not activity.times else "")
-    return Step(kind, label, say, ring.give(kind, say), "do", rule=activity.rule.id)
+    return make.step(kind, label, say, "do", rule=activity.rule.id)
 
 
-def _camp(state: State, book: Rulebook, ring: Keyring) -> Step:
+def _camp(make: Maker) -> Step:
     """Return the camp, ready to be made where it is known how it would turn out; else to be said in full."""
+    state, book = make.state, make.book
     rules = book.set.camp
     ready = possible.camp(state, book)
     rule = "" if rules is None else rules.rule.id
     takes = "" if rules is None else f", {book.scale.say(book.duration(rules.takes))}"
     if ready:
-        return Step("camp", f"Camp{takes}", "camp", ring.give("camp", "camp"), "do", rule=rule)
-    return Step("camp", "Camp ...", "camp ", ring.give("camp", "camp "), "do", opens=True, rule=rule)
+        return make.step("camp", f"Camp{takes}", "camp", "do", rule=rule)
+    return make.step("camp", "Camp ...", "camp ", "do", opens=True, rule=rule)
 
 
-def _light(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _light(make: Maker) -> Iterator[Step]:
+    state, book = make.state, make.book
     if not dark.is_light(state, book):
         for say in advice.lights(state, book):
-            yield as_step(say, state, book, ring)
+            yield make.advised(say)
 
 
 # Fights
 
 
-def _in_fight(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
-    current = rounds.now(state)
+def _in_fight(make: Maker) -> Iterator[Step]:
+    state, book = make.state, make.book
+    current = make.now
     over = bool(_enemies(state)) and not any(one.standing and not one.broken for one in _enemies(state))
     if over:
-        yield as_step("end fight", state, book, ring)
+        yield make.advised("end fight")
     elif current is not None:
-        yield as_step("done", state, book, ring)
+        yield make.advised("done")
         if 1 < len(current.who) <= advice.MOST_NAMED:
             for name in current.who:
-                yield as_step(f"done {named(name, book)}", state, book, ring)
+                yield make.advised(f"done {named(name, book)}")
     if possible.another_round(state):
-        yield as_step("round", state, book, ring)
-    yield as_step("end fight", state, book, ring)
-    yield from _of_fight(state, book, ring)
+        yield make.advised("round")
+    yield make.advised("end fight")
+    yield from _of_fight(make)
 
 
 def _enemies(state: State) -> list[Side]:
     return [one for one in state.sides if not one.allied]
 
 
-def _of_fight(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _of_fight(make: Maker) -> Iterator[Step]:
     """Yield what befalls people in any fight: morale, wounds, the fall of somebody."""
+    state, book = make.state, make.book
     for one in state.sides:
         if book.set.morale is not None and one.morale is not None and not one.broken and one.standing:
             say = f"morale {named(one.name, book)}"
-            yield Step("morale", f"Morale of {one.name}", say, ring.give("morale", say), "fight")
+            yield make.step("morale", f"Morale of {one.name}", say, "fight")
     for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
         if state.party.members or state.sides:
-            yield Step(kind, label, f"{kind} ", "", "fight", opens=True)
+            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
 
 
-def _in_count(state: State, book: Rulebook, ring: Keyring) -> Iterator[Step]:
+def _in_count(make: Maker) -> Iterator[Step]:
     """Yield the turns of those who are up, the same again for a round, and what else a count waits for."""
+    state, book = make.state, make.book
     waits = list(counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
-    yield from (as_step(say, state, book, ring) for say in acting)
+    yield from (make.advised(say) for say in acting)
     order = counts.order_of(book)
     if acting and order is not None and _all_usual(state, order):
         say = "repeat for 1 round"
         label = "A round: all do the same again"
-        yield Step("round", label, say, ring.give("round", say), "fight")
-    yield from (as_step(say, state, book, ring) for _, says in waits for say in says)
-    yield from _of_fight(state, book, ring)
+        yield make.step("round", label, say, "fight")
+    yield from (make.advised(say) for _, says in waits for say in says)
+    yield from _of_fight(make)
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:

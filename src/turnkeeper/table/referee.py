@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play import areas, dark, rounds, travel
+from turnkeeper.play import areas, dark, travel
 from turnkeeper.play.count import now_up
 from turnkeeper.table import burndown, codec, company, news, possible, trains, views, wayfaring
 from turnkeeper.table.advice import advice
-from turnkeeper.table.asked import as_steps
+from turnkeeper.table.asked import Maker
 from turnkeeper.table.burndown import LampView, TimerLine, TrackerLine
 from turnkeeper.table.clockface import ClockView, clock
 from turnkeeper.table.company import MemberLine, NeedLine, SupplyLine
@@ -23,7 +23,7 @@ from turnkeeper.table.halts import Halt, Waiting, halt, waiting
 from turnkeeper.table.lately import LogPage, log_page
 from turnkeeper.table.offered import steps
 from turnkeeper.table.segments import count_track
-from turnkeeper.table.steps import Keyring, Step
+from turnkeeper.table.steps import Step
 from turnkeeper.table.strip import StripView, strip
 from turnkeeper.table.tracks import Track, order_track
 from turnkeeper.table.views import DueView
@@ -137,10 +137,10 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     nothing where nothing has changed.
     """
     state, book = campaign.state, campaign.book
-    way, ring = wayfaring.wayfaring(state, book), Keyring()
+    way, make = wayfaring.wayfaring(state, book), Maker(state, book)
     events = codec.decode_events(campaign.head.events)
-    waits = waiting(advice(campaign), state, book, ring)
-    stopped = halt(events, campaign.head.id, waits, state, book, ring)
+    waits = waiting(advice(campaign), make)
+    stopped = halt(events, campaign.head.id, waits, make)
     lights, timers = burndown.lamps(state, book), burndown.timer_lines(state, book)
     return RefereeView(
         campaign=campaign.store.facts.name,
@@ -151,7 +151,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         place=_place(state, book),
         travel=_travel(way),
         lights=lights,
-        party=company.members(state, book, _acting(state)),
+        party=company.members(state, book, _acting(make)),
         timers=timers,
         more_timers=max(0, len(state.timers.live) - len(timers)),
         trackers=tuple(burndown.tracker_lines(state, book)),
@@ -165,9 +165,9 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
             for one in state.meetings
         ),
         foretold=state.foretold or "",
-        fight=count_track(state, book) or order_track(state, book),
-        unfinished=tuple(_unfinished(state, book, ring)),
-        steps=steps(state, book, ring),
+        fight=count_track(state, book) or order_track(state, book, make.now),
+        unfinished=tuple(_unfinished(make)),
+        steps=steps(make),
         halt=stopped,
         waiting=waits,
         undo=_undo(campaign),
@@ -211,16 +211,16 @@ def _travel(way: Wayfaring | None) -> TravelView | None:
     return view if any((view.where, view.lost, view.goal, view.march, view.lines)) else None
 
 
-def _acting(state: State) -> frozenset[str]:
+def _acting(make: Maker) -> frozenset[str]:
     """Return the names of those whose go it is in a fight."""
-    if state.count is not None:
-        return frozenset(one.name for one in now_up(state))
-    current = rounds.now(state)
-    return frozenset() if current is None else frozenset(current.who)
+    if make.state.count is not None:
+        return frozenset(one.name for one in now_up(make.state))
+    return frozenset() if make.now is None else frozenset(make.now.who)
 
 
-def _unfinished(state: State, book: Rulebook, ring: Keyring) -> Iterator[UnfinishedLine]:
+def _unfinished(make: Maker) -> Iterator[UnfinishedLine]:
     """Yield what was left unfinished, the latest first; only that one can be gone on with."""
+    state, book = make.state, make.book
     for index, task in enumerate(reversed(state.unfinished)):
         says = () if index else ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
         yield UnfinishedLine(
@@ -229,7 +229,7 @@ def _unfinished(state: State, book: Rulebook, ring: Keyring) -> Iterator[Unfinis
             left_of_1000=min(1000, task.left.ms * 1000 // task.takes.ms) if task.takes else 0,
             until="" if task.until is None else book.scale.say_instant(task.until),
             secret=task.kind == travel.KIND and (state.journey.lost is not None or state.journey.astray),
-            steps=as_steps(says, state, book, ring),
+            steps=make.all_advised(says),
         )
 
 

@@ -136,26 +136,29 @@ class Track(Struct, frozen=True):
     rule: str = ""
 
 
-def order_track(state: State, book: Rulebook) -> Track | None:
-    """Return the fight as an order of rounds; ``None`` where none goes on."""
-    going, view = state.fight, fights.fight(state)
-    if going is None or view is None:
+def order_track(state: State, book: Rulebook, now: rounds.Now | None = None) -> Track | None:
+    """Return the fight as an order of rounds; ``None`` where none goes on. ``now`` is who acts, if known."""
+    going, rules = state.fight, book.set.fight
+    if going is None:
         return None
-    rules = book.set.fight
-    kept = rules is not None and rules.order is not None
-    now = rounds.now(state)
+    now = now or rounds.now(state)
+    then = "" if now is None or not now.then else _said(state, now.then[0])
     return Track(
-        kind="order" if kept or going.goes else "table",
+        kind="order" if going.goes or (rules is not None and rules.order is not None) else "table",
         title=_title(going),
-        now=view.acting or ("all have acted" if view.kept else ""),
-        next=view.coming[0] if view.coming else "",
+        now=_said(state, now.go) if now is not None else "all have acted" if going.goes else "",
+        next=then,
         round=going.rounds,
         entries=(*_entries(going, now, state, book), *_caught(going, state)),
-        notes=tuple(_notes(view)),
+        notes=tuple(_notes(going)),
         sides=tuple(side_lines(state, book)),
         tide=tide_track(state),
         rule="" if rules is None else rules.order.rule.id if rules.order is not None else rules.rule.id,
     )
+
+
+def _said(state: State, go: rounds.Go) -> str:
+    return rounds.say_go(state, go.who, quick=go.quick)
 
 
 def _title(going: Fighting) -> str:
@@ -164,13 +167,14 @@ def _title(going: Fighting) -> str:
     return f"ambush by {going.ambush}" if going.ambush else "no round yet"
 
 
-def _notes(view: fights.FightView) -> Iterator[str]:
-    if view.ambush:
-        yield f"{view.ambush} act once before anyone, in ambush"
-    if view.surprised:
-        yield f"surprised: {', '.join(view.surprised)}"
-    if view.last:
-        yield f"last, for what they carry: {', '.join(view.last)}"
+def _notes(going: Fighting) -> Iterator[str]:
+    if going.ambush and not going.rounds:
+        yield f"{going.ambush} act once before anyone, in ambush"
+    surprised = [one.who for one in going.surprised if one.rounds >= going.rounds]
+    if surprised:
+        yield f"surprised: {', '.join(surprised)}"
+    if going.last:
+        yield f"last, for what they carry: {', '.join(going.last)}"
 
 
 def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebook) -> Iterator[Entry]:
