@@ -29,6 +29,7 @@ class House:
     """A folder of campaigns with one under way, and the application over it."""
 
     def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.key = begin(folder, "Barrow", *SAID)
         self.app: Litestar = create_app(folder)

@@ -1,0 +1,113 @@
+"""A thousand clients that never finish what they began keep nobody out (loopback)."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tests.web.campaigns import BARROW, begin
+from turnkeeper.web import patience
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.served import Screen
+
+MANY = 1_000
+BEGUN = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+
+
+@pytest.fixture
+def crowd() -> Iterator[list[socket.socket]]:
+    """Return a place for many connections; this process may hold them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 4 * MANY)), hard))
+    connections: list[socket.socket] = []
+    yield connections
+    for one in connections:
+        one.close()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def connect(screen: Screen) -> socket.socket:
+    host, _, port = screen.address.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=20)
+
+
+def is_gone(connection: socket.socket, seconds: float) -> bool:
+    connection.settimeout(seconds)
+    try:
+        return connection.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "begun", [b"", BEGUN, b"POST /leave HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nab"]
+)
+def test_the_referee_goes_on_among_a_thousand_slow_connections(
+    mortal: Screen, crowd: list[socket.socket], begun: bytes
+) -> None:
+    key = begin(mortal.folder, "Barrow", *BARROW)
+    with httpx.Client(timeout=20, headers={"Origin": mortal.address}) as referee:
+        referee.get(mortal.enter)
+        for number in range(MANY):
+            crowd.append(connect(mortal))
+            crowd[-1].sendall(begun)
+            if number % 100 == 0:
+                assert referee.get(f"{mortal.address}/c/{key}").status_code == 200
+        for _ in range(5):
+            with httpx.Client(timeout=20, cookies=referee.cookies) as anew:
+                assert anew.get(f"{mortal.address}/c/{key}").status_code == 200
+        said = referee.post(f"{mortal.address}/api/campaigns/{key}/say", json={"text": "search"})
+        assert said.status_code == 200
+
+
+@pytest.mark.slow
+def test_a_head_without_end_is_not_gathered(mortal: Screen) -> None:
+    with connect(mortal) as connection:
+        connection.sendall(BEGUN)
+        assert taken(connection) < 16_000_000, "what the sockets hold, and the limit"
+
+
+def taken(connection: socket.socket) -> int:
+    """Return how many bytes of a head without end were taken before the server ended it."""
+    for sent in range(0, 64_000_000, 65_536):
+        try:
+            connection.sendall(b"x" * 65_536)
+        except OSError:
+            return sent
+    return 64_000_000
+
+
+@pytest.mark.long
+def test_what_is_never_finished_is_ended(mortal: Screen) -> None:
+    """A head has so many seconds, however often a letter of it comes."""
+    with connect(mortal) as dripping, connect(mortal) as silent:
+        began = time.monotonic()
+        dripping.sendall(BEGUN)
+        while time.monotonic() - began < patience.HEAD_S + 5:
+            try:
+                dripping.sendall(b"x")
+            except OSError:
+                break
+            time.sleep(0.2)
+        assert time.monotonic() - began < patience.HEAD_S + 4
+        assert is_gone(silent, 4)
+
+
+def test_a_process_that_may_open_few_files_keeps_some_for_itself() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    room = patience.room()
+    after = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert room <= patience.MOST_CONNECTIONS
+    assert room <= max(patience.FEW // 4, after - patience.FILES_KEPT)
