@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.library import create, open_campaign
+from turnkeeper.table import sharing
+from turnkeeper.table.campaign import now_ms
+from turnkeeper.table.library import SUFFIX, create, open_campaign
 from turnkeeper.table.spoken import Happened, carry_out
 
 if TYPE_CHECKING:
@@ -30,8 +32,16 @@ def begin(folder: Path, name: str, *said: str, rules: str = "glog") -> str:
 
 def commits(folder: Path, name: str) -> list[str]:
     """Return what was said in a campaign up to its head, as its file has it."""
-    campaign = open_campaign(folder / f"{name}.turnkeeper", read_only=True)
+    campaign = open_campaign(folder / f"{name}{SUFFIX}", read_only=True)
     try:
         return [commit.summary for commit, _ in campaign.lineage()]
     finally:
         campaign.close()
+
+
+def link(folder: Path, name: str, character: str = "") -> str:
+    """Make a player's link for a campaign and return its token."""
+    path = folder / f"{name}{SUFFIX}"
+    kept, _, token = sharing.made(sharing.read(path).sharing, character or "everyone", now_ms(), character)
+    sharing.write(path, kept)
+    return token

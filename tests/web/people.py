@@ -19,12 +19,14 @@ _WITHOUT_A_HOST = ("data", "blob", "about")
 GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONSE)|htmx:\S*error: "
 
 
-_FOLLOWS = "addEventListener('htmx:sse:after:connection', () => { window.follows = true })"
+_FOLLOWS = """addEventListener("htmx:sse:after:connection", () => {
+    document.documentElement.dataset.localFollows = "";
+})"""
 
 
 def follows(page: Page) -> None:
     """Wait until a page hears of what happens."""
-    page.wait_for_function("window.follows")
+    page.wait_for_selector("html[data-local-follows]", state="attached")
 
 
 class Taste(TypedDict, total=False):
