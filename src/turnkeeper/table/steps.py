@@ -44,13 +44,16 @@ KEYS: dict[str, str] = {
 RESERVED = frozenset("zydiZYDI/?")
 """Keys that mean undo, redo, dice, what stopped the game, the palette and help, and never a step."""
 MOST_DIGITS = 9
+SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join", "hurt", "down"})
+"""Kinds of steps that give way where there is no room for all."""
 
 
 class Step(Struct, frozen=True):
     """A button. ``kind`` names what kind of step it is, ``key`` is its key, empty for none.
 
     ``first`` is the one that Enter and the space bar take. One that ``opens`` is the beginning of a command,
-    which the palette takes up. ``why`` is the longer text of it, ``rule`` what it is done by.
+    which the palette takes up. ``why`` is the longer text of it, ``rule`` what it is done by. A ``seldom``
+    one may be put behind the others where room is short; its key works all the same.
     """
 
     kind: str
@@ -62,6 +65,11 @@ class Step(Struct, frozen=True):
     opens: bool = False
     why: str = ""
     rule: str = ""
+
+    @property
+    def seldom(self) -> bool:
+        """Tell whether it gives way where there is no room for all."""
+        return self.kind in SELDOM
 
 
 class Keyring:

@@ -107,8 +107,8 @@ class Stretch(Struct, frozen=True):
         return self.begins + self.cell * self.count
 
     def tells(self, one: Coming) -> bool:
-        """Tell whether something is told of; noon and midnight are, where they are on a strip of the day."""
-        return one.kind != "hour" or (self.whole_day and one.at.ms <= self.ends)
+        """Tell whether something is told of; noon and its like are within a strip of the day alone."""
+        return one.kind != "hour" or (self.whole_day and one.at.ms < self.ends)
 
     def place(self, ms: int) -> int:
         """Return where an instant is, in thousandths of the stretch."""
