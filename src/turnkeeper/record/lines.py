@@ -15,15 +15,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
-from turnkeeper.record.commit import (
-    FORMAT,
-    CampaignFacts,
-    Commit,
-    CommitId,
-    require_child,
-    require_follows,
-    require_own_id,
-)
+from turnkeeper.record.commit import FORMAT, CampaignFacts, Commit, CommitId, require_child, require_follows
 from turnkeeper.record.port import NotACampaign, UnknownBlob, UnknownCommit, head_moved
 from turnkeeper.record.thinning import surplus
 
@@ -81,7 +73,7 @@ ADD_COMMIT = (
 ADD_CAMPAIGN = "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)"
 ADD_BLOB = "INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)"
 
-_COMMITS = (
+COMMITS = (
     "SELECT id, parent, depth, command, answers, events, summary, made_ms, command_sum, events_sum"
     " FROM commits "
 )
@@ -151,26 +143,6 @@ class LineStore:
     def close(self) -> None:
         """Let go of the campaign."""
         self._database.close()
-
-    def examine(self) -> None:
-        """Look at all that is kept, as one does with a file from elsewhere; raises NotACampaign.
-
-        Every page, the tables themselves, and of each commit its check sums, its id and its parent.
-        """
-        ((verdict, *_),) = self._run("PRAGMA quick_check(1)")
-        if verdict != "ok":
-            raise self.damaged("its pages contradict each other")
-        made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-        if made != {_even(statement) for statement in SCHEMA if statement.startswith("CREATE")}:
-            raise self.damaged("its tables are not those of a campaign")
-        depths: dict[CommitId | None, int] = {None: -1}
-        for commit in self._commits(self._run(_COMMITS + "ORDER BY serial")):
-            try:
-                require_own_id(commit)
-                require_follows(commit, depths[commit.parent])
-            except (ValueError, KeyError) as fault:
-                raise self.damaged("a commit does not follow from the one before") from fault
-            depths[commit.id] = commit.depth
 
     # ---------------------------------------------------------------------------------- the campaign
 
@@ -262,7 +234,7 @@ class LineStore:
         return commit
 
     def _find(self, commit_id: CommitId) -> Commit | None:
-        found = self._commits(self._run(_COMMITS + "WHERE id = ?", commit_id))
+        found = self._commits(self._run(COMMITS + "WHERE id = ?", commit_id))
         return found[0] if found else None
 
     def children(self, commit_id: CommitId, /) -> list[CommitId]:
@@ -276,7 +248,7 @@ class LineStore:
 
     def tips(self) -> list[Commit]:
         """Give the ends of all branches: the end of each line, since a line goes on with the first child."""
-        return self._commits(self._run(_COMMITS + _TIPS))
+        return self._commits(self._run(COMMITS + _TIPS))
 
     def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
         """Tell whether the way to a commit passes through another, or is it."""
@@ -286,7 +258,7 @@ class LineStore:
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
         """Give the way to a commit, oldest first; see `Tree.lineage`."""
-        way = self._commits(self._along(_COMMITS, commit_id, above))
+        way = self._commits(self._along(COMMITS, commit_id, above))
         parent = above
         for commit in way:
             if commit.parent != parent:
@@ -412,10 +384,6 @@ def commit_row(commit: Commit, line: int) -> tuple[Value, ...]:
     texts = (commit.command, commit.answers, commit.events, commit.summary)
     sums = (_command_sum(commit), crc32(commit.events))
     return (commit.id, commit.parent, line, commit.depth, *texts, commit.made_ms, *sums)
-
-
-def _even(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _command_sum(commit: Commit) -> int:

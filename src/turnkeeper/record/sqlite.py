@@ -25,11 +25,20 @@ from turnkeeper.record.campaign_file import (
     require_writable,
     why,
 )
-from turnkeeper.record.commit import FORMAT, CampaignFacts, Commit, require_root
+from turnkeeper.record.commit import (
+    FORMAT,
+    CampaignFacts,
+    Commit,
+    CommitId,
+    require_follows,
+    require_own_id,
+    require_root,
+)
 from turnkeeper.record.lines import (
     ADD_BLOB,
     ADD_CAMPAIGN,
     ADD_COMMIT,
+    COMMITS,
     SCHEMA,
     TABLES,
     LineStore,
@@ -108,6 +117,26 @@ class SqliteStore(LineStore):
         if not read_only:
             store._run("PRAGMA journal_mode = WAL")
         return store
+
+    def examine(self) -> None:
+        """Look at all that is kept, as one does with a file from elsewhere; raises NotACampaign.
+
+        Every page, the tables themselves, and of each commit its check sums, its id and its parent.
+        """
+        ((verdict, *_),) = self._run("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            raise self.damaged("its pages contradict each other")
+        made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+        if made != {_even(statement) for statement in SCHEMA if statement.startswith("CREATE")}:
+            raise self.damaged("its tables are not those of a campaign")
+        depths: dict[CommitId | None, int] = {None: -1}
+        for commit in self._commits(self._run(COMMITS + "ORDER BY serial")):
+            try:
+                require_own_id(commit)
+                require_follows(commit, depths[commit.parent])
+            except (ValueError, KeyError) as fault:
+                raise self.damaged("a commit does not follow from the one before") from fault
+            depths[commit.id] = commit.depth
 
     def copy_to(self, path: Path, *, campaign: str = "", name: str = "") -> None:
         """Write all that is recorded at this moment into a new file, which appears whole or not at all.
@@ -277,6 +306,10 @@ def _build(path: Path, facts: CampaignFacts, root: Commit, blobs: Mapping[str, b
         connection.execute("PRAGMA journal_mode = WAL")
     finally:
         connection.close()
+
+
+def _even(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _fault(where: str, error: sqlite3.Error | UnicodeDecodeError) -> RecordFault:

@@ -22,6 +22,7 @@ from turnkeeper.record import StoreBusy
 from turnkeeper.table import handing_on, samples
 from turnkeeper.table.beginning import OWN, Begun, Wanted, begin
 from turnkeeper.table.choices import rule_choices
+from turnkeeper.table.naming import LONGEST_NAME
 from turnkeeper.table.shelf import KEY_LENGTH, Moved, Shelved, Slip
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
@@ -62,9 +63,9 @@ class Standing(Struct, frozen=True):
 
 
 @get("/")
-async def shelf(tables: Given, did: str = "", key: str = "") -> Response[str]:
-    """Show every campaign."""
-    return await _shelf(tables, did=did, key=key)
+async def shelf(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
+    """Show every campaign, or those whose names hold some letters."""
+    return await _shelf(tables, did=did, key=key, find=find)
 
 
 async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
@@ -72,6 +73,7 @@ async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
     *,
     did: str = "",
     key: str = "",
+    find: str = "",
     slips: list[Slip] | None = None,
     renaming: str = "",
     typed: str = "",
@@ -79,13 +81,17 @@ async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
 ) -> Response[str]:
     seen = await asyncio.to_thread(tables.shelf.campaigns)
     now = time.time()
-    standing = [_standing(one, now) for one in seen if not one.archived]
+    wanted = find.strip()[:LONGEST_NAME]
+    found = [one for one in seen if wanted.casefold() in one.name.casefold()]
+    standing = [_standing(one, now) for one in found if not one.archived]
     about = next((one for one in seen if one.key == key), None)
     said = _SAID.get(did, "").format(name=about.name, file=about.file) if about is not None else ""
     values = {
         "groups": _groups(standing, now),
-        "away": [_standing(one, now) for one in seen if one.archived],
-        "count": len(standing),
+        "away": [_standing(one, now) for one in found if one.archived],
+        "count": sum(not one.archived for one in seen),
+        "many": MANY,
+        "find": wanted,
         "said": said,
         "about": key,
         "slips": slips or [],

@@ -1,0 +1,231 @@
+"""The shelf, the form of a new campaign, settings and house rules, as a browser without scripts uses them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.served import Screen
+from turnkeeper.table import sharing
+from turnkeeper.table.library import open_campaign
+from turnkeeper.table.shelf import Shelf
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
+    folder = tmp_path_factory.mktemp("shelf") / "campaigns"
+    folder.mkdir()
+    screen = Screen(folder).start()
+    yield screen
+    assert screen.stop() == 0, screen.log.read_text()
+    assert "Traceback" not in screen.log.read_text()
+
+
+@pytest.fixture
+def browser(served: Screen) -> Iterator[httpx.Client]:
+    origin = {"Origin": served.address}
+    with httpx.Client(base_url=served.address, follow_redirects=True, headers=origin, timeout=30) as client:
+        assert client.get(served.enter).status_code == 200
+        yield client
+
+
+def begun(browser: httpx.Client, name: str, **fields: str) -> str:
+    """Begin a campaign and return its key."""
+    there = browser.post("/new", data={"name": name, "rules": "glog", **fields}, follow_redirects=False)
+    assert there.status_code == 303, there.text
+    return there.headers["location"].removeprefix("/c/")
+
+
+def on_shelf(served: Screen, key: str) -> Path:
+    found = Shelf(served.folder).find(key)
+    assert found is not None
+    return found[0]
+
+
+def test_an_empty_shelf_invites(browser: httpx.Client, served: Screen) -> None:
+    for path in served.folder.glob("*.turnkeeper"):
+        path.unlink()
+    page = browser.get("/").text
+    assert "An empty shelf" in page
+    assert 'href="/new"' in page
+
+
+def test_a_campaign_is_begun_with_a_map_and_a_party(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Ferry", map="sample", party="Varda\nOrlo", option="glog:encounters-by-watch")
+    with closing(open_campaign(on_shelf(served, key))) as campaign:
+        assert campaign.state.map.digest
+        assert campaign.book.set.ruleset.options == ("encounters-by-watch",)
+        assert len(campaign.state.party.members) == 2
+    assert f'href="/c/{key}"' in browser.get("/").text
+
+
+def test_what_is_wrong_is_told_at_its_field_and_all_that_was_typed_stands_there(
+    browser: httpx.Client,
+) -> None:
+    typed = {
+        "name": "",
+        "rules": "cresthaven",
+        "option": "cresthaven:update-2024",
+        "party": "Varda wisdom twelve\n<b>Orlo</b>",
+        "map": "own",
+        "map_name": 'coast & "sea"',
+        "begin": "noonish",
+        "seed": "a b c",
+    }
+    files = {"map_file": ("coast.txt", b"0101 hills\n0102 \x01sea\n")}
+    there = browser.post("/new", data=typed, files=files)
+    assert there.status_code == 422
+    page = there.text
+    for field in ("name", "party", "map_text", "begin"):
+        assert f'id="wrong-{field}"' in page
+        assert re.search(rf'name="{field}"[^>]*aria-describedby="wrong-{field}', page), field
+    assert 'id="rules-cresthaven" value="cresthaven" checked' in page
+    assert re.search(r'value="cresthaven:update-2024" checked', page)
+    for kept in (
+        "Varda wisdom twelve",
+        "&lt;b&gt;Orlo&lt;/b&gt;",
+        "0101 hills",
+        "coast &amp; &#34;sea&#34;",
+        "noonish",
+        "a b c",
+    ):
+        assert kept in page
+    assert "<b>Orlo" not in page
+
+
+@pytest.mark.parametrize(
+    "name", ["קבר המלך", "🏰", "../../etc", "{{ 7*7 }}", "x" * 80, "<script>alert(1)</script>"]
+)
+def test_any_name_is_shown_as_it_is_and_leads_nowhere(
+    browser: httpx.Client, served: Screen, name: str
+) -> None:
+    from html import escape
+
+    key = begun(browser, name)
+    assert on_shelf(served, key).parent == served.folder
+    page = browser.get("/").text
+    assert escape(name) in page.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
+    assert browser.get(f"/c/{key}/settings").status_code == 200
+
+
+def test_a_campaign_is_renamed_while_its_page_was_open(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Before")
+    assert browser.get(f"/c/{key}/settings").status_code == 200
+    page = browser.post(f"/shelf/{key}/rename", data={"name": "After all"})
+    assert page.status_code == 200
+    assert "After all has its new name." in page.text
+    assert on_shelf(served, key).name == "After-all.turnkeeper"
+    assert "After all" in browser.get(f"/c/{key}/settings").text
+    wrong = browser.post(f"/shelf/{key}/rename", data={"name": "y" * 81})
+    assert wrong.status_code == 422
+    assert "y" * 81 in wrong.text
+    assert "at most 80" in wrong.text
+
+
+def test_a_campaign_is_put_away_and_brought_back(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Sleeper")
+    page = browser.post(f"/shelf/{key}/archive").text
+    assert "Sleeper is in the archive." in page
+    assert browser.get(f"/c/{key}").status_code == 404
+    assert browser.get(f"/c/{key}/export").status_code == 200
+    assert "Sleeper is back on the shelf." in browser.post(f"/shelf/{key}/bring-back").text
+    assert on_shelf(served, key).parent == served.folder
+    with closing(open_campaign(on_shelf(served, key))):
+        held = browser.post(f"/shelf/{key}/archive")
+        assert held.status_code == 409
+        assert "open in another program" in held.text
+
+
+def test_a_campaign_is_handed_on_and_taken_in(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Handed: on", party="Varda")
+    file = browser.get(f"/c/{key}/export")
+    assert 'filename="Handed-on.turnkeeper"' in file.headers["content-disposition"]
+    text = browser.get(f"/c/{key}/export?form=playthrough")
+    assert text.text.startswith("rules: glog\n")
+    for name, data in (("x.turnkeeper", file.content), ("x.play", text.content)):
+        page = browser.post("/import", files={"file": (name, data)})
+        assert page.status_code == 200
+        assert "is on the shelf." in page.text
+    names = Shelf(served.folder).names()
+    assert {"Handed: on", "Handed: on 2", "Handed: on 3"} <= set(names)
+
+
+def test_all_problems_of_a_file_are_told_with_their_places(browser: httpx.Client) -> None:
+    wrong = b"rules: glog\n> dance\n= the moon fell\n> wait 0 turns\n"
+    page = browser.post("/import", files={"file": ("wrong.play", wrong)})
+    assert page.status_code == 422
+    assert "line 2, column 3" in page.text
+    assert "line 4" in page.text
+    torn = browser.post("/import", files={"file": ("torn.turnkeeper", b"SQLite format 3\x00torn")})
+    assert torn.status_code == 422
+    assert "torn.turnkeeper is not a campaign" in torn.text
+    assert browser.post("/import", files={"file": ("", b"")}).status_code == 422
+
+
+def test_the_dice_of_a_table_are_chosen(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Dicey")
+    page = browser.post(f"/c/{key}/settings", data={"dice": "typed"}).text
+    assert 'value="typed" checked' in page
+    assert sharing.read(on_shelf(served, key)).sharing.dice == "typed"
+
+
+def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Ruled", party="Varda\nOrlo")
+    path = on_shelf(served, key)
+    kept, _, _ = sharing.made(sharing.Sharing(dice="typed"), "Anna", 1)
+    sharing.write(path, kept)
+    page = browser.get(f"/c/{key}/house-rules").text
+    assert 'name="set:lights.torch.burns.ticks"' in page
+    assert "A torch is out at its second tick" in page
+    form = {"name": "Ours", "options": "shown", "set:lights.torch.burns.ticks": "many"}
+    wrong = browser.post(f"/c/{key}/house-rules", data={**form, "do": "try"})
+    assert wrong.status_code == 422
+    assert re.search(
+        r'name="set:lights.torch.burns.ticks"[^>]*aria-invalid="true"[^>]*value="many"', wrong.text
+    )
+    form["set:lights.torch.burns.ticks"] = "3"
+    file = browser.post(f"/c/{key}/house-rules", data={**form, "do": "file"})
+    assert 'filename="ours.toml"' in file.headers["content-disposition"]
+    assert "burns = { ticks = 3 }" in file.text
+    tried = browser.post(f"/c/{key}/house-rules", data={**form, "do": "try"})
+    assert tried.status_code == 200
+    assert "Every command comes out as it did (1 in all)." in tried.text
+    there = browser.post(
+        f"/c/{key}/house-rules/play-on", data={"house": file.text, "instead": "true"}, follow_redirects=False
+    )
+    assert there.status_code == 303
+    new = there.headers["location"].removeprefix("/c/")
+    with closing(open_campaign(on_shelf(served, new))) as campaign:
+        assert campaign.book.set.ruleset.name == "Ours"
+        assert campaign.store.facts.name == "Ruled"
+    agreed = sharing.read(on_shelf(served, new)).sharing
+    assert (agreed.dice, [one.label for one in agreed.links]) == ("typed", ["Anna"])
+    old = on_shelf(served, key)
+    assert old.parent.name == "archive"
+    assert sharing.read(old).sharing.links == ()
+
+
+def test_a_house_file_is_taken_into_the_form(browser: httpx.Client) -> None:
+    key = begun(browser, "Filed")
+    house = (
+        '[ruleset]\nid = "mine"\nname = "Mine & yours"\nextends = "glog"\n[lights.torch]\nburns.ticks = 5\n'
+    )
+    page = browser.post(f"/c/{key}/house-rules/open", files={"file": ("mine.toml", house.encode())})
+    assert page.status_code == 200
+    assert "Mine &amp; yours" in page.text
+    assert re.search(r'name="set:lights.torch.burns.ticks"[^>]*value="5"', page.text)
+    wrong = browser.post(f"/c/{key}/house-rules/open", files={"file": ("x.toml", b"[ruleset]\nid = 5\n")})
+    assert wrong.status_code == 422
+    assert "line 2" in wrong.text
+    rules = browser.get(f"/c/{key}/house-rules/file")
+    assert 'extends = "glog"' in rules.text
+    new = browser.post("/new/by", data={"house": house})
+    assert 'id="rules-own" value="own" checked' in new.text
+    assert "burns.ticks = 5" in new.text
