@@ -3,7 +3,14 @@
 // Morphing keeps elements that stay; a button whose step is gone takes the focus with it. Then the nearest
 // thing that still does the same gets it: the same key, the same words, else the part as a whole.
 
+import { busy } from "./live.js";
+
 let held = null;
+let mine = false; // whether what changes is what was said here
+let lostAt = Number.NEGATIVE_INFINITY;
+
+/** Whether somebody else has just taken the field away in which one types here: what is typed meant that field. */
+export const fieldJustLost = () => performance.now() - lostAt < 1500;
 
 const describe = (element) => ({
   element,
@@ -45,8 +52,12 @@ export const mark = () => {
 
 document.addEventListener("htmx:before:swap", () => {
   held = mark() ?? held;
+  mine = busy();
 });
 document.addEventListener("htmx:after:swap", () => {
-  if (lostFrom(held)) restore(held);
+  if (lostFrom(held)) {
+    if (held.tag === "input" && !mine) lostAt = performance.now();
+    restore(held);
+  }
   held = null;
 });

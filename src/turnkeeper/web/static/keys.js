@@ -3,6 +3,8 @@
 // Not while somebody types, not with Ctrl or Alt, and not again while a key is held down. What is over the
 // page goes first, then a throw that is waited for, then what stopped the game, then all the rest.
 
+import { fieldJustLost } from "./focus.js";
+
 const TYPING = new Set(["text", "search", "number", "email", "url", "tel", "password", "date", "time", "file"]);
 const PRESSABLE = "button, a[href], summary, input, select, textarea, [contenteditable], [role=option], [tabindex='0']";
 
@@ -55,6 +57,10 @@ document.addEventListener("keydown", (event) => {
   // A button that has the focus takes Enter itself; held down, it would be pressed again and again.
   if (enter && event.repeat && on.closest?.("button, summary, a[href]")) event.preventDefault();
   if (event.repeat) return;
+  if (fieldJustLost() && !isTyping(on)) {
+    event.preventDefault();
+    return;
+  }
   if (isTyping(on)) {
     if (name === "Escape") leave(event, on);
     else if (on.value === "") inField(event, on, name);

@@ -53,7 +53,9 @@ document.addEventListener("htmx:finally:request", (event) => {
   const { ctx } = event.detail;
   if (ctx !== underWay) return;
   underWay = null;
-  const came = ctx.response?.status === 200 ? outcome() : { outcome: "unknown", code: "", head: "" };
+  const answered = ctx.response?.status === 200;
+  const came = answered ? outcome() : { outcome: "unknown", code: "", head: "" };
+  if (answered && !("localLost" in page.dataset)) notice("");
   if (came.head && came.head !== shownHead()) {
     awaited = came.head;
     patience = setTimeout(settle, SHOWN_WITHIN_MS);
