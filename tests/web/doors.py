@@ -35,7 +35,7 @@ class House:
         self.app: Litestar = create_app(folder)
         self.shielded: ASGIApp = Shield(self.app, Hosts([HOST], machine="den"))
         self.keys: Keys = self.app.state["keys"]
-        self.bearer = {"Authorization": f"Bearer {self.keys.make_token('tests')[1]}"}
+        self.bearer = {**OURS, "Authorization": f"Bearer {self.keys.make_token('tests')[1]}"}
 
     @contextmanager
     def client(self, *, entered: bool = False) -> Iterator[TestClient[ASGIApp]]:
