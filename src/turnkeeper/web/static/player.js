@@ -56,9 +56,25 @@ document.addEventListener("htmx:after:swap", () => {
 
 // The map
 
-const ROOM_FOR_A_MAP = matchMedia("(min-width: 56rem)");
+const WANTED = "turnkeeper-players-map";
 const page = document.querySelector(".player");
 let unfolded = false;
+
+// Whoever wanted the map once gets it at once the next time.
+const wanted = () => {
+  try {
+    return localStorage.getItem(WANTED) === "yes";
+  } catch {
+    return false;
+  }
+};
+const remember = () => {
+  try {
+    localStorage.setItem(WANTED, "yes");
+  } catch {
+    // Nothing is kept, and the map is asked for again.
+  }
+};
 
 const unfold = async (button) => {
   if (unfolded || !document.querySelector("#part-map[data-land]")) return;
@@ -76,13 +92,15 @@ const unfold = async (button) => {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.('[data-map-do="show"]');
-  if (button && !unfolded) void unfold(button);
+  if (!button || unfolded) return;
+  remember();
+  void unfold(button);
 });
-const unfoldWhereThereIsRoom = () => {
-  if (ROOM_FOR_A_MAP.matches) void unfold(null);
+const unfoldAgain = () => {
+  if (wanted()) void unfold(null);
 };
-document.addEventListener("htmx:after:swap", unfoldWhereThereIsRoom);
-unfoldWhereThereIsRoom();
+document.addEventListener("htmx:after:swap", unfoldAgain);
+unfoldAgain();
 
 // The stream
 
