@@ -79,6 +79,7 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} &#183; Turnkeeper</title>
 <link rel="stylesheet" href="/static/screen.css">
+<link rel="icon" href="/static/flame.svg" type="image/svg+xml">
 </head>
 <body class="refused-page">
 <main id="main">

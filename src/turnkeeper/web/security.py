@@ -97,7 +97,8 @@ _ENTERED = """<!doctype html>
 """
 _LEFT = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Turnkeeper</title><link rel="stylesheet" href="/static/screen.css"></head>
+<head><meta charset="utf-8"><title>Turnkeeper</title><link rel="stylesheet" href="/static/screen.css">
+<link rel="icon" href="/static/flame.svg" type="image/svg+xml"></head>
 <body class="refused-page"><main id="main"><h1>This browser has left</h1>
 <p>To come back, open the address that Turnkeeper printed when it was started.</p></main></body>
 </html>
