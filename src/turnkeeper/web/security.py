@@ -91,7 +91,7 @@ HANDLERS = (enter, leave)
 _ENTERED = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={first}">
-<title>Turnkeeper</title></head>
+<link rel="icon" href="/static/flame.svg" type="image/svg+xml"><title>Turnkeeper</title></head>
 <body><main id="main"><h1>Welcome</h1><p><a href="{first}">Come in</a></p></main></body>
 </html>
 """
