@@ -89,6 +89,15 @@ def test_the_forks_of_a_page_do_not_name_the_commit_that_the_next_page_begins_wi
     assert [node.id for node in whole.nodes] == made[-10:]
     earlier = up_to(campaign, campaign.store.commit(CommitId(whole.earlier)), 10, made[-10])
     assert [node.forks for node in earlier.nodes] == [()] * 10
+    assert earlier.later == ""
+
+
+def test_a_commit_in_the_middle_of_a_way_knows_what_came_after_it() -> None:
+    campaign = begun()
+    first, second = said(campaign, "note one", "note two")
+    shown = up_to(campaign, campaign.store.commit(CommitId(first)))
+    assert shown.later == second
+    assert shown.nodes[-1].forks == ()
 
 
 def test_a_commit_looked_at_tells_its_lines_and_how_far_back_it_is() -> None:

@@ -91,12 +91,13 @@ def around(campaign: Campaign, most: int = MOST) -> Stretch:
 
 
 def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") -> Stretch:
-    """Return the commits that lead to one, and itself; ``then`` is the one that follows it on the line."""
+    """Return the commits that lead to one, and itself; ``then`` is the one that is shown after it already."""
     way = [last]
     while len(way) < most and way[-1].parent is not None:
         way.append(campaign.store.commit(way[-1].parent))
     earlier = way[-1].parent or ""
-    return Stretch(tuple(_nodes(campaign, way[::-1], then)), earlier, then)
+    onwards = then or campaign.store.redo_of(last.id) or ""
+    return Stretch(tuple(_nodes(campaign, way[::-1], onwards)), earlier, "" if then else onwards)
 
 
 def onward(campaign: Campaign, first: Commit, most: int = MOST) -> Stretch:

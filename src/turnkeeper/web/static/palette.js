@@ -101,6 +101,12 @@ document.addEventListener("input", (event) => {
   if (event.target === field()) fresh();
 });
 
+// Nobody completes a letter: what is very long is not asked about.
+const LONGEST_ASKED = 500;
+document.addEventListener("htmx:config:request", (event) => {
+  if (event.detail.ctx.sourceElement === field() && field().value.length > LONGEST_ASKED) event.preventDefault();
+});
+
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target?.id !== "palette-found") return;
   field().setAttribute("aria-expanded", String(offers().length > 0));
