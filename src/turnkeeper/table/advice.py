@@ -49,6 +49,7 @@ def advice(campaign: Campaign) -> tuple[Advice, ...]:
 
 
 def _all(state: State, book: Rulebook) -> Iterator[Advice]:
+    fighting = state.fight is not None or state.count is not None
     if state.question is not None:
         asked = state.question
         yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
@@ -58,6 +59,8 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         yield Advice(
             f"the Tide would shift for the {first.favours}: {moment}", ("tide yes", "tide no"), secret=True
         )
+    if state.question is not None:
+        return  # until it is answered nothing else goes on
     if state.count is not None:
         yield from (Advice(about, steps) for about, steps in counts.waits(state, book))
     elif state.fight is not None:
@@ -66,10 +69,10 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         met = ", ".join(one.what for one in state.meetings)
         yield Advice(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
-        rests = rests_of(state, book) if possible.outdoors(state, book) else ()
+        rests = rests_of(state, book) if possible.outdoors(state, book) and not fighting else ()
         yield Advice("it is dark", (*lights(state, book), *rests))
     yield from _owed(state, book)
-    yield from _travel(state, book) if possible.outdoors(state, book) else ()
+    yield from _travel(state, book) if possible.outdoors(state, book) and not fighting else ()
     if state.unfinished:
         going_on = ("resume",) if possible.resume(state, book) else ()
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", (*going_on, "abandon"))
