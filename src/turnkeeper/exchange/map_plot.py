@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 
 from turnkeeper.exchange.map_course import Bend, Course, Point, Stretch, course
 from turnkeeper.exchange.map_hexes import kind_of
@@ -38,6 +39,12 @@ class Plot:
         """Return the hexes of the land that are not to be seen."""
         seen = self.seen
         return [] if seen is None else [tile.place for tile in self.land.tiles if tile.place not in seen]
+
+    @cached_property
+    def there(self) -> tuple[dict[str, None], dict[str, None]]:
+        """The names of what stands in the hexes, and the kinds of ways, each once."""
+        senses = dict.fromkeys(sense.name for found in self.senses.values() for sense in found)
+        return senses, dict.fromkeys(kind_of(stretch.way) for stretch in self.courses)
 
     @property
     def extent(self) -> Point:

@@ -306,8 +306,7 @@ def _bends(hexes: tuple[Hex, ...]) -> int:
 
 def legend_of(plot: Plot) -> tuple[tuple[str, str], ...]:
     """Return what is to be seen on a land, for a legend: ``country``, ``site`` or ``way``, and its name."""
-    there = dict.fromkeys(sense.name for senses in plot.senses.values() for sense in senses)
-    ways = dict.fromkeys(kind_of(stretch.way) for stretch in plot.courses)
+    there, ways = plot.there
     return (
         *(("country", name) for name in icons.COUNTRY if name in there),
         *(("site", name) for name in icons.SITES if name in there),

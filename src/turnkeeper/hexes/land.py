@@ -159,6 +159,15 @@ class Land(Struct, frozen=True, dict=True):
         """Every label of the land with its hex, in the order of the tiles."""
         return tuple((label.text, tile.place) for tile in self.tiles for label in tile.labels)
 
+    @cached_property
+    def notable(self) -> tuple[Hex, ...]:
+        """The hexes with a label or an open landmark, in the order of the tiles."""
+        return tuple(
+            tile.place
+            for tile in self.tiles
+            if tile.labels or any(not mark.hidden for mark in tile.landmarks)
+        )
+
     def at(self, place: Hex) -> Tile | None:
         """Return what the map says of a hex; ``None`` off the map."""
         return self.by_hex.get(place)

@@ -5,7 +5,7 @@ What a step costs is asked of a function; this module must not know why.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -97,19 +97,24 @@ def _left_to_go(start: Hex, goal: Hex, cost: Cost, least: int) -> dict[Hex, int]
     return done
 
 
-def reachable(start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
+def reachable(start: Hex, budget: int, cost: Cost, wanted: Collection[Hex] = ()) -> dict[Hex, int]:
     """Return every hex that can be reached for a budget, with the least it costs; the cheapest first.
 
-    Hexes that cost the same stand in the order of their columns, each from north to south.
-    Raises `TooFarError`.
+    Hexes that cost the same stand in the order of their columns, each from north to south. Where only some
+    are ``wanted`` the search ends with the last of them. Raises `TooFarError`.
     """
     found: dict[Hex, int] = {}
+    missing = set(wanted)
     queue = [(0, start)]
     while queue:
         paid, here = heappop(queue)
         if here in found:
             continue
         found[here] = paid
+        if missing:
+            missing.discard(here)
+            if not missing:
+                break
         if len(found) > MOST_HEXES:
             raise TooFarError
         for there in here.neighbours():

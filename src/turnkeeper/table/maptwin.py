@@ -6,6 +6,7 @@ know is said to be unknown. This module must not know how any of it is drawn.
 
 from __future__ import annotations
 
+from heapq import nsmallest
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from turnkeeper.table.wayfaring import hexes_said
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from turnkeeper.hexes import Hex, Tile
     from turnkeeper.table.footing import Footing
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from turnkeeper.time import TimeScale
 
 MOST_PLACES = 24
-FARTHEST = Duration(72 * 3_600_000)
-"""How long a way is looked for: three days on the move, nights not counted."""
+FARTHEST = Duration(48 * 3_600_000)
+"""How long a way is looked for: two days on the move, nights not counted."""
 _SLOPE = 414
 """The tangent of half an eighth of a circle, in thousandths."""
 
@@ -105,7 +106,7 @@ def _there(ours: Sheet, foot: Footing, tile: Tile) -> Iterator[str]:
     for mark in tile.landmarks:
         said = f"{mark.name}: {mark.text}" if mark.text else mark.name
         yield f"hidden: {said}" if mark.hidden else said
-    yield from (f"note: {note}" for note in tile.notes)
+    yield from (f"note: {note}" for note in (*tile.notes, *ours.notes.get(tile.place, ())))
     if tile.place in ours.afar:
         yield "seen from afar"
 
@@ -170,26 +171,26 @@ class _Writer:
     def places(self) -> tuple[tuple[Spot, ...], int]:
         """Return the nearest hexes with a name or something found, and how many others there are."""
         here = self.ours.party
-        named = [tile for tile in self.ours.land.tiles if tile.labels or any(_overt(tile))]
+        named: Sequence[Hex] = self.ours.land.notable
         if self.ours.seen is not None:
-            named = [tile for tile in named if tile.place in self.ours.seen]
+            named = [place for place in named if place in self.ours.seen]
         if here is None:
-            return tuple(self.spot(tile.place) for tile in named[:MOST_PLACES]), max(
-                0, len(named) - MOST_PLACES
-            )
-        near = sorted(named, key=lambda tile: (here.distance(tile.place), tile.place))
-        near = [tile for tile in near if tile.place != here]
-        times = self._times(here) if near else {}
-        found = [self._place(here, tile.place, times) for tile in near[:MOST_PLACES]]
-        return tuple(found), max(0, len(near) - MOST_PLACES)
+            return tuple(self.spot(place) for place in named[:MOST_PLACES]), max(0, len(named) - MOST_PLACES)
+        others = [place for place in named if place != here]
+        near = nsmallest(MOST_PLACES, others, key=lambda place: (here.distance(place), place))
+        times = self._times(here, near)
+        return tuple(self._place(here, place, times) for place in near), len(others) - len(near)
 
     def _place(self, here: Hex, place: Hex, times: dict[Hex, int]) -> Spot:
         takes = self.scale.say_clock(Duration(times[place])) if place in times else ""
         found = self.spot(place, takes)
         return Spot(found.hex, found.name, found.there, takes, bearing(here, place))
 
-    def _times(self, here: Hex) -> dict[Hex, int]:
-        return {} if self.foot.cost is None else reachable(here, FARTHEST.ms, self.foot.cost)
+    def _times(self, here: Hex, wanted: list[Hex]) -> dict[Hex, int]:
+        wanted = [place for place in wanted if not self.foot.impassable(place)]
+        if self.foot.cost is None or not wanted:
+            return {}
+        return reachable(here, FARTHEST.ms, self.foot.cost, wanted)
 
     def route(self) -> Iterator[Spot]:
         """Yield the way ahead, leg by leg."""
@@ -205,7 +206,3 @@ class _Writer:
         legs = [self.foot.takes(here, there) for here, there in pairwise(self.ours.route)]
         known = [one for one in legs if one is not None]
         return self.scale.say_clock(sum(known, NO_TIME)) if known and len(known) == len(legs) else ""
-
-
-def _overt(tile: Tile) -> Iterator[str]:
-    return (mark.name for mark in tile.landmarks if not mark.hidden)

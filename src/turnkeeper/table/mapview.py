@@ -150,7 +150,7 @@ def known_map(campaign: Campaign, *, players: bool = False) -> Known | None:
     last = kept.made.get(players)
     if last is not None and last[0].same(cause):
         return last[1]
-    ours = sheet(campaign, players=players)
+    ours = sheet(campaign, players=players, apart=True)
     if ours is None:
         return None
     made = _made(campaign, ours, kept, players=players)
@@ -198,7 +198,7 @@ def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Kno
 
 
 def _marks(ours: Sheet) -> Marks:
-    noted = frozenset(tile.place for tile in ours.land.tiles if tile.notes)
+    noted = frozenset(ours.notes)
     return Marks(ours.party, ours.believed, ours.route, ours.goal, ours.known, noted)
 
 

@@ -19,7 +19,7 @@ from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.table.wayfaring import plan_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from turnkeeper.hexes import Sense
     from turnkeeper.play.journey import Journey, Stood
@@ -33,7 +33,8 @@ class Sheet(Struct, frozen=True):
     ``seen`` are the hexes that are not under fog, ``None`` for all; those in ``afar`` were only seen from
     others. ``party`` is where the party is, for players where it believes to be; ``believed`` is said to the
     referee where that is elsewhere. ``route`` is the way ahead and begins at the party, ``goal`` its end.
-    ``known`` are, for the referee, the hexes on the players' map.
+    ``known`` are, for the referee, the hexes on the players' map; ``notes`` is what the referee wrote down
+    for hexes, where the land does not have it among its own.
     """
 
     land: Land
@@ -45,11 +46,13 @@ class Sheet(Struct, frozen=True):
     goal: Hex | None = None
     known: frozenset[Hex] = frozenset()
     caption: str = ""
+    notes: Mapping[Hex, tuple[str, ...]] = {}
 
 
-def sheet(campaign: Campaign, *, players: bool = False) -> Sheet | None:
+def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> Sheet | None:
     """Return the map that a campaign is played on, for the referee or for players; ``None`` without one.
 
+    With ``apart`` the referee's notes stand beside the land, which is then the very land of the map.
     Raises ``Unreadable`` when the map is gone.
     """
     state, book = campaign.state, campaign.book
@@ -66,8 +69,9 @@ def sheet(campaign: Campaign, *, players: bool = False) -> Sheet | None:
             goal, caption=caption,
         )  # fmt: skip
     believed = journey.believed if journey.astray else None
+    notes = _notes(journey)
     return Sheet(
-        _noted(land, journey),
+        land if apart else _noted(land, notes),
         None,
         frozenset(),
         journey.where,
@@ -76,6 +80,7 @@ def sheet(campaign: Campaign, *, players: bool = False) -> Sheet | None:
         goal,
         explored | afar,
         caption,
+        notes if apart else {},
     )
 
 
@@ -90,11 +95,15 @@ def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], He
     return ((begin, *path) if begin.face_to(path[0]) is not None else ()), path[-1]
 
 
-def _noted(land: Land, journey: Journey) -> Land:
-    """Return the land with what the referee wrote down for its hexes."""
+def _notes(journey: Journey) -> dict[Hex, tuple[str, ...]]:
     notes: dict[Hex, tuple[str, ...]] = {}
     for place, text in journey.notes:
         notes[place] = (*notes.get(place, ()), text)
+    return notes
+
+
+def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
+    """Return the land with what the referee wrote down for its hexes."""
     if not notes:
         return land
     tiles = (
