@@ -22,7 +22,6 @@ from turnkeeper.rules.ground import LONGEST_NAME, is_id
 from turnkeeper.rules.load import builtin_text, known_ids, load_builtin, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, shown
 from turnkeeper.table.filled import Filled, at, entry_paths, filled_in, text_of
-from turnkeeper.table.log import ORIGINS
 from turnkeeper.table.naming import tidied
 
 if TYPE_CHECKING:
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 FILE = "house rules"
+_FROM = {"printed": "printed", "companion": "from a companion text", "house": "house default"}
+_SAID_BETTER = {"by": "how", "effect": "what follows"}
+"""Names of fields that only tell kinds of a thing apart, as people would ask for them."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 
 
@@ -276,7 +278,7 @@ def _entry(path: Path, basis: _Basis, filled: Filled, rules: RuleSet, places: _P
     because = tuple(
         Because(
             cite.id,
-            ORIGINS[cite.origin],
+            _FROM[cite.origin],
             rules.register[cite.id].says if cite.id in rules.register else "",
             cite.why,
             _within(where[depth:]),
@@ -295,7 +297,7 @@ def _field(spot: Spot, depth: int, base: Table, places: _Places) -> Field:
     own = text_of(before) if before is not None else text_of(spot.default) if usual else None
     return Field(
         name,
-        _label(str(spot.path[-1])),
+        _label(_SAID_BETTER.get(str(spot.path[-1]), str(spot.path[-1]))),
         _within(spot.path[depth:-1]),
         spot.kind,
         text_of(spot.value),
@@ -338,7 +340,7 @@ def _cites(data: Table) -> Iterator[tuple[Path, list[tuple[Path, Cite]]]]:
 
 def _cites_in(value: object, path: Path) -> Iterator[tuple[Path, Cite]]:
     match value:
-        case {"id": str(), "origin": str(origin), **rest} if rest.keys() <= {"why"} and origin in ORIGINS:
+        case {"id": str(), "origin": str(origin), **rest} if rest.keys() <= {"why"} and origin in _FROM:
             yield path, msgspec.convert(value, Cite)
         case dict():
             for name, inner in value.items():

@@ -1,0 +1,131 @@
+"""From the shelf to the first turn by keyboard alone; no barrier on the pages about campaigns as a whole."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.looked import barriers
+from turnkeeper.table.beginning import Begun, Wanted, begin
+from turnkeeper.table.library import open_campaign
+from turnkeeper.table.shelf import KEY_LENGTH, Shelf
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def begun(folder: Path, name: str, rules: str = "glog") -> str:
+    campaign = begin(folder, Wanted(name, rules, party="Varda\nOrlo"), Shelf(folder).names())
+    assert isinstance(campaign, Begun)
+    return campaign.campaign[:KEY_LENGTH]
+
+
+def look_at(page: Page) -> None:
+    """Look for barriers, and for what sticks out of the page."""
+    assert not barriers(page)
+    assert page.evaluate(WIDER) <= 0
+
+
+def test_a_campaign_is_begun_by_keyboard_alone(screen: Screen, people: People) -> None:
+    page = people.referee(screen, "/new")
+    page.keyboard.type("The Long Barrow")  # the first field has the focus
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")
+    assert page.locator("input[name=rules]:checked").get_attribute("value") == "dungeon-game"
+    page.keyboard.press("ArrowDown")
+    while page.evaluate("document.activeElement.id") != "party":
+        page.keyboard.press("Tab")
+    page.keyboard.type("Varda wisdom 12\nOrlo")
+    while page.evaluate("document.activeElement.name") != "map":
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    while page.evaluate("document.activeElement.tagName") != "BUTTON":
+        page.keyboard.press("Tab")
+    with page.expect_navigation(url="**/c/*"):
+        page.keyboard.press("Enter")
+    assert "The Long Barrow" in page.title()
+    found = Shelf(screen.folder).find(page.url.rpartition("/")[2])
+    assert found is not None
+    with closing(open_campaign(found[0], read_only=True)) as campaign:
+        assert [one.name for one in campaign.state.party.members] == ["Varda", "Orlo"]
+        assert campaign.state.map.name == "sample"
+
+
+def test_what_is_wrong_is_found_by_its_link_and_mended_in_place(screen: Screen, people: People) -> None:
+    people.forgive("422")
+    page = people.referee(screen, "/new")
+    page.fill("#name", "Mended")
+    page.fill("#party", "Varda wisdom twelve")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("alert").get_by_role("link").click()
+    assert page.url.endswith("#party")
+    look_at(page)
+    assert page.input_value("#name") == "Mended"
+    page.fill("#party", "Varda wisdom 12")
+    with page.expect_navigation(url="**/c/*"):
+        page.get_by_role("button", name="Begin").click()
+
+
+def test_nobody_is_kept_out_of_the_shelf_empty_or_crowded(mortal: Screen, people: People) -> None:
+    for size, theme in (((1280, 800), "light"), ((390, 844), "dark")):
+        page = people.referee(mortal, "/", size=size, theme=theme)  # type: ignore[arg-type]
+        page.evaluate(OPEN_ALL)
+        look_at(page)
+        page.goto(mortal.url("/new"))
+        page.evaluate(OPEN_ALL)
+        look_at(page)
+    names = ("קבר המלך", "👑", "x" * 80, *(f"Campaign {number}" for number in range(12)))
+    for name in names:
+        begun(mortal.folder, name)
+    there = Shelf(mortal.folder)
+    there.put_away(next(iter(there.keys())))
+    (mortal.folder / "torn.turnkeeper").write_text("torn")
+    for size, theme in (((1280, 800), "dark"), ((390, 844), "light")):
+        page = people.referee(mortal, "/", size=size, theme=theme)  # type: ignore[arg-type]
+        page.evaluate(OPEN_ALL)
+        look_at(page)
+        page.get_by_label("Find").fill("campaign 1")
+        page.get_by_role("button", name="Find").click()
+        assert page.locator(".standing").count() == 3  # 1, 10 and 11
+
+
+@pytest.mark.parametrize("rules", ["glog", "quest-of-destiny"])
+def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: People, rules: str) -> None:
+    people.forgive("422")
+    key = begun(screen.folder, f"Ruled by {rules}", rules)
+    page = people.referee(screen, f"/c/{key}/settings")
+    look_at(page)
+    page.goto(screen.url(f"/c/{key}/house-rules"))
+    page.evaluate(OPEN_ALL)
+    look_at(page)
+    page.fill("[name='set:morale.dice'], [name='set:fight.round']", "2dd")
+    page.get_by_role("button", name="Look them through").click()
+    look_at(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(OPEN_ALL)
+    look_at(page)
+
+
+def test_rules_are_tried_on_a_campaign_and_played_on_by(screen: Screen, people: People) -> None:
+    key = begun(screen.folder, "Tried out")
+    page = people.referee(screen, f"/c/{key}/house-rules")
+    page.get_by_text("Lights", exact=True).last.click()
+    page.fill("[name='set:lights.torch.burns.ticks']", "3")
+    page.get_by_role("button", name="Try them on this campaign").click()
+    assert "Every command comes out as it did" in page.locator("#tried").inner_text()
+    look_at(page)
+    with page.expect_navigation(url="**/c/*"):
+        page.get_by_role("button", name="Play on by these rules").click()
+    assert key not in page.url
+    assert "Tried out" in page.title()
