@@ -304,6 +304,15 @@ def test_the_announcement_says_what_changed_in_a_sentence() -> None:
     assert referee_view(campaign, after).announcement == ""
     campaign.undo()
     assert referee_view(campaign, after).announcement == "Undone: next, 2d6 = 6. It is day 1 00:00."
+    # Two steps on and both back at once; then to another branch.
+    do(campaign, "note a")
+    do(campaign, "note b")
+    noted = referee_view(campaign)
+    campaign.undo()
+    campaign.undo()
+    assert referee_view(campaign, noted).announcement == "Undone: 2 commands. It is day 1 00:00."
+    campaign.go(after.head)
+    assert referee_view(campaign, noted).announcement == "Gone to: next, 2d6 = 6. It is day 1 00:10."
 
 
 def test_what_is_left_of_a_journey_is_the_referee_s_while_the_party_is_lost() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.house import tell
-from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.record import UnknownCommit
 from turnkeeper.table import codec
 from turnkeeper.time import Instant
 
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from turnkeeper.play.event import Event
+    from turnkeeper.record import CommitId
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.burndown import LampView
     from turnkeeper.table.campaign import Campaign
 
 MOST_TOLD = 3
 LONGEST = 300
+FARTHEST = 40
+"""So many commits are looked back on for where the head was; whoever went farther went elsewhere."""
 
 
 def announcement(campaign: Campaign, low: Sequence[LampView] = ()) -> str:
@@ -55,15 +58,29 @@ def _before(campaign: Campaign, now: Instant) -> Instant:
     return events[-1].at if events else now
 
 
-def is_back(campaign: Campaign, was: str) -> bool:
-    """Tell whether the head stands just before where it was: the last command was undone."""
-    try:
-        return campaign.store.commit(CommitId(was)).parent == campaign.head.id
-    except UnknownCommit:
-        return False
+def moved(campaign: Campaign, was: CommitId) -> str:
+    """Return what it means that the head moved away from a commit; nothing where it was played on from it.
+
+    So it is undone, several commands at once perhaps, or another branch was gone to.
+    """
+    here, at = campaign.head, campaign.book.scale.say_instant(campaign.state.now)
+    if _steps_up(campaign, here.id, was) is not None:
+        return ""
+    back = _steps_up(campaign, was, here.id)
+    if back is None:
+        return f"Gone to: {here.summary}. It is {at}."
+    what = campaign.store.commit(was).summary if back == 1 else f"{back} commands"
+    return f"Undone: {what}. It is {at}."
 
 
-def undone(campaign: Campaign, was: str) -> str:
-    """Return what was undone, and what time it is again."""
-    summary = campaign.store.commit(CommitId(was)).summary
-    return f"Undone: {summary}. It is {campaign.book.scale.say_instant(campaign.state.now)}."
+def _steps_up(campaign: Campaign, commit: CommitId, above: CommitId) -> int | None:
+    """Return how many commits up the line another stands; ``None`` when it is not near above."""
+    at: CommitId | None = commit
+    for steps in range(FARTHEST):
+        if at is None or at == above:
+            return None if at is None else steps
+        try:
+            at = campaign.store.commit(at).parent
+        except UnknownCommit:
+            return None
+    return None

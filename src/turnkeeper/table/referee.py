@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import areas, dark, travel
 from turnkeeper.play.count import now_up
+from turnkeeper.record import CommitId
 from turnkeeper.table import burndown, codec, company, news, possible, trains, views, wayfaring
 from turnkeeper.table.advice import advice
 from turnkeeper.table.asked import Maker
@@ -248,10 +249,11 @@ def _redo(campaign: Campaign) -> BackView:
 
 def _announced(campaign: Campaign, before: RefereeView | None, lights: tuple[LampView, ...]) -> str:
     """Return what changed since what was seen before; without that, what the last command did."""
-    if before is not None and before.head == campaign.head.id:
-        return ""
-    known = {} if before is None else {one.name: one.low for one in before.lights}
-    if before is not None and news.is_back(campaign, before.head):
-        return news.undone(campaign, before.head)
+    known: dict[str, bool] = {}
+    if before is not None:
+        moved = "" if before.head == campaign.head.id else news.moved(campaign, CommitId(before.head))
+        if moved or before.head == campaign.head.id:
+            return moved
+        known = {one.name: one.low for one in before.lights}
     low = [one for one in lights if one.lit and one.low and known.get(one.name) is False]
     return news.announcement(campaign, low)
