@@ -1,10 +1,13 @@
 // Says quietly that the stream is lost and when it is back, and helps it along.
 //
 // The extension tries again by itself once a stream has been there; what it does not do is try again when
-// the very first try failed, or at once when the network says that it is back.
+// the very first try failed, at once when the network says that it is back, or when a stream has died in
+// silence, which it does where a network just goes away.
 
 import { notice } from "./notice.js";
 
+const ALIVE_WITHIN_MS = 40_000; // the server says that it is there every fifteen seconds
+const LOOK_EVERY_MS = 5_000;
 const SAY_AFTER_MS = 1200;
 const FIRST_AGAIN_MS = 2000;
 const LOST = "Connection lost, trying again.";
@@ -13,6 +16,7 @@ const NOT_LET_IN = new Set([401, 403, 404]);
 let lost = false;
 let saying = 0;
 let connection = null;
+let heard = Date.now();
 
 const isStream = (element) => element?.hasAttribute?.("hx-sse:connect") ?? false;
 
@@ -45,7 +49,13 @@ document.addEventListener("htmx:sse:before:connection", (event) => {
   connection = event.detail.connection;
   if (connection.attempt > 0) miss();
 });
-document.addEventListener("htmx:sse:after:connection", back);
+document.addEventListener("htmx:sse:after:connection", () => {
+  heard = Date.now();
+  back();
+});
+document.addEventListener("htmx:sse:before:message", () => {
+  heard = Date.now();
+});
 document.addEventListener("htmx:sse:error", (event) => {
   const { status } = event.detail;
   if (NOT_LET_IN.has(status)) miss("This link holds no longer.", 0);
@@ -72,4 +82,18 @@ addEventListener("online", () => {
   if (connection?.delayCanceller) connection.delayCanceller();
   else connection?.reader?.cancel();
 });
-document.addEventListener("visibilitychange", stop);
+document.addEventListener("visibilitychange", () => {
+  stop();
+  // Whoever slept heard nothing for a while, and that is no fault of the stream's.
+  heard = Date.now();
+});
+setInterval(() => {
+  if (document.hidden || connection === null || Date.now() - heard < ALIVE_WITHIN_MS) return;
+  heard = Date.now();
+  connection.reader?.cancel().catch(() => {});
+}, LOOK_EVERY_MS);
+
+// A page that the browser kept and shows again is as old as when it was left.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});

@@ -1,10 +1,8 @@
 // What the players' page needs besides htmx: it asks for what is this link's own when that may have changed,
-// notices a stream that has died in silence, and leaves when the link holds no longer.
+// and leaves when the link holds no longer.
 
 import "./connection.js";
 
-const ALIVE_WITHIN_MS = 40_000; // the server says that it is there every fifteen seconds
-const LOOK_EVERY_MS = 5_000;
 const REVOKED = new Set([401, 403, 404]);
 
 const pulse = () => document.getElementById("part-pulse")?.dataset ?? {};
@@ -49,7 +47,7 @@ document.addEventListener("htmx:after:swap", () => {
   const now = own()?.dataset.asked ?? "";
   if (now && now !== asked) {
     own().scrollIntoView({ block: "start" });
-    navigator.vibrate?.(120);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   }
   asked = now;
 });
@@ -104,28 +102,6 @@ unfoldAgain();
 
 // The stream
 
-let connection = null;
-let heard = Date.now();
-
-document.addEventListener("htmx:sse:after:connection", (event) => {
-  ({ connection } = event.detail);
-  heard = Date.now();
-});
-document.addEventListener("htmx:sse:before:message", () => {
-  heard = Date.now();
-});
 document.addEventListener("htmx:sse:error", (event) => {
   if (REVOKED.has(event.detail.status)) location.reload();
 });
-addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
-});
-document.addEventListener("visibilitychange", () => {
-  // A telephone that slept was silent for a while, and that is no fault of the stream's.
-  if (!document.hidden) heard = Date.now();
-});
-setInterval(() => {
-  if (document.hidden || Date.now() - heard < ALIVE_WITHIN_MS) return;
-  heard = Date.now();
-  connection?.reader?.cancel().catch(() => {});
-}, LOOK_EVERY_MS);
