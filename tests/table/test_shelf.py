@@ -131,6 +131,19 @@ def test_a_campaign_open_elsewhere_has_its_new_name_and_keeps_its_file(tmp_path:
     assert [(one.name, one.commands) for one in Shelf(tmp_path).campaigns()] == [("Fen", 1)]
 
 
+def test_a_file_that_is_numbered_loses_its_number_when_the_name_is_free(tmp_path: Path) -> None:
+    there = Shelf(tmp_path)
+    first, second = made(tmp_path), made(tmp_path)
+    assert second.path.name == "Barrow-2.turnkeeper"
+    still = there.rename(second.path, "Barrow")
+    assert isinstance(still, shelf.Moved)
+    assert still.path == second.path
+    there.put_away(first.path)
+    now = there.rename(second.path, "Barrow")
+    assert isinstance(now, shelf.Moved)
+    assert now.path.name == "Barrow.turnkeeper"
+
+
 @pytest.mark.parametrize("said", ["", " \n ", "\u202e", "x" * 81])
 def test_a_name_that_is_none_is_said_to_be_at_its_field(tmp_path: Path, said: str) -> None:
     slip = Shelf(tmp_path).rename(made(tmp_path).path, said)

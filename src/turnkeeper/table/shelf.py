@@ -178,7 +178,8 @@ class Shelf:
             return name
         _name_store(path, name)
         old, stem = path.name.removesuffix(SUFFIX), stem_for(name)
-        if old.casefold() == stem.casefold() or _is_numbered(old, stem):
+        taken = free_stem(stem, path.parent, ENDINGS) != stem
+        if old.casefold() == stem.casefold() or (taken and _is_numbered(old, stem)):
             return Moved(path, name)
         try:
             return Moved(moved(path, path.parent, stem), name)
