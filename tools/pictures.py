@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 SCENES = ROOT / "tools" / "scenes"
 PICTURES = ROOT / "docs" / "pictures"
-SIZES = {"laptop": (1280, 800), "tablet": (768, 1024), "phone": (390, 844)}
+SIZES = {"laptop": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "wall": (1920, 1080)}
+WHOLE = frozenset({"laptop", "wall"})
+"""Sizes in which the referee's screen is seen whole."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 KEY_LENGTH = 12
@@ -165,7 +167,10 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
         for key in shot.keys:
             page.keyboard.press(key)
         page.wait_for_timeout(SETTLE_MS)
-        page.screenshot(path=asked.folder / f"{shot.name}-{size}-{theme}.png", full_page=size != "laptop")
+        page.screenshot(
+            path=asked.folder / f"{shot.name}-{size}-{theme}.png",
+            full_page=size not in WHOLE and not shot.keys,
+        )
     context.close()
 
 
