@@ -12,11 +12,19 @@ from litestar.types import ExceptionHandlersMap
 from msgspec.structs import replace
 
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
-from turnkeeper.table.faults import DiceError, OddsError, SpeechError, SpokenTimeError, Unreadable
+from turnkeeper.table.faults import (
+    DiceError,
+    OddsError,
+    RulesFault,
+    SpeechError,
+    SpokenTimeError,
+    UnknownNameError,
+    Unreadable,
+)
 from turnkeeper.table.library import NoCampaign
 from turnkeeper.table.maps import MapRefused, NoWay
 from turnkeeper.web import refused
-from turnkeeper.web.refused import Problem, problem
+from turnkeeper.web.refused import Problem, WrongField, problem
 
 AnyRequest = Request[Any, Any, Any]
 log = logging.getLogger("turnkeeper.web")
@@ -62,6 +70,14 @@ def problem_of(fault: Exception) -> Problem:
         case SpokenTimeError() | DiceError() | SpeechError():
             found = problem(422, "speech", fault.message, fault.hint)
             return replace(found, column=fault.column)
+        case RulesFault(problems=problems):
+            wrong = tuple(
+                WrongField(one.path, one.message, one.hint, one.line, one.column) for one in problems
+            )
+            found = problem(422, "rules", f"These rules do not hold: {problems[0].message}", problems[0].hint)
+            return replace(found, wrong=wrong)
+        case UnknownNameError():
+            return problem(422, "unknown-name", fault.message, fault.hint)
         case NoWay():
             return problem(422, "no-way", fault.message, fault.hint)
         case NoCampaign():

@@ -49,11 +49,14 @@ SAID_ALWAYS: tuple[tuple[bytes, bytes], ...] = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"x-robots-tag", b"noindex, nofollow"),
 )
+# Browsers heed it where nobody can listen in, and complain of it elsewhere.
+SAID_WHERE_SAFE: tuple[tuple[bytes, bytes], ...] = ((b"cross-origin-opener-policy", b"same-origin"),)
+SAID_OF_PAGES: tuple[tuple[bytes, bytes], ...] = ((b"cache-control", b"no-store"),)
+"""Only what is static may be kept anywhere."""
 _NAMES_OF_HOMES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
 _PORTS = {"http": ":80", "https": ":443"}
@@ -214,7 +217,7 @@ class Shield:
             await self.app(scope, receive, send)
             return
         seen = asked(scope)
-        saying = _saying(send, static=seen.path.startswith("/static/"))
+        saying = _saying(send, _said_of(seen, scope["scheme"]))
         no = refusal(seen, scope["query_string"], self.hosts)
         if no is None:
             await self.app(scope, _counting(receive, seen.path), saying)
@@ -222,9 +225,20 @@ class Shield:
             await answer(saying, no, as_json=wants_json(seen.path, seen.accept))
 
 
-def _saying(send: Send, *, static: bool) -> Send:
-    """Return a ``send`` that adds what every answer says; only what is static may be kept anywhere."""
-    more = SAID_ALWAYS if static else (*SAID_ALWAYS, (b"cache-control", b"no-store"))
+def _said_of(seen: Asked, scheme: str) -> tuple[tuple[bytes, bytes], ...]:
+    """Return what an answer to a request says about itself."""
+    safe = scheme == "https" or bool(seen.hosts and _is_this_machine(seen.hosts[0]))
+    of_pages = () if seen.path.startswith("/static/") else SAID_OF_PAGES
+    return (*SAID_ALWAYS, *(SAID_WHERE_SAFE if safe else ()), *of_pages)
+
+
+def _is_this_machine(host: str) -> bool:
+    name = host.rpartition(":")[0] or host
+    return name in {"localhost", "[::1]"} or name.startswith("127.") or name.endswith(".localhost")
+
+
+def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
+    """Return a ``send`` that adds what every answer says."""
 
     async def say(message: Message) -> None:
         if message["type"] == "http.response.start":

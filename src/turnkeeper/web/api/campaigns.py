@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
@@ -13,7 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta, Struct
 
-from turnkeeper.table import beginning, handing_on
+from turnkeeper.table import beginning, handing_on, samples
 from turnkeeper.table.beginning import Begun
 from turnkeeper.table.choices import RuleChoice, rule_choices
 from turnkeeper.table.shelf import KEY_LENGTH, Shelved, Slip
@@ -83,6 +84,19 @@ async def begin(tables: Given, data: JSONBody[NewCampaign]) -> Placed:
     return Placed(begun.campaign[:KEY_LENGTH], begun.name, begun.note)
 
 
+@post("/sample", tags=TAGS, summary="The sample campaign", status_code=200, responses=noes(409, 422, 503))
+async def sample(tables: Given) -> Placed:
+    """Begin the sample campaign if it is not there."""
+
+    def opened() -> tuple[Path, str]:
+        path, campaign, _ = samples.opened(tables.folder)
+        with closing(campaign):
+            return path, campaign.store.facts.name
+
+    path, name = await asyncio.to_thread(opened)
+    return Placed(await _key_at(tables, path, ""), name)
+
+
 async def _found(tables: Tables, key: str) -> tuple[Path, Shelved]:
     found = await asyncio.to_thread(tables.shelf.find, key)
     if found is None:
@@ -141,8 +155,11 @@ async def bring_back(tables: Given, key: Key) -> Placed:
 
 
 async def _key_at(tables: Tables, path: Path, otherwise: str) -> str:
-    there = {at: one.key for at, one in await asyncio.to_thread(tables.shelf.everything)}
-    return there.get(path, otherwise)
+    def found() -> str:
+        there = {at.resolve(): one.key for at, one in tables.shelf.everything()}
+        return there.get(path.resolve(), otherwise)
+
+    return await asyncio.to_thread(found)
 
 
 # Handing on
@@ -201,5 +218,5 @@ async def let_in(
 
 
 HANDLERS = (
-    rules, campaigns, begin, campaign, rename, archive, bring_back, export, playthrough, let_in,
+    rules, campaigns, begin, sample, campaign, rename, archive, bring_back, export, playthrough, let_in,
 )  # fmt: skip

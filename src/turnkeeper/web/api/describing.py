@@ -16,11 +16,11 @@ from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 from litestar.response import Response
 from msgspec import Struct
 
-from turnkeeper.web.api import campaigns, dice, events, looking, maps, playing, programs, sharing
+from turnkeeper.web.api import campaigns, dice, events, houserules, looking, maps, playing, programs, sharing
 from turnkeeper.web.refused import Problem
 from turnkeeper.web.security import keys_of
 
-MODULES = (campaigns, playing, looking, maps, sharing, events, dice, programs)
+MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, programs)
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
@@ -29,6 +29,7 @@ TAGS = {
     "branches": "Everything that was ever played; nothing that was undone is lost.",
     "map": "The map on which a campaign is played.",
     "events": "What happens, as it happens.",
+    "house rules": "A campaign's rules as a file, and played on by others.",
     "sharing": "What a table agrees on, and its players' links.",
     "players": "What a player's token shows.",
     "dice": "Dice outside any campaign.",
@@ -98,6 +99,12 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     whole["components"]["schemas"] = {name: values().get(name, schema) for name, schema in drawn.items()}
     whole["components"]["schemas"] |= values()
     whole["components"]["securitySchemes"]["cookie"]["name"] = cookie
+    file = {"schema": {"type": "string", "format": "binary"}}
+    whole["paths"]["/api/campaigns/import"]["post"]["requestBody"] = {
+        "description": "The file as it is.",
+        "content": {"application/octet-stream": file},
+        "required": True,
+    }
     return whole
 
 

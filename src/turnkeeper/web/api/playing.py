@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 from turnkeeper.table.desk import Asked, Desk, Done, Moved
 from turnkeeper.table.dice import DiceKind, split_faces
 from turnkeeper.table.throwing import ThrowView, throw_view
-from turnkeeper.web.api.telling import came_of, noes
+from turnkeeper.web.api.telling import came_of, noes, refuse
+from turnkeeper.web.guests import agreed
 from turnkeeper.web.tables import Table
 
 At = NamedDependency[SkipValidation[Table]]
@@ -62,6 +63,13 @@ class Go(Struct, frozen=True, forbid_unknown_fields=True):
 
     to: Annotated[str, Meta(min_length=1, max_length=64)]
     seen: Head = ""
+
+
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The throw of that number (from 1), handed to the player of a link; an empty link takes it back."""
+
+    link: Annotated[str, Meta(max_length=64)]
+    number: Annotated[int, Meta(ge=1, le=10_000)]
 
 
 @post(
@@ -136,4 +144,19 @@ async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
     return came_of(await table.change(Desk.go, data.to, data.seen))
 
 
-HANDLERS = (say, throw, answer, give_up, undo, redo, go)
+@post(
+    "/campaigns/{key:str}/throw/ask",
+    tags=TAGS,
+    summary="Hand a throw to a player",
+    status_code=200,
+    responses=noes(409, 422, 503),
+)
+async def ask(table: At, data: JSONBody[HandOver]) -> Done | Moved | Asked:
+    """Let a player answer the throw that is waited for; their link must be granted to."""
+    link = agreed(table.path).sharing.link(data.link)
+    if data.link and (link is None or link.revoked is not None or not link.answers):
+        refuse(404, "no-link", "No link of that id may answer throws.", "Grant it with PATCH links.")
+    return came_of(await table.change(Desk.hand_over, data.link, data.number))
+
+
+HANDLERS = (ask, say, throw, answer, give_up, undo, redo, go)
