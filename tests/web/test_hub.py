@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 
 from turnkeeper.web.hub import MOST_BEHIND, RETRY, Channel
@@ -110,6 +111,30 @@ def test_streams_end_when_the_channel_closes_and_nobody_is_let_in_after() -> Non
         assert [data async for data in stream] == []
         assert channel.listeners == 0
         assert [data async for data in channel.stream()] == []
+
+    run(work())
+
+
+def test_what_changes_between_coming_and_the_first_word_is_not_lost() -> None:
+    async def work() -> None:
+        channel = Channel()
+        channel.publish(1, {"clock": "1"})
+        stream = channel.stream()
+        assert channel.listeners == 1
+        channel.publish(2, {"clock": "2"})
+        assert b"2</hx-partial>" in await first(stream)
+
+    run(work())
+
+
+def test_who_goes_before_the_first_word_is_forgotten() -> None:
+    async def work() -> None:
+        channel = Channel()
+        stream = channel.stream()
+        assert channel.listeners == 1
+        del stream
+        gc.collect()
+        assert channel.listeners == 0
 
     run(work())
 

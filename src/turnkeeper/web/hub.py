@@ -8,6 +8,7 @@ part.
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from secrets import token_hex
 from typing import TYPE_CHECKING
@@ -63,6 +64,12 @@ class Listener:
         else:
             self._waiting.append(data)
         self._stir()
+
+    def begin(self) -> bool:
+        """Forget what waits, for the whole page is sent first; tells whether the stream has ended already."""
+        self._waiting.clear()
+        self.behind = False
+        return self._closed
 
     def close(self) -> None:
         """End the stream once what waits has been sent."""
@@ -135,13 +142,25 @@ class Channel:
             if whose in {None, name}:
                 listener.close()
 
-    async def stream(self, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
-        """Yield messages to one who looks on and has seen a version, beginning with what they missed."""
+    def stream(self, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
+        """Return the messages to one who looks on and has seen a version, beginning with what they missed.
+
+        They look on from this call, so that what changes before they are told the first word is not lost.
+        """
         listener = Listener()
         if self._closed:
-            return
-        self._listeners[listener] = whose
+            listener.close()
+        else:
+            self._listeners[listener] = whose
+        stream = self._sent(listener, seen)
+        # Whoever is gone before the first word never comes to the end where they are forgotten.
+        weakref.finalize(stream, self._listeners.pop, listener, None).atexit = False
+        return stream
+
+    async def _sent(self, listener: Listener, seen: str) -> AsyncIterator[bytes]:
         try:
+            if listener.begin():
+                return
             yield RETRY if seen and seen == self._version else RETRY + message(self._version, self._parts)
             while (data := await listener.next()) is not None:
                 if listener.behind:

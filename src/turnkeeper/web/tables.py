@@ -105,8 +105,9 @@ class Table:
 
     async def join(self, channel: Channel, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
         """Return the stream of a page for one who comes, and has seen a version of it."""
+        nobody = not channel.listeners
         stream = channel.stream(seen, whose)
-        if not channel.listeners:
+        if nobody:
             # Nobody kept it up to date since the last one left.
             await self.run(Desk.refresh)
             await self._draw_anew((channel,))
