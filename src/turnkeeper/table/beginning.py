@@ -208,5 +208,12 @@ def _join(trial: Campaign, said: str, line: int, before: int) -> Slip | None:
         done = carry_out(trial, PARTY + said)
     except SpeechError as fault:
         _, column, message, hint = fault.args
-        return Slip("party", message, hint, line, before + max(1, column - len(PARTY)))
+        # The form says `party` by itself.
+        return Slip(
+            "party",
+            message,
+            hint.replace(f"say it as {PARTY}", "such as "),
+            line,
+            before + max(1, column - len(PARTY)),
+        )
     return Slip("party", done.message, done.hint, line, before + 1) if isinstance(done, Refusal) else None

@@ -41,6 +41,8 @@ _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
 _LONG_AGO = "Long ago"
 _UNITS = ((1_000_000, "MB"), (1_000, "kB"))
+_FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
+"""The fields of a new campaign, in the order of the page."""
 _SAID = {
     "renamed": "{name} has its new name.",
     "kept": "{name} has its new name. It is open in another program, so its file is still {file}.",
@@ -301,9 +303,7 @@ async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Respons
         "games": [one for one in choices if not one.example],
         "examples": [one for one in choices if one.example],
         "slips": slips,
-        "at": {
-            field: [slip for slip in slips if slip.field == field] for field in {one.field for one in slips}
-        },
+        "at": {field: wrong for field in _FIELDS if (wrong := [one for one in slips if one.field == field])},
     }
     return render.page("new.html", values, status)
 
