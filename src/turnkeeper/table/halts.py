@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
+LOST = "the party has lost its way and does not know it (secret)"
 NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
 
 
@@ -83,8 +84,8 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make:
     it is still so: what was met has not parted, the dark has not been lit.
     """
     state, book = make.state, make.book
-    cause = _cause(events, state, book)
     cut = next((one for one in reversed(events) if isinstance(one, TaskInterrupted)), None)
+    cause = _cause(events, cut, state, book)
     if cause is None and (cut is None or not state.unfinished):
         return None
     event = cause.event if cause is not None else cut
@@ -97,22 +98,26 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make:
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],
-        what=_told(events, event, book),
+        what=(*_told(events, event, book), *([LOST] if kind != "lost" and _lost(events, state) else [])),
         why="" if entry is None else entry.says,
         rule=event.rule,
         at=book.scale.say_instant(event.at),
         left=left,
         steps=_steps(kind, waits, make),
-        key=commit,
+        key=f"question {event.at.ms} {title}" if kind == "question" else commit,
         secret=event.seen_by == "referee",
     )
 
 
-def _cause(events: Sequence[Event], state: State, book: Rulebook) -> _Cause | None:
-    """Return what stopped the clock, the most pressing of what is still so."""
+def _cause(
+    events: Sequence[Event], cut: TaskInterrupted | None, state: State, book: Rulebook
+) -> _Cause | None:
+    """Return what stopped the clock: of what is still so the most pressing, at the instant of the stop."""
     found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
-    order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "lost", "barred", "march", "stopped")
-    return min(reversed(found), key=lambda one: order.index(one.kind), default=_still_asked(state))
+    there = [one for one in found if cut is not None and one.event.at == cut.at]
+    order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "barred", "march", "lost", "stopped")
+    pressing = min(reversed(there or found), key=lambda one: order.index(one.kind), default=None)
+    return _still_asked(state) or pressing
 
 
 def _still_asked(state: State) -> _Cause | None:
@@ -133,21 +138,25 @@ def _still_asked(state: State) -> _Cause | None:
 
 def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
     match event:
-        case Asked() if state.question is not None:
-            return _still_asked(state)
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
             return _Cause("encounter", f"The party meets {event.what}", event) if there else None
         case LightWentOut() if not dark.is_light(state, book) and _always_dark(state, book):
             return _Cause("dark", "Darkness: nothing burns", event)
-        case Veered() if state.journey.lost is not None or state.journey.astray:
-            return _Cause("lost", "The party has lost its way", event) if state.unfinished else None
+        case Veered() if state.unfinished and (state.journey.lost is not None or state.journey.astray):
+            return _Cause("lost", "The party has lost its way", event)
         case MarchDone():
             return _Cause("march", "The day's march is done", event)
         case WayBarred():
             return _Cause("barred", tell(event, book), event)
         case _:
             return None
+
+
+def _lost(events: Sequence[Event], state: State) -> bool:
+    """Tell whether the party lost its way in this command, and still has not found it."""
+    astray = state.journey.lost is not None or state.journey.astray
+    return astray and any(isinstance(one, Veered) for one in events)
 
 
 def _always_dark(state: State, book: Rulebook) -> bool:
