@@ -68,6 +68,8 @@ SHOTS = (
     Shot("palette", "delve", keys=("/", "l", "i", "g")),
     Shot("help", "delve", keys=("?",)),
     Shot("throw", "delve", keys=("d", "s")),
+    Shot("done", "stair", keys=("n",)),
+    Shot("refused", "fight", keys=("/", "s", "e", "a", "r", "c", "h", "Enter")),
     Shot("why", "delve", click=".log .rule >> nth=0"),
     Shot("shelf", "delve", "/"),
     Shot("new", "delve", "/new"),
