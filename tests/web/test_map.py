@@ -1,0 +1,209 @@
+"""The map on the referee's screen and on a phone: by keys, by hand, and what the server is asked for it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, Unpack
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.web.campaigns import begin, commits
+from tests.web.looked import barriers
+from tests.web.people import PHONE, People, Taste
+from tests.web.served import Screen
+from turnkeeper.table import sharing
+
+pytestmark = pytest.mark.slow
+
+COAST = (
+    "party Varda wisdom 12 hp 5; Orlo wisdom 9 hp 4",
+    "leave for wilderness",
+    "use map sample",
+    "stand at 0709",
+)
+
+
+def at_map(people: People, screen: Screen, key: str, **taste: Unpack[Taste]) -> Page:
+    """Open the referee's screen and wait until the land is drawn."""
+    page = people.at_table(screen, key, **taste)
+    expect(page.locator("#map-land svg")).to_be_visible()
+    return page
+
+
+def hex_middle(page: Page, name: str) -> tuple[float, float]:
+    """Where the middle of a hex is on the screen: its number stands 66 of the drawing's units above it."""
+    number = page.locator("#map-names .map-numbers text", has_text=name).bounding_box()
+    sheet = page.locator("#map-names svg").bounding_box()
+    width = float((page.locator("#map-names svg").get_attribute("viewBox") or "").split()[2])
+    assert number is not None
+    assert sheet is not None
+    return number["x"] + number["width"] / 2, number["y"] + number["height"] / 2 + 60 * sheet["width"] / width
+
+
+def test_by_keys_alone_one_goes_from_hex_to_hex_and_travels(screen: Screen, people: People) -> None:
+    """From 0709 south and east: 0710, then in the next column the hex of the same row."""
+    key = begin(screen.folder, "By keys", *COAST)
+    page = at_map(people, screen, key)
+    page.locator("#map-view").focus()
+    says = page.locator("#map-says")
+    page.keyboard.press("ArrowDown")
+    expect(says).to_contain_text("0709 Wendbridge")
+    page.keyboard.press("ArrowDown")
+    expect(says).to_contain_text("0710")
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("0810")
+    page.keyboard.press("Enter")
+    menu = page.locator("#map-menu")
+    expect(menu).to_be_visible()
+    expect(menu.locator("button").filter(has_text="Travel to 0810")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(page.locator("#map-view")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(menu.locator("button").filter(has_text="Travel to 0810")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#part-map")).to_have_attribute("data-at", re.compile("^0[78]"))
+    expect(page.locator("#part-log")).to_contain_text("travel to 0810")
+    assert commits(screen.folder, "By keys")[-1].startswith("travel to 0810")
+
+
+def test_a_click_on_a_hex_offers_what_can_be_done_and_one_more_does_it(
+    screen: Screen, people: People
+) -> None:
+    key = begin(screen.folder, "By hand", *COAST)
+    page = at_map(people, screen, key)
+    page.mouse.click(*hex_middle(page, "0608"))
+    menu = page.locator("#map-menu")
+    expect(menu).to_contain_text("0608")
+    menu.get_by_role("button", name="The party stands here").click()
+    expect(page.locator("#part-map")).to_have_attribute("data-at", "0608")
+    expect(menu).to_be_hidden()
+
+
+def test_what_is_noted_of_a_hex_is_kept(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Noted", *COAST)
+    page = at_map(people, screen, key)
+    page.mouse.click(*hex_middle(page, "0708"))
+    page.locator("#map-note").fill("the reeve's men")
+    page.keyboard.press("Enter")
+    expect(page.locator("#map-marks .map-note")).to_have_count(1)
+    assert commits(screen.folder, "Noted")[-1] == "mark 0708 as the reeve's men"
+
+
+def test_a_step_sends_the_marks_and_not_the_land(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Sparing", *COAST)
+    page = at_map(people, screen, key)
+    asked: list[str] = []
+
+    def heard(request: Request) -> None:
+        asked.append(request.url)
+
+    page.on("request", heard)
+    land = page.locator("#map-land svg").element_handle()
+    page.mouse.click(*hex_middle(page, "0708"))
+    page.get_by_role("button", name="The party stands here").click()
+    expect(page.locator("#part-map")).to_have_attribute("data-at", "0708")
+    page.wait_for_timeout(300)
+    assert not [url for url in asked if "/map/land" in url]
+    assert land is not None
+    assert land.evaluate("drawn => drawn.isConnected")
+
+
+def test_reach_and_route_are_drawn_and_said(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Reach", *COAST)
+    page = at_map(people, screen, key)
+    page.locator("#map-reach").select_option("1 watch")
+    expect(page.locator("#map-asked .map-within")).to_be_visible()
+    expect(page.locator("#map-says")).to_contain_text("within 4 h of 0709")
+    page.mouse.click(*hex_middle(page, "0607"))
+    page.get_by_role("button", name="Show the way").click()
+    expect(page.locator("#map-asked .map-preview")).to_be_visible()
+    expect(page.locator("#map-says")).to_contain_text("to 0607")
+
+
+def test_one_looks_closer_and_farther_by_wheel_keys_and_buttons(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Closer", *COAST)
+    page = at_map(people, screen, key)
+
+    def size() -> float:
+        box = page.locator("#map-land svg").bounding_box()
+        assert box is not None
+        return box["width"]
+
+    begun = size()
+    page.locator("#map-view").hover()
+    page.mouse.wheel(0, -300)
+    page.wait_for_timeout(300)
+    closer = size()
+    assert closer > begun
+    page.locator("#map-view").focus()
+    page.keyboard.press("-")
+    page.wait_for_timeout(300)
+    assert size() < closer
+    page.get_by_role("button", name="Whole").click()
+    view = page.locator("#map-view").bounding_box()
+    assert view is not None
+    assert size() <= view["width"] + 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_map(
+    screen: Screen, people: People, theme: Literal["light", "dark"]
+) -> None:
+    key = begin(screen.folder, f"Looked at {theme}", *COAST)
+    page = at_map(people, screen, key, theme=theme)
+    page.locator("#map-twin summary").click()
+    page.locator("#map-key summary").click()
+    page.locator("#map-view").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#map-menu")).to_be_visible()
+    found = [one for one in barriers(page) if "map" in one]
+    assert not found, "\n".join(found)
+
+
+def test_the_map_is_there_in_words(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "In words", *COAST)
+    page = at_map(people, screen, key)
+    page.locator("#map-twin summary").click()
+    twin = page.locator("#map-twin")
+    expect(twin).to_contain_text("The party is at 0709 Wendbridge")
+    expect(twin.get_by_role("row").filter(has_text="Toll House")).to_contain_text("3 hexes north")
+    # It stays open while the game goes on.
+    page.keyboard.press("n")
+    page.wait_for_timeout(400)
+    expect(twin).to_have_attribute("open", "")
+
+
+def test_a_phone_shows_what_its_players_know_and_no_more(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "On a phone", *COAST)
+    path = screen.folder / "On a phone.turnkeeper"
+    kept, _, token = sharing.made(sharing.read(path).sharing, "Ana", 0)
+    sharing.write(path, kept)
+    page = people.player(screen.url(f"/p/{token}"), size=PHONE)
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("#map-land svg")).to_be_visible()
+    expect(page.locator("#map-names")).to_contain_text("Wendbridge")
+    assert "Ferrowhythe" not in page.content()
+    page.locator("#map-view").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#map-says")).to_contain_text("0709 Wendbridge")
+    referee = at_map(people, screen, key)
+    referee.mouse.click(*hex_middle(referee, "0708"))
+    referee.get_by_role("button", name="The party stands here").click()
+    expect(page.locator("#map-names")).to_contain_text("0708")
+
+
+def test_a_campaign_without_a_map_says_how_to_get_one(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "No map", *COAST[:2])
+    page = people.at_table(screen, key)
+    page.get_by_role("button", name="Use the sample land").click()
+    expect(page.locator("#map-land svg")).to_be_visible()
+
+
+def test_indoors_the_map_is_put_away_and_can_be_shown(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Indoors", *COAST, "enter dungeon Barrow")
+    page = people.at_table(screen, key)
+    expect(page.locator("#map-view")).to_be_hidden()
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("#map-land svg")).to_be_visible()
