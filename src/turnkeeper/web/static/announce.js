@@ -1,6 +1,6 @@
 // Tells those who do not see the page what changed: politely, and at once what stopped the game. Each once.
 
-import { shownHead } from "./live.js";
+import { busy, shownHead } from "./live.js";
 
 const part = (name) => document.getElementById(`part-${name}`);
 
@@ -10,6 +10,7 @@ const region = (urgent) =>
 
 // A moment later, so that a dialog that closes because of it is closed, and what comes at once is told as one.
 const WAIT_MS = 120;
+const MOST_WAITS = 10;
 let waiting = { words: [], urgent: false };
 
 const tell = (text, { urgent = false } = {}) => {
@@ -18,7 +19,11 @@ const tell = (text, { urgent = false } = {}) => {
   waiting = { words: [...waiting.words, text], urgent: urgent || waiting.urgent };
 };
 
-const speak = () => {
+const speak = (waits = 0) => {
+  if (busy() && waits < MOST_WAITS) {
+    setTimeout(speak, WAIT_MS, waits + 1);
+    return;
+  }
   const { words, urgent } = waiting;
   waiting = { words: [], urgent: false };
   const line = region(urgent);
@@ -31,29 +36,33 @@ const speak = () => {
 };
 
 const halt = () => part("interruption")?.dataset.halt ?? "";
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 const stopped = () => {
-  const whole = part("interruption");
-  const words = [...whole.querySelectorAll("h2, .interruption-what")].map((one) => one.textContent.trim());
-  return words.filter(Boolean).join(". ");
+  const lines = [...part("interruption").querySelectorAll("h2, .interruption-what")];
+  const words = lines.map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean);
+  return [...new Set(words)].map(sentence).join(" ");
 };
 
+// What stopped the game is told when it does, and not again when an undo leads back to it.
+const toldHalts = new Set(["", halt()]);
 let toldHead = shownHead();
-let toldHalt = halt();
 
 document.addEventListener("htmx:after:swap", () => {
   const head = shownHead();
-  if (halt() !== toldHalt) {
-    toldHalt = halt();
-    if (toldHalt) tell(stopped(), { urgent: true });
+  if (!toldHalts.has(halt())) {
+    toldHalts.add(halt());
+    tell(stopped(), { urgent: true });
   } else if (head !== toldHead) {
     tell(part("announcement")?.dataset.text);
   }
   toldHead = head;
 });
 
-// What was not done moves no head: it is told from the answer itself.
-document.addEventListener("turnkeeper:outcome", ({ detail }) => {
-  if (detail.outcome === "done" || detail.source?.id === "palette-form") return;
-  const said = detail.outcome === "asked" ? document.getElementById("throw-title") : part("outcome");
+// What moves no head is told from the answer itself; the palette tells its own.
+document.addEventListener("turnkeeper:outcome", ({ detail: { outcome, source } }) => {
+  const gaveUp = source?.getAttribute("hx-post")?.endsWith("/give-up");
+  if (outcome === "done" || (outcome === "moved" && !gaveUp)) return;
+  if (outcome !== "asked" && source?.id === "palette-form") return;
+  const said = outcome === "asked" ? document.getElementById("throw-title") : part("outcome");
   tell(said?.textContent.trim().replace(/\s+/g, " "));
 });
