@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.campaigns import BARROW, begin, commits
-from tests.web.people import GONE, People
+from tests.web.people import GONE, People, follows
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
@@ -115,6 +115,19 @@ def test_a_lost_network_is_told_and_caught_up_with(screen: Screen, people: Peopl
     time_of(here, "00:10")
     away.context.set_offline(offline=False)
     time_of(away, "00:10")
+
+
+def test_a_page_follows_however_late_its_scripts_come(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Late", *BARROW)
+    page = people.referee(screen, "/credits")
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.route("**/hx-sse.min.js*", late)
+    page.goto(screen.url(f"/c/{key}"))
+    follows(page)
 
 
 def test_without_scripts_the_page_shows_how_it_stands(screen: Screen, people: People) -> None:
