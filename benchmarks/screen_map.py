@@ -1,0 +1,205 @@
+"""The map on the screen: what a step of the party costs as the land grows, and when a browser has painted it.
+
+On the server a party stands now here, now there, on lands of mixed country from 30 to 10,000 hexes: the view
+of the referee and of the players, and the part of the page with its bytes. The land itself is drawn once for
+each content; of more than 1,600 hexes a window of it. In a real Chromium the referee's page of 300 hexes
+follows the same steps: from the message of the stream to the frame after the swap, by the page's own clock.
+Medians.
+
+    python benchmarks/screen_map.py [--rounds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+from collections.abc import Callable
+from datetime import UTC, datetime
+from gzip import compress
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from map import mixed_map
+from screen import KEY_LENGTH, Server, chromium, served
+
+from turnkeeper.hexes import disc, hex_named, name_of
+from turnkeeper.rules import load_builtin
+from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.library import create
+from turnkeeper.table.maps import land_in_use, map_from, use
+from turnkeeper.table.mapview import draw_land, known_map, map_view
+from turnkeeper.table.spoken import Happened, carry_out
+from turnkeeper.web import render
+from turnkeeper.web.pages.map import map_shown
+
+RESULTS = Path(__file__).parent / "results" / "screen_map.md"
+SIZES = ((6, 5), (10, 10), (20, 15), (40, 25), (60, 50), (100, 100))
+KNOWN = 3
+"""Players know the land so many hexes around."""
+_PAINTED = """window.painted = [];
+document.addEventListener("htmx:sse:before:message", () => { window.came = performance.now(); }, true);
+document.addEventListener("htmx:after:swap", () => {
+    const came = window.came;
+    if (!came) return;
+    window.came = 0;
+    const swapped = performance.now();
+    requestAnimationFrame(() => setTimeout(() => {
+        window.painted.push([swapped - came, performance.now() - came]);
+    }));
+})"""
+_AWAITED = """new Promise((done) => {
+    const look = () => (window.painted.length ? done(window.painted.at(-1)) : setTimeout(look, 5));
+    look();
+})"""
+
+
+def say(campaign: Campaign, *said: str) -> None:
+    """Carry out what is said."""
+    for each in said:
+        assert isinstance(carry_out(campaign, each), Happened), each
+
+
+def begun(folder: Path, columns: int, rows: int) -> tuple[Campaign, str, str]:
+    """Begin a campaign on a land so large; return it and the names of two hexes beside each other."""
+    _, campaign = create(str(folder / f"Land {columns} by {rows}"), load_builtin("glog"), seed="lantern")
+    use(campaign, map_from("land", mixed_map(columns, rows), "land.txt")[0])
+    say(campaign, "party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5", "leave for wilderness")
+    land = land_in_use(campaign)
+    assert land is not None
+    assert len(land.tiles) == columns * rows
+    chart = campaign.book.chart(campaign.state.map.digest)
+    middle = hex_named(f"{columns // 2:02d}{rows // 2:02d}")
+    assert middle is not None
+    there = [place for place in disc(middle, KNOWN) if chart.passable(place)]
+    for place in there:
+        say(campaign, f"stand at {name_of(place)}")
+    beside = next(place for place in there[1:] if place.face_to(there[0]) is not None)
+    return campaign, name_of(there[0]), name_of(beside)
+
+
+class Step:
+    """What one step costs on a land."""
+
+    def __init__(self, folder: Path, columns: int, rows: int, rounds: int) -> None:
+        campaign, one, other = begun(folder, columns, rows)
+        self.hexes = columns * rows
+        self.first_ms = _ms(lambda: draw_land(campaign))
+        drawn = draw_land(campaign)
+        assert drawn is not None
+        self.land_kb, self.packed_kb = len(drawn.svg) / 1_000, len(compress(drawn.svg.encode(), 6)) / 1_000
+        self.referee, self.players, self.part, self.players_land, self.idle = [], [], [], [], []
+        for turn in range(rounds):
+            say(campaign, f"stand at {other if turn % 2 else one}", f"mark {one} as seen {turn}")
+            self.referee.append(_ms(lambda: map_view(campaign)))
+            self.players.append(_ms(lambda: map_view(campaign, players=True)))
+            self.players_land.append(_ms(lambda: draw_land(campaign, players=True)))
+            self.part.append(_ms(lambda: _part(campaign)))
+            say(campaign, "note nothing on the map")
+            self.idle.append(_ms(lambda: map_view(campaign)))
+        self.part_kb = len(_part(campaign)) / 1_000
+        known = known_map(campaign)
+        assert known is not None
+        self.marks_kb = len(known.view.marks) / 1_000
+        campaign.close()
+
+    def row(self) -> str:
+        """Return it as a row of a table."""
+        cells = (self.referee, self.part, self.players, self.players_land, self.idle)
+        times = " | ".join(f"{median(cell):.2f}" for cell in cells)
+        sizes = f"{self.marks_kb:.1f} | {self.part_kb:.1f}"
+        land = f"{self.first_ms:.0f} | {self.land_kb:.0f} | {self.packed_kb:.0f}"
+        return f"| {self.hexes:,} | {times} | {sizes} | {land} |"
+
+
+def _ms(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1_000
+
+
+def _part(campaign: Campaign) -> str:
+    return render.part("parts/map.html", map=map_shown(campaign), key="0" * KEY_LENGTH)
+
+
+async def painted(server: Server, key: str, ends: tuple[str, str], rounds: int) -> list[tuple[float, float]]:
+    """Return the milliseconds from the stream's message to the swap, and to the frame after it."""
+    async with chromium() as browser:
+        context = await browser.new_context(viewport={"width": 1280, "height": 800})
+        await context.request.get(server.enter)
+        page = await context.new_page()
+        await page.add_init_script(_PAINTED)
+        async with page.expect_response(lambda answer: answer.url.endswith("/events")):
+            await page.goto(f"{server.address}/c/{key}")
+        await page.wait_for_selector("#map-land svg", state="attached")
+        await page.wait_for_timeout(1_500)
+        times = []
+        for turn in range(rounds + 4):
+            await page.evaluate("window.painted.length = 0")
+            await asyncio.to_thread(server.say, key, "say", f"stand at {ends[turn % 2]}")
+            came: tuple[float, float] = await page.evaluate(_AWAITED)
+            times += [came] if turn >= 4 else []
+            await asyncio.sleep(0.2)
+        return times
+
+
+async def in_a_browser(folder: Path, rounds: int) -> list[tuple[float, float]]:
+    """Measure 300 hexes in a real browser."""
+    campaign, one, other = begun(folder, 20, 15)
+    key = campaign.store.facts.campaign[:KEY_LENGTH]
+    campaign.close()
+    with served(folder) as server:
+        return await painted(server, key, (one, other), rounds)
+
+
+def written(steps: list[Step], times: list[tuple[float, float]]) -> str:
+    """Return the results as they are kept."""
+    swapped, frames = [one for one, _ in times], [one for _, one in times]
+    rows = "\n".join(step.row() for step in steps)
+    load = os.getloadavg()[0]
+    days = f"{datetime.now(UTC):%Y-%m-%d}, CPython {platform.python_version()}, {os.cpu_count()} cores"
+    late = quantiles(frames, n=20)[-1]
+    return f"""# The map on the screen
+
+{days}, load {load:.1f} at the end.
+Medians. Written by `benchmarks/screen_map.py`.
+
+## In a browser: a step on a land of 300 hexes
+
+From the stream's message to the frame after all parts of the page are swapped, in the referee's page of a
+real Chromium without a graphics card, {len(times)} steps: median {median(frames):.0f} ms, 95 of 100 within
+{late:.0f} ms; to the swap alone median {median(swapped):.0f} ms. The aim is 60 ms.
+
+## On the server: a step as the land grows
+
+Milliseconds for the referee's view, its part of the page, the players' view, their land after a step onto
+what they know, and the view when nothing on the map has changed; then kB of what play marks and of the whole
+part, words included; last the land drawn for the first time, which is sent once: ms, kB, and kB packed.
+
+| hexes | view | part | players' view | their land | unchanged | marks kB | part kB | land ms | kB | packed |
+|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+{rows}
+
+Of a land of more than 1,600 hexes a window of 44 by 34 is drawn, so that the last columns stop growing.
+"""
+
+
+def main() -> None:
+    """Measure, and write the results."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=30)
+    rounds = parser.parse_args().rounds
+    with TemporaryDirectory() as folder:
+        steps = [Step(Path(folder), columns, rows, rounds) for columns, rows in SIZES]
+    with TemporaryDirectory() as folder:
+        times = asyncio.run(in_a_browser(Path(folder), rounds))
+    text = written(steps, times)
+    RESULTS.write_text(text)
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
