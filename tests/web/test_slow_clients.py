@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import socket
 import time
@@ -9,12 +10,16 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+import uvicorn
+from litestar.enums import ScopeType
 
 from tests.web.campaigns import BARROW, begin
-from turnkeeper.web import patience
+from turnkeeper.web import hub, patience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from litestar.types import Receive, Scope, Send
 
     from tests.web.served import Screen
 
@@ -111,3 +116,69 @@ def test_a_process_that_may_open_few_files_keeps_some_for_itself() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert room <= patience.MOST_CONNECTIONS
     assert room <= max(patience.FEW // 4, after - patience.FILES_KEPT)
+
+
+async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer ``/`` at once, and all else without end."""
+    del receive
+    assert scope["type"] == ScopeType.HTTP
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"here\n", "more_body": scope["path"] != "/"})
+    if scope["path"] != "/":
+        await asyncio.sleep(60)
+
+
+def test_where_all_are_served_the_oldest_stream_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience.PatientProtocol, "most", 4)
+
+    async def crowded() -> tuple[list[bool], int]:
+        listening = socket.create_server(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            endless, http=patience.PatientProtocol, log_level="critical", timeout_graceful_shutdown=0
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        streams = []
+        for _ in range(4):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await reader.readuntil(b"here\n")
+            streams.append((reader, writer))
+        async with httpx.AsyncClient() as client:
+            status = (await client.get(f"http://127.0.0.1:{port}/")).status_code
+        ended = [await has_ended(reader) for reader, _ in streams]
+        for _, writer in streams:
+            writer.close()
+        server.should_exit = True
+        await serving
+        return ended, status
+
+    assert asyncio.run(crowded()) == ([True, False, False, False], 200)
+
+
+async def has_ended(reader: asyncio.StreamReader) -> bool:
+    try:
+        async with asyncio.timeout(0.3):
+            while await reader.read(100):
+                pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+def test_by_one_link_not_more_look_on_than_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_OF_ONE", 3)
+
+    async def come() -> tuple[list[bytes | None], int]:
+        channel = hub.Channel()
+        streams = [channel.stream(whose="anna") for _ in range(4)]
+        other = channel.stream(whose="orlo")
+        first = [await anext(stream, None) for stream in (*streams, other)]
+        return first, channel.listeners
+
+    first, listeners = asyncio.run(come())
+    assert [one is None for one in first] == [True, False, False, False, False]
+    assert listeners == 4

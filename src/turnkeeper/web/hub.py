@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_BEHIND = 8
 """So many messages may wait for a listener; one that is further behind is sent everything at once."""
+MOST_OF_ONE = 1_200
+"""So many may look on by one link: a whole hall, and not more than leaves room for everyone else."""
 HEARTBEAT_S = 15
 HEARTBEAT = b"event: alive\n\n"
 """An event and no remark: a page can tell by it that its stream is not merely silent."""
@@ -151,11 +153,20 @@ class Channel:
         if self._closed:
             listener.close()
         else:
+            self._make_room(whose)
             self._listeners[listener] = whose
         stream = self._sent(listener, seen)
         # Whoever is gone before the first word never comes to the end where they are forgotten.
         weakref.finalize(stream, self._listeners.pop, listener, None).atexit = False
         return stream
+
+    def _make_room(self, whose: str) -> None:
+        """End the oldest stream of a name that has too many: a phone that comes back is let in."""
+        if len(self._listeners) >= MOST_OF_ONE:
+            theirs = [listener for listener, name in self._listeners.items() if name == whose]
+            if len(theirs) >= MOST_OF_ONE:
+                theirs[0].close()
+                self._listeners.pop(theirs[0])
 
     async def _sent(self, listener: Listener, seen: str) -> AsyncIterator[bytes]:
         try:

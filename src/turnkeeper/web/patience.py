@@ -3,7 +3,8 @@
 A thousand connections that never finish their request must not keep the referee out. uvicorn bounds how long
 an idle connection stays; this adds bounds for a head and a body under way, for answers that nobody reads, for
 the length of a head before it is parsed, and for the crowd: when it is full, who has waited longest without
-having asked anything goes first. Someone who asks at once is never among those.
+having asked anything goes first. Someone who asks at once is never among those. Where all are being served,
+the oldest of the address that holds most goes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio import TimerHandle
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -59,6 +61,7 @@ class PatientProtocol(HttpToolsProtocol):
     """One connection: uvicorn's, with bounds to what a client may leave unfinished."""
 
     most: ClassVar[int] = FEW
+    all: ClassVar[dict[PatientProtocol, None]] = {}
     waiting: ClassVar[dict[PatientProtocol, None]] = {}
     """Who has asked nothing that is still to be answered, the one who has waited longest first."""
 
@@ -79,26 +82,35 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for a request, if need be in the place of one who has waited longer."""
         super().connection_made(cast("asyncio.Transport", transport))
-        self._make_room()
+        self.all[self] = None
+        if len(self.all) > self.most:
+            self._make_room()
         self.waiting[self] = None
         self._wait(HEAD_S)
 
     def _make_room(self) -> None:
-        if len(self.connections) > self.most:
-            longest = next(iter(self.waiting), self)
-            longest.give_up()
+        longest = next(iter(self.waiting), None)
+        if longest is None:
+            held = Counter(one.client and one.client[0] for one in self.all)
+            [(most, _)] = held.most_common(1)
+            longest = next(one for one in self.all if (one.client and one.client[0]) == most)
+        longest.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget all that was waited for."""
         self._wait(None)
         self._set_unread(None)
-        self.waiting.pop(self, None)
+        self._forget()
         super().connection_lost(exc)
 
     def give_up(self) -> None:
         """End the connection now, whatever is still to be sent."""
-        self.waiting.pop(self, None)
+        self._forget()
         self.transport.abort()
+
+    def _forget(self) -> None:
+        self.all.pop(self, None)
+        self.waiting.pop(self, None)
 
     def data_received(self, data: bytes) -> None:
         """Read on; a head or a request beyond all bounds ends the connection."""
