@@ -87,6 +87,7 @@ def test_a_file_that_is_no_campaign_is_shown_with_what_is_wrong(tmp_path: Path) 
     seen = Shelf(tmp_path).campaigns()
     assert [(one.name, bool(one.fault)) for one in seen] == [("other", True), ("torn", True)]
     assert len({one.key for one in seen}) == 2
+    assert seen[0].fault.startswith("other.turnkeeper is not a campaign")
 
 
 def test_the_key_is_that_of_the_campaign_and_a_copy_by_hand_has_one_of_its_own(tmp_path: Path) -> None:

@@ -276,7 +276,8 @@ def peek(path: Path) -> _Peeked:
             return _seen(store, path)
     except RecordFault as fault:
         size = path.stat().st_size if path.is_file() else 0
-        return _Peeked("", Shelved("", path.name, stem, size=size, fault=str(fault), hint=fault.hint))
+        said = str(fault).replace(str(path), path.name)
+        return _Peeked("", Shelved("", path.name, stem, size=size, fault=said, hint=fault.hint))
 
 
 def _seen(store: SqliteStore, path: Path) -> _Peeked:

@@ -38,8 +38,10 @@ Given = NamedDependency[SkipValidation[Tables]]
 MANY = 12
 """From so many campaigns on the shelf is parted by when they were played last."""
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+_MOST_DAYS_WITHOUT_YEAR = 300
 _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
 _LONG_AGO = "Long ago"
+_BROKEN = "Cannot be opened"
 _UNITS = ((1_000_000, "MB"), (1_000, "kB"))
 _FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
 """The fields of a new campaign, in the order of the page."""
@@ -111,7 +113,7 @@ def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standi
     for one in standing:
         age = now - one.seen.played_ms / 1000
         heading = next((name for name, limit in _AGES if age < limit), _LONG_AGO)
-        found.setdefault(heading if one.seen.played_ms else _LONG_AGO, []).append(one)
+        found.setdefault(_BROKEN if one.seen.fault else heading, []).append(one)
     return list(found.items())
 
 
@@ -134,7 +136,7 @@ def ago(seconds: float, day: datetime) -> str:
     days = int(seconds // _DAY)
     if days <= 6:  # noqa: PLR2004 - within a week
         return "yesterday" if days == 1 else f"{days} days ago"
-    return f"{day.day} {day:%B %Y}"
+    return f"{day.day} {day:%B}" if days < _MOST_DAYS_WITHOUT_YEAR else f"{day.day} {day:%B %Y}"
 
 
 def _size(size: int) -> str:
