@@ -34,11 +34,12 @@ MOST_MARKS = 200
 
 
 class Coming(Struct, frozen=True):
-    """One thing that comes: when, what kind of thing, in words."""
+    """One thing that comes: when, what kind of thing, in words; ``again`` where it comes before that too."""
 
     at: Instant
     kind: Kind
     text: str
+    again: bool = False
 
 
 def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
@@ -82,7 +83,7 @@ def _timers(state: State, until: Instant, often: int) -> Iterator[Coming]:
         found += 1
         if timer.every is not None:
             for again in _again(ms, timer.every.ms, until, often):
-                yield Coming(Instant(again), "reminder", timer.called)
+                yield Coming(Instant(again), "reminder", timer.called, again > ms)
         elif rank == Rank.ENDS:
             yield Coming(Instant(ms), "timer", f"{timer.called} ends")
         else:
@@ -97,9 +98,11 @@ def _again(first: int, every: int, until: Instant, often: int) -> Iterator[int]:
 
 def _checks(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
     for one in book.cadences.get(state.place.scene, ()):
+        told = False
         for at in _dues(state, book, one, until, often):
             if at > state.now and cadence.in_season(state, book, one.procedure, at):
-                yield Coming(at, "check", one.procedure.name)
+                yield Coming(at, "check", one.procedure.name, told)
+                told = True
 
 
 def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int) -> Iterator[Instant]:

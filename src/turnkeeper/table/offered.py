@@ -84,8 +84,11 @@ def _time(make: Maker) -> Iterator[Step]:
         yield _wait("unit", larger[-1], make)
     marks = seasons.times(state, book)
     for name in (seasons.DAWN, seasons.DUSK):
-        # Dusk is waited for by day, dawn by night and by those who sleep through an afternoon.
-        if name in marks and (name == seasons.DAWN or not seasons.is_night(state, book)):
+        # Dusk is waited for out of doors by day, dawn everywhere.
+        waited = name == seasons.DAWN or (
+            possible.outdoors(state, book) and not seasons.is_night(state, book)
+        )
+        if name in marks and waited:
             say = f"wait until {name}"
             yield make.step(name, f"Until {name}", say, "time")
 
@@ -231,10 +234,10 @@ def _enemies(state: State) -> list[Side]:
 def _of_fight(make: Maker) -> Iterator[Step]:
     """Yield what befalls people in any fight: morale, wounds, the fall of somebody."""
     state, book = make.state, make.book
-    for one in state.sides:
-        if book.set.morale is not None and one.morale is not None and not one.broken and one.standing:
-            say = f"morale {named(one.name, book)}"
-            yield make.step("morale", f"Morale of {one.name}", say, "fight")
+    tested = (one for one in state.sides if one.morale is not None and not one.broken and one.standing)
+    first = next(tested, None) if book.set.morale is not None else None
+    if first is not None:  # the others are tested where the sides are listed
+        yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
     for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
         if state.party.members or state.sides:
             yield make.step(kind, label, f"{kind} ", "fight", opens=True)

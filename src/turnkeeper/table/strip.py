@@ -53,12 +53,16 @@ class Cell(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """One thing that comes: what kind of thing, in words, when, and in how long."""
+    """One thing that comes: what kind of thing, in words, when, and in how long.
+
+    One that comes ``again`` was told of at an earlier place, and a list need not repeat it.
+    """
 
     kind: Kind
     text: str
     at: str
     left: str
+    again: bool = False
 
 
 class Mark(Struct, frozen=True):
@@ -263,4 +267,5 @@ def _mark(stretch: Stretch, together: list[Coming], state: State, book: Rulebook
 
 
 def _note(one: Coming, state: State, book: Rulebook) -> Note:
-    return Note(one.kind, one.text, book.scale.say_instant(one.at), roughly(one.at - state.now, book))
+    left = roughly(one.at - state.now, book)
+    return Note(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)
