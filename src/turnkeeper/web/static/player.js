@@ -52,6 +52,15 @@ document.addEventListener("htmx:after:swap", () => {
   asked = now;
 });
 
+// What came of it is said for a while.
+const SAID_FOR_MS = 12_000;
+let fading = 0;
+document.addEventListener("htmx:after:swap", () => {
+  const told = document.getElementById("told");
+  clearTimeout(fading);
+  if (told.textContent) fading = setTimeout(() => told.replaceChildren(), SAID_FOR_MS);
+});
+
 // The map
 
 const WANTED = "turnkeeper-players-map";
