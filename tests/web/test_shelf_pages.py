@@ -176,6 +176,22 @@ def test_the_dice_of_a_table_are_chosen(browser: httpx.Client, served: Screen) -
     assert sharing.read(on_shelf(served, key)).sharing.dice == "typed"
 
 
+def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served: Screen) -> None:
+    key = begun(browser, "Mapped")
+    land = b'0101 hills "Tor"\n0102 frobnicate\n'
+    page = browser.post(f"/c/{key}/map/import", data={"which": "own"}, files={"file": ("coast.txt", land)})
+    assert page.status_code == 200
+    assert "It is played on coast from now on." in page.text
+    assert "frobnicate" in page.text
+    with closing(open_campaign(on_shelf(served, key), read_only=True)) as campaign:
+        assert campaign.state.map.name == "coast"
+    wrong = browser.post(f"/c/{key}/map/import", files={"file": ("x.txt", b"0101 hills\n0102 \x01sea\n")})
+    assert wrong.status_code == 422
+    assert "line 2" in wrong.text
+    assert browser.post(f"/c/{key}/map/import", files={"file": ("", b"")}).status_code == 422
+    assert "played on <bdi>sample" in browser.post(f"/c/{key}/map/import", data={"which": "sample"}).text
+
+
 def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Ruled", party="Varda\nOrlo")
     path = on_shelf(served, key)

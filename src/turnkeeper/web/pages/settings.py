@@ -22,11 +22,12 @@ from msgspec.structs import replace
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.table import sharing
+from turnkeeper.table import maps, sharing
 from turnkeeper.table.dice import DiceKind
+from turnkeeper.table.faults import Refusal
 from turnkeeper.table.forms import Edited, Form, edited, form_of, house_file
 from turnkeeper.table.handing_on import file_name_for
-from turnkeeper.table.naming import LONGEST_NAME
+from turnkeeper.table.naming import tidied
 from turnkeeper.table.playing_on import kept_beside, taken_over
 from turnkeeper.table.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.table.shelf import KEY_LENGTH, Slip
@@ -40,12 +41,15 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.table.desk import Desk
+    from turnkeeper.table.maps import Loss
 
 Asked = Request[None, None, State]
 Here = NamedDependency[SkipValidation[Table]]
 All = NamedDependency[SkipValidation[Tables]]
 UrlEncoded = Body(media_type=RequestEncodingType.URL_ENCODED)
 TOML = "application/toml"
+MOST_LOST = 30
+"""So many words of a map that mean nothing here are told."""
 _SAID = {"dice": "Kept: who throws the dice.", "renamed": "It has its new name."}
 
 
@@ -81,11 +85,18 @@ async def settings(table: Here, did: str = "") -> Response[str]:
     return await _settings(table, said=_SAID.get(did, ""))
 
 
-async def _settings(
-    table: Table, *, said: str = "", slip: Slip | None = None, typed: str = "", status: int = 200
+async def _settings(  # noqa: PLR0913 - what is shown besides the settings
+    table: Table,
+    *,
+    said: str = "",
+    slip: Slip | None = None,
+    typed: str = "",
+    lost: Sequence[Loss] = (),
+    status: int = 200,
 ) -> Response[str]:
     def facts(desk: Desk) -> dict[str, object]:
         return {
+            "map": desk.campaign.state.map.name,
             "campaign": desk.campaign.store.facts.name,
             "rules": desk.campaign.book.set.ruleset.name,
             "file": table.path.name,
@@ -93,11 +104,8 @@ async def _settings(
         }
 
     values = await table.run(facts)
-    return render.page(
-        "settings.html",
-        {**values, "key": table.key, "said": said, "slip": slip, "typed": typed, "longest": LONGEST_NAME},
-        status,
-    )
+    more = {"key": table.key, "said": said, "slip": slip, "typed": typed, "lost": lost[:MOST_LOST]}
+    return render.page("settings.html", {**values, **more, "losses": len(lost)}, status)
 
 
 @post("/c/{key:str}/settings", status_code=200)
@@ -125,6 +133,35 @@ async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
         assert again is not None  # noqa: S101 - nothing was moved
         return await _settings(again, slip=moved, typed=typed, status=422)
     return Redirect(f"/c/{key}/settings?did=renamed", status_code=303)
+
+
+@post("/c/{key:str}/map/import", status_code=200)
+async def set_map(request: Asked, table: Here) -> Response[str]:
+    """Play the campaign on a map from now on: the sample land, or one that was brought."""
+    form = await request.form()
+    given, text, name = form.get("file"), "", str(form.get("map_name", ""))
+    if isinstance(given, UploadFile):
+        text, name = (
+            (await given.read()).decode("utf-8", "replace"),
+            name or given.filename.rpartition(".")[0],
+        )
+    if form.get("which") == maps.SAMPLE:
+        text, name = maps.sample_text(), maps.SAMPLE
+    if not text.strip():
+        slip = Slip("file", "There is no map yet.", "choose a file, or take the sample land")
+        return await _settings(table, slip=slip, status=422)
+    name = tidied(name) or "map"
+    try:
+        brought, read = await asyncio.to_thread(maps.map_from, name, text, "the map")
+    except maps.MapRefused as fault:
+        wrong = fault.problem
+        slip = Slip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
+        return await _settings(table, slip=slip, typed=name, status=422)
+    used = await table.change(lambda desk: maps.use(desk.campaign, brought))
+    if isinstance(used, Refusal):
+        slip = Slip("file", used.message, used.hint)
+        return await _settings(table, slip=slip, typed=name, status=422)
+    return await _settings(table, said=f"It is played on {name} from now on.", lost=maps.losses(read))
 
 
 # House rules
@@ -240,4 +277,4 @@ async def _page(  # noqa: PLR0913 - what is shown besides the form
     return await asyncio.to_thread(render.page, "house_rules.html", values, status)
 
 
-HANDLERS = (settings, set_dice, set_name, house_rules, rules_file, fill_in, open_file, play_on)
+HANDLERS = (settings, set_dice, set_name, set_map, house_rules, rules_file, fill_in, open_file, play_on)
