@@ -134,3 +134,21 @@ def test_a_long_way_is_paged_and_every_commit_is_on_one_page(asker: Asker) -> No
     assert wanted <= set(seen)
     # The campaign began, was prepared, and then the notes came.
     assert len(wanted) == 1 + len(SAID) + MOST + 5
+
+
+# The log
+
+
+def test_the_log_is_a_page_that_leads_further_back(asker: Asker) -> None:
+    for number in range(70):
+        asker.say(f"note entry {number}")
+    page = asker.get("/log")
+    assert page.status_code == 200
+    said = re.findall(r'log-words">([^<]*)<', page.text)
+    # Sixty commands, the latest first; the link leads to those before.
+    assert (said[0], said[-1], len(said)) == ("note entry 69", "note entry 10", 60)
+    older = re.search(r'href="(/c/[^"]*/log\?before=[0-9a-f]+)"', page.text)
+    assert older is not None
+    before = asker.get(older[1].removeprefix(f"/c/{asker.house.key}"))
+    assert re.findall(r'log-words">([^<]*)<', before.text)[0] == "note entry 9"
+    assert asker.get("/log?before=nonsense").status_code == 404

@@ -19,6 +19,7 @@ from turnkeeper.web.keys import FILE, Keys
 from turnkeeper.web.pages import (
     assets,
     branches,
+    log,
     made_with,
     palette,
     player,
@@ -44,6 +45,7 @@ MODULES = (
     referee,
     palette,
     branches,
+    log,
     map_page,
     security,
     shelf,

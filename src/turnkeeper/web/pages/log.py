@@ -1,0 +1,53 @@
+"""The log as a page of its own: what happened further back than the table shows, the latest first."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from litestar import Response, get
+
+from turnkeeper.record import UnknownCommit
+from turnkeeper.table.lately import log_page
+from turnkeeper.web import render
+from turnkeeper.web.pages.palette import Asked, missing
+from turnkeeper.web.tables import Table
+
+if TYPE_CHECKING:
+    from turnkeeper.table.desk import Desk
+    from turnkeeper.table.lately import LogGroup, LogPage
+
+MOST_COMMANDS = 60
+MOST_LINES = 300
+
+
+@get("/c/{key:str}/log")
+async def page(request: Asked, table: Table, before: str = "") -> Response[str]:
+    """Return a page of the log that ends at a commit, the head if unsaid, with a link further back."""
+
+    def found(desk: Desk) -> dict[str, object] | None:
+        desk.refresh()
+        try:
+            shown = log_page(desk.campaign, before, MOST_COMMANDS, MOST_LINES)
+        except UnknownCommit:
+            return None
+        values = {"key": table.key, "head": desk.head, "campaign": desk.campaign.store.facts.name}
+        return {**values, "before": before, "older": shown.older, "days": by_day(shown)}
+
+    values = await table.run(found)
+    if values is None:
+        return missing(request, table, "There is no such place in the log", "It may be of another campaign.")
+    return render.page("log.html", values)
+
+
+def by_day(shown: LogPage) -> list[tuple[str, list[LogGroup]]]:
+    """Return the groups of a page by their days, the latest first; a time is a day and a time of day."""
+    latest_first = reversed(shown.groups)
+    return [(day, list(groups)) for day, groups in groupby(latest_first, key=_day)]
+
+
+def _day(group: LogGroup) -> str:
+    return group.at.rpartition(" ")[0]
+
+
+HANDLERS = (page,)
