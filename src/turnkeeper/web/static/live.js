@@ -70,12 +70,28 @@ const outcome = () => {
   return { outcome: kind, code, head };
 };
 
-let before = "";
+// What came of an older command says nothing any more once somebody else went on; that they did, it still does.
+const forget = () => {
+  const part = document.getElementById("part-outcome");
+  if (part && part.dataset.outcome !== "stale") part.replaceChildren();
+};
+
+// A page without a stream learns of another head only by being told that it is late: what is said again is done.
+const catchUp = () => {
+  const now = document.getElementById("part-outcome")?.dataset.now;
+  if (!now || document.querySelector("[hx-sse\\:connect]")) return;
+  document.getElementById("part-head").dataset.head = now;
+  document.getElementById("part-outcome").scrollIntoView({ block: "nearest" });
+};
+document.addEventListener("turnkeeper:outcome", catchUp);
+
+let before = shownHead();
 document.addEventListener("htmx:after:swap", () => {
   const head = shownHead();
   if (head === before) return;
   before = head;
   if (awaited) settle();
+  else if (underWay === null) forget();
   document.dispatchEvent(new CustomEvent("turnkeeper:head", { detail: { head } }));
 });
 
@@ -84,8 +100,8 @@ let clicked = { target: null, at: -DOUBLE_CLICK_MS };
 document.addEventListener(
   "click",
   (event) => {
-    const target = event.target.closest?.("button[type=submit], form button:not([type])");
-    if (!target || !event.isTrusted || event.detail === 0) return;
+    const target = event.target.closest?.("button");
+    if (target?.type !== "submit" || !event.isTrusted || event.detail === 0) return;
     const twice = target === clicked.target && event.timeStamp - clicked.at < DOUBLE_CLICK_MS;
     clicked = { target, at: event.timeStamp };
     if (!twice) return;
