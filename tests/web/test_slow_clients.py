@@ -6,6 +6,7 @@ import asyncio
 import resource
 import socket
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
@@ -13,6 +14,7 @@ import pytest
 import uvicorn
 from litestar.enums import ScopeType
 
+from tests.needs import needs
 from tests.web.campaigns import BARROW, begin
 from turnkeeper.web import hub, patience
 
@@ -182,3 +184,35 @@ def test_by_one_link_not_more_look_on_than_leave_room_for_others(monkeypatch: py
     first, listeners = asyncio.run(come())
     assert [one is None for one in first] == [True, False, False, False, False]
     assert listeners == 4
+
+
+def memory_mb(pid: int) -> int:
+    """Return how much memory a process holds at most until now (Linux alone tells)."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) // 1_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entered", [False, True], ids=["a stranger", "the referee"])
+@pytest.mark.parametrize("announced", [False, True], ids=["in pieces", "of announced length"])
+def test_a_body_of_100_mb_is_refused_and_not_gathered(
+    mortal: Screen, *, entered: bool, announced: bool
+) -> None:
+    needs(Path("/proc/self/status").exists(), "a /proc that tells of memory")
+    key = begin(mortal.folder, "Barrow", *BARROW)
+    with httpx.Client(timeout=60, headers={"Origin": mortal.address}) as client:
+        if entered:
+            client.get(mortal.enter)
+        client.get(f"{mortal.address}/c/{key}")
+        before = memory_mb(mortal.pid)
+        length = {"Content-Length": "100000000"} if announced else {}
+        for path in (f"/c/{key}/say", f"/api/campaigns/{key}/say"):
+            pieces = (b"x" * 100_000 for _ in range(1_000))
+            try:
+                answer = client.post(mortal.address + path, content=pieces, headers=length)
+            except httpx.WriteError:
+                continue
+            assert answer.status_code in ({413} if entered else {401, 413}), path
+        assert memory_mb(mortal.pid) - before < 20
+        client.get(mortal.enter)
+        assert client.get(f"{mortal.address}/c/{key}").status_code == 200
