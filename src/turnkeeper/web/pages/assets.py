@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from functools import cache
+from hashlib import sha256
 from mimetypes import guess_type
 from typing import NamedTuple
 
@@ -18,11 +19,15 @@ _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+x
 
 
 class Asset(NamedTuple):
-    """A file's type and its bytes, as they are and packed; ``packed`` is empty where that gains nothing."""
+    """A file's type and its bytes, as they are and packed; ``packed`` is empty where that gains nothing.
+
+    ``mark`` changes with the bytes.
+    """
 
     kind: str
     plain: bytes
     packed: bytes
+    mark: str
 
 
 @cache
@@ -37,7 +42,9 @@ def _asset(name: str) -> Asset:
     plain = file.read_bytes()
     kind = _TYPES.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
     packed = b"" if file.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
-    return Asset(kind, plain, packed if len(packed) < len(plain) else b"")
+    return Asset(
+        kind, plain, packed if len(packed) < len(plain) else b"", f'"{sha256(plain).hexdigest()[:16]}"'
+    )
 
 
 @get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
@@ -49,13 +56,25 @@ def asset(request: Request[None, None, State], name: str) -> Response[bytes]:
     wanted = name.lstrip("/")
     if wanted not in _assets():
         raise NotFoundException
+    return _answer(request, wanted)
+
+
+@get("/favicon.ico", opt={"open": True}, sync_to_thread=False)
+def icon(request: Request[None, None, State]) -> Response[bytes]:
+    """Return the flame, for what is no page and so cannot name its icon: a drawing, a file."""
+    return _answer(request, "flame.svg")
+
+
+def _answer(request: Request[None, None, State], wanted: str) -> Response[bytes]:
     found = _asset(wanted)
     kept = "public, max-age=31536000, immutable" if "v" in request.query_params else "no-cache"
-    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding", "ETag": found.mark}
+    if request.headers.get("If-None-Match") == found.mark:
+        return Response(b"", status_code=304, headers=headers)
     if found.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(found.packed, media_type=found.kind, headers=headers)
     return Response(found.plain, media_type=found.kind, headers=headers)
 
 
-HANDLERS = (asset,)
+HANDLERS = (asset, icon)
