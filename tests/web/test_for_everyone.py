@@ -26,6 +26,7 @@ CROWD = (
     *(f"timer drip-{n} {n} turns" for n in range(1, 9)),
     *(f"foes goblins-of-tribe-{n} 8 morale 7 hp 3" for n in "abcde"),
 )
+COAST = ("party Varda wisdom 12 hp 5; Orlo", "leave for wilderness", "use map sample", "stand at 0709")
 FIGHT = ("foes goblins 6 morale 7 hp 3", "fight ambush by goblins", "done goblins", "round", "kill Varda")
 
 
@@ -48,16 +49,26 @@ def test_pages_beside_campaigns_keep_nobody_out(screen: Screen, people: People, 
     clean(people.referee(screen, path))
 
 
-@pytest.mark.parametrize("path", ["branches", "settings", "house-rules", "sharing", "log", "map"])
+@pytest.mark.parametrize("path", ["branches", "settings", "house-rules", "sharing", "log", "map/print"])
 def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People, path: str) -> None:
-    key = begin(screen.folder, f"Page {path}", *BARROW, "wait 1 turn", "note a door of oak")
+    name = f"Page {path.replace('/', ' ')}"
+    key = begin(screen.folder, name, *BARROW, "wait 1 turn", "note a door of oak", "use map sample")
     clean(people.referee(screen, f"/c/{key}/{path}"))
+
+
+@pytest.mark.parametrize("path", ["/", "/p/nobody-has-this-link"])
+def test_who_is_not_let_in_is_told_so_for_everyone(screen: Screen, people: People, path: str) -> None:
+    people.forgive("status of 40[14]")
+    page = people.somebody()
+    page.goto(screen.url(path))
+    clean(page)
 
 
 STATES = {
     "empty": (),
     "underground": BARROW,
     "a fight": (*BARROW, *FIGHT),
+    "on the coast": COAST,
     "a crowd": CROWD,
     "a crowd that fights": (*CROWD, "fight", "choose fatigue", "round"),
 }
