@@ -74,6 +74,7 @@ SHOTS = (
     Shot("shelf", "delve", "/"),
     Shot("new", "delve", "/new"),
     Shot("branches", "delve", "/c/{key}/branches"),
+    Shot("log", "journey", "/c/{key}/log"),
     Shot("sharing", "delve", "/c/{key}/sharing"),
     Shot("settings", "delve", "/c/{key}/settings"),
     Shot("house-rules", "delve", "/c/{key}/house-rules"),

@@ -111,8 +111,10 @@ class Stretch(Struct, frozen=True):
         return self.begins + self.cell * self.count
 
     def tells(self, one: Coming) -> bool:
-        """Tell whether something is told of; noon and its like are within a strip of the day alone."""
-        return one.kind != "hour" or (self.whole_day and one.at.ms < self.ends)
+        """Tell whether something is told of; noon and its like only where no border of a cell shows them."""
+        if one.kind != "hour":
+            return True
+        return self.whole_day and one.at.ms < self.ends and (one.at.ms - self.begins) % self.cell != 0
 
     def place(self, ms: int) -> int:
         """Return where an instant is, in thousandths of the stretch."""
