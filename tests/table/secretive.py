@@ -11,17 +11,18 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import pytest
 from hypothesis import strategies as st
 
 from tests.play.strategies import steps
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.hexes import name_of
-from turnkeeper.play.house import tell
+from turnkeeper.play.house import EVENT_KINDS, tell
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.play.travel import HexEntered
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table import maps, sharing
+from turnkeeper.table import maps, players_log, sharing
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import create, in_memory
 from turnkeeper.table.sheets import known_to_players
@@ -224,6 +225,15 @@ def true_place(campaign: Campaign) -> str:
     """Return the number of the hex where the party is, if it believes to be elsewhere; else nothing."""
     journey = campaign.state.journey
     return name_of(journey.where) if journey.astray and journey.where is not None else ""
+
+
+def tell_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plant a leak: players are told every line of the referee's log."""
+    monkeypatch.setattr(
+        players_log, "SENTENCES", dict.fromkeys(EVENT_KINDS, lambda event, scene: tell(event, scene.book))
+    )
+    monkeypatch.setattr(players_log, "TOLD_ANYHOW", frozenset(EVENT_KINDS))
+    players_log._KEPT.clear()
 
 
 def encoded(view: object) -> bytes:

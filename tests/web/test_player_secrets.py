@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.table import secretive
 from tests.web.guesthouse import House, emptied, house
-from turnkeeper.table import players_log
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.library import open_campaign
@@ -70,11 +69,9 @@ def test_no_secret_is_in_any_byte_that_any_player_gets(base: str, said: list[str
 
 
 def test_the_search_finds_a_leak_that_was_planted_in_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    from turnkeeper.play.house import tell
-
     said = ["secret note zqnote", "hide zqkey", "next encounter is zqowlbear"]
     assert searched("glog", said, Shown("exact"))[0] == []
-    monkeypatch.setattr(players_log, "sentence", lambda event, scene: tell(event, scene.book))
+    secretive.tell_all(monkeypatch)
     found, _ = searched("glog", said, Shown("exact"))
     assert {"zqnote", "zqkey", "zqowlbear"} <= set(found)
 

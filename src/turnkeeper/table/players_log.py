@@ -7,7 +7,8 @@ told, so that a new kind of event says nothing until somebody has thought about 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.event import Event
     from turnkeeper.play.state import State
+    from turnkeeper.record import CommitId
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
     from turnkeeper.table.sharing import Shown
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
 MOST_LINES = 12
 MOST_COMMITS = 60
 """So many commits are looked through: what happened before them, players remember themselves."""
+MOST_KEPT = 4 * MOST_COMMITS
 
 
 class Told(Struct, frozen=True):
@@ -93,13 +96,36 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
     return Lately(tuple(reversed(told)), frozenset(met))
 
 
+class _Read(NamedTuple):
+    """Of a commit the one before it, and the events that can matter here, the latest first."""
+
+    parent: CommitId | None
+    events: tuple[Event, ...]
+
+
+_KEPT: WeakKeyDictionary[Campaign, dict[CommitId, _Read]] = WeakKeyDictionary()
+"""What was read of each campaign: a commit never changes, and every change of the game looks at dozens."""
+
+
 def _backwards(campaign: Campaign) -> Iterator[Event]:
-    commit = campaign.head
+    kept = _KEPT.setdefault(campaign, {})
+    at: CommitId | None = campaign.head.id
     for _ in range(MOST_COMMITS):
-        yield from reversed(codec.decode_events(commit.events))
-        if commit.parent is None:
+        if at is None:
             return
-        commit = campaign.store.commit(commit.parent)
+        read = kept.get(at) or _read(campaign, at, kept)
+        yield from read.events
+        at = read.parent
+
+
+def _read(campaign: Campaign, at: CommitId, kept: dict[CommitId, _Read]) -> _Read:
+    commit = campaign.store.commit(at)
+    events = reversed(codec.decode_events(commit.events))
+    found = _Read(commit.parent, tuple(one for one in events if type(one) in SENTENCES or _acted(one)))
+    while len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[at] = found
+    return found
 
 
 def _acted(event: Event) -> tuple[str, ...]:
