@@ -56,7 +56,8 @@ document.addEventListener("htmx:before:swap", () => {
 });
 document.addEventListener("htmx:after:swap", () => {
   if (lostFrom(held)) {
-    if (held.tag === "input" && !mine) lostAt = performance.now();
+    // A field of a part, as a throw has one: the palette closes by itself when what it said is done.
+    if (held.part && held.tag === "input" && !mine) lostAt = performance.now();
     restore(held);
   }
   held = null;
