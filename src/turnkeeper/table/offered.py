@@ -131,7 +131,7 @@ def _travel(make: Maker) -> Iterator[Step]:
     yield make.step("travel", "Travel to ...", say, "travel", opens=True)
     if book.set.travel is not None and book.set.travel.search is not None:
         say = "search hex"
-        yield make.step("search hex", "Search the hex", say, "travel")
+        yield make.step("search", "Search the hex", say, "travel")
 
 
 # Activities

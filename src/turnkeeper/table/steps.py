@@ -29,7 +29,6 @@ KEYS: dict[str, str] = {
     "camp": "c",
     "light": "l",
     "travel": "g",
-    "search hex": "x",
     "force march": ".",
     "fight": "f",
     "activation": "a",
@@ -38,7 +37,7 @@ KEYS: dict[str, str] = {
     "reaction": "v",
     "part": "j",
     "morale": "m",
-    "note": "+",
+    "note": "x",
 }
 """The key of each kind of step; a choice among several has a digit, and other kinds have none."""
 RESERVED = frozenset("zydiZYDI/?")
