@@ -29,6 +29,9 @@ async def got(at: House) -> bytes:
         for way in ASKED:
             answer = await at.get(way)
             parts += [answer.content, repr(answer.headers).encode()]
+        program = await at.client.get("/api/player", headers={"Authorization": f"Bearer {at.token}"})
+        assert program.status_code == 200
+        parts += [program.content]
     parts += [(await at.post("/light", kind="torch", doing="douse")).content]
     parts += [(await at.post("/answer", ticket="1", faces="1")).content]
     at.table.players.close()
