@@ -88,14 +88,19 @@ def _diamond(x: int, y: int, *, hidden: bool) -> str:
 
 def edge_of(hexes: AbstractSet[Hex], centre: Centre) -> str:
     """Return the path around a set of hexes, side by side, in the order of the hexes."""
-    path = ""
+    return border_of(hexes, lambda place: place not in hexes, centre)
+
+
+def border_of(hexes: Iterable[Hex], beyond: Callable[[Hex], bool], centre: Centre) -> str:
+    """Return the path along the sides of hexes beyond which something else begins, in their order."""
+    path = []
     for place in sorted(hexes):
-        x, y = centre(place)
         for face, corner in FROM.items():
-            if place.to(face) not in hexes:
+            if beyond(place.to(face)):
+                x, y = centre(place)
                 (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
-                path += f"M{x + ax} {y + ay}L{x + bx} {y + by}"
-    return path
+                path.append(f"M{x + ax} {y + ay}L{x + bx} {y + by}")
+    return "".join(path)
 
 
 def outline(hexes: AbstractSet[Hex], centre: Centre) -> str:

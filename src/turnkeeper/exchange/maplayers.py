@@ -93,8 +93,10 @@ def land_layer(
     plot = plot_of(land, wanted)
     width, height = extent(plot)
     courses = plot.laid()
-    drawn = _drawn(plot, courses, landmarks=landmarks)
-    below = named("".join((*_defined(plot), *drawn, *_mist(plot, seen, afar))))
+    # The edge of a window is no edge of the land.
+    edge = _edge(plot, land.by_hex.keys() if seen is None else seen)
+    drawn = _drawn(plot, courses, edge, landmarks=landmarks)
+    below = named("".join((*_defined(plot), *drawn, *_mist(plot, edge if seen is not None else "", afar))))
     found = _placed_names(plot)
     names = "".join((*_numbers(plot), *_way_names(plot, courses, found), *_names(found)))
     sheet = f'viewBox="0 0 {width} {height}" aria-hidden="true" focusable="false"'
@@ -112,13 +114,21 @@ def _defined(plot: Plot) -> Iterator[str]:
     yield f'<clipPath id="map-waters"><path d="{marks.outline(wet, plot.centre)}"/></clipPath></defs>'
 
 
-def _drawn(plot: Plot, courses: list[Course], *, landmarks: bool) -> Iterator[str]:
+def _edge(plot: Plot, whole: AbstractSet[Hex]) -> str:
+    """Return the line between what is drawn and what is not there at all, or not seen."""
+    inside = plot.open
+    if len(inside) == len(whole):
+        return marks.outline(inside, plot.centre)
+    return marks.border_of(inside, lambda place: place not in whole, plot.centre)
+
+
+def _drawn(plot: Plot, courses: list[Course], edge: str, *, landmarks: bool) -> Iterator[str]:
     yield from _ground(plot)
     yield from _shore(plot)
     yield from _country(plot)
     yield from _ways(courses)
     yield from _sites(plot)
-    yield f'<path class="map-rim" d="{marks.outline(plot.open, plot.centre)}"/>'
+    yield f'<path class="map-rim" d="{edge}"/>'
     if landmarks:
         yield '<g class="map-landmarks">'
         yield from _landmarks(plot)
@@ -148,16 +158,9 @@ def _ground(plot: Plot) -> Iterator[str]:
 
 def _shore(plot: Plot) -> Iterator[str]:
     """Yield the line between land and water, and its echoes on the water."""
-    path = ""
-    for place in sorted(plot.open):
-        if not plot.wet(place):
-            continue
-        for face, corner in marks.FROM.items():
-            there = place.to(face)
-            if there in plot.open and not plot.wet(there):
-                x, y = plot.centre(place)
-                (ax, ay), (bx, by) = marks.CORNERS[corner], marks.CORNERS[(corner + 1) % 6]
-                path += f"M{x + ax} {y + ay}L{x + bx} {y + by}"
+    wet = {place for place in plot.open if plot.wet(place)}
+    dry = plot.open - wet
+    path = marks.border_of(wet, lambda place: place in dry, plot.centre)
     if path:
         echoes = "".join(f'<path class="map-echo-{at}" d="{path}"/>' for at in (3, 2, 1))
         yield f'<g clip-path="url(#map-waters)">{echoes}</g><path class="map-shore" d="{path}"/>'
@@ -203,14 +206,13 @@ def _landmarks(plot: Plot) -> Iterator[str]:
             yield f'<path class="map-{name}" d="M{x + right} {y - 71}l8 -12l8 12l-8 12Z"/>'
 
 
-def _mist(plot: Plot, seen: AbstractSet[Hex] | None, afar: AbstractSet[Hex]) -> Iterator[str]:
+def _mist(plot: Plot, edge: str, afar: AbstractSet[Hex]) -> Iterator[str]:
     """Yield the mist over what was only seen from afar, and the edge of the fog, which creeps in a little."""
-    if seen is None:
+    if not edge:
         return
     far = marks.outline(afar & plot.open, plot.centre)
     yield f'<path class="map-afar" d="{far}"/>' if far else ""
-    edge_of_fog = marks.outline(plot.open, plot.centre)
-    yield "".join(f'<path class="map-fog-{at}" d="{edge_of_fog}"/>' for at in (1, 2, 3, 4))
+    yield "".join(f'<path class="map-fog-{at}" d="{edge}"/>' for at in (1, 2, 3, 4))
 
 
 # Names
