@@ -22,6 +22,7 @@ from turnkeeper.play.travel import HexEntered
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table import fuzzy, players, players_log
 from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.mapview import draw_land, map_view
 from turnkeeper.table.players import PlayersView, players_view
 from turnkeeper.table.sharing import Shown
 from turnkeeper.time import Instant
@@ -322,6 +323,10 @@ def test_d_nav_2_the_true_place_makes_no_difference_to_a_lost_party(
     other = _with(campaign, journey=replace(journey, trail=trail))
     assume(journey.astray and other.state.journey.astray)
     assert view(other) == view(campaign)
+    maps = [secretive.encoded(map_view(one, players=True)) for one in (campaign, other)]
+    assert maps[0] == maps[1]
+    drawn = [draw_land(one, players=True) for one in (campaign, other)]
+    assert drawn[0] == drawn[1]
 
 
 LOST = ["end fight", "end count", "leave for wilderness", "stand at 0101", "believe 0103"]
