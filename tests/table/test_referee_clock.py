@@ -15,6 +15,7 @@ from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
 from turnkeeper.table.burndown import LampView, lamps, timer_lines, tracker_lines
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.clockface import ClockPart, ClockView, clock
+from turnkeeper.table.referee import referee_view
 from turnkeeper.table.strip import CLOSE, WHOLE, StripView, stretch_of, strip
 
 BUILT_IN = ("glog", "dungeon-game", "cresthaven", "quest-of-destiny")
@@ -155,6 +156,20 @@ def test_what_ends_comes_due_or_goes_out_has_its_place() -> None:
     assert found[750] == ("check", ["encounter check", "listen"])
     torch = next(one for one in view.marks if one.at == 250)
     assert torch.text == "01:00, in 6 turns: torch (Varda) goes out; encounter check"
+
+
+def test_what_happened_is_looked_back_for() -> None:
+    """The torch of G-LIGHT-2 goes out at the second tick, 20 min after midnight; now is 00:40."""
+    campaign = delving("light lantern for Varda")
+    do(campaign, "next", "6")
+    do(campaign, "next", "6")
+    do(campaign, "wait 2 turns", dice=CALM)
+    view = referee_view(campaign).strip
+    # 24 turns from midnight on: 20 of 240 min are 83 thousandths, and 40 are 166.
+    assert view.now == 166
+    assert [(one.at, one.kind, one.text) for one in view.past] == [
+        (83, "light", "00:20: torch (Orlo) goes out"),
+    ]
 
 
 @given(

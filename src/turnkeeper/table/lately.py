@@ -33,6 +33,7 @@ class LogLine(Struct, frozen=True):
     """A line of the log. ``ref`` names it for `why_at`; one that is ``secret`` only the referee sees."""
 
     ref: str
+    at_ms: int
     at: str
     text: str
     rule: str
@@ -93,6 +94,7 @@ def line(commit: str, index: int, event: Event, book: Rulebook) -> LogLine:
     """Return an event as a line; ``index`` counts the events of its commit from 0."""
     return LogLine(
         ref=f"{commit}.{index}",
+        at_ms=event.at.ms,
         at=book.scale.say_instant(event.at),
         text=tell(event, book),
         rule=event.rule,

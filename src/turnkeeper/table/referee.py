@@ -142,13 +142,15 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     events = codec.decode_events(campaign.head.events)
     waits = waiting(advice(campaign), make)
     stopped = halt(events, campaign.head.id, waits, make)
+    log = log_page(campaign)
+    lately = [line for group in log.groups for line in group.lines]
     lights, timers = burndown.lamps(state, book), burndown.timer_lines(state, book)
     return RefereeView(
         campaign=campaign.store.facts.name,
         rules=book.set.ruleset.name,
         head=campaign.head.id,
         clock=clock(state, book, way),
-        strip=strip(state, book),
+        strip=strip(state, book, lately),
         place=_place(state, book),
         travel=_travel(way),
         lights=lights,
@@ -173,7 +175,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         waiting=waits,
         undo=_undo(campaign),
         redo=_redo(campaign),
-        log=log_page(campaign),
+        log=log,
         announcement=_announced(campaign, before, lights),
     )
 

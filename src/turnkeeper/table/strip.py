@@ -7,13 +7,14 @@ on it are whole thousandths.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from turnkeeper.play import seasons
 from turnkeeper.play.passing import step_of
-from turnkeeper.table.coming import WEIGHT, Kind, always, coming
+from turnkeeper.table.coming import WEIGHT, Coming, Kind, always, coming
 from turnkeeper.table.views import roughly
 from turnkeeper.time import Duration, Instant
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.coming import Coming
+    from turnkeeper.table.lately import LogLine
 
 Tense = Literal["past", "now", "coming"]
 WHOLE = 1000
@@ -31,6 +32,14 @@ CELLS_AROUND_NOW = 24
 USUAL_BLOCK, LARGEST_BLOCK = 6, 12
 CLOSE = 14
 """What comes within so many thousandths is one mark: two would cover each other."""
+HAPPENED: dict[str, Kind] = {
+    "encounter-met.1": "encounter",
+    "encounter-arrived.1": "encounter",
+    "light-went-out.1": "light",
+    "timer-ended.1": "timer",
+    "went-without.1": "need",
+}
+"""The kinds of lines that are looked back for, by what they are shown as."""
 MOST_SAID = 4
 MOST_BEYOND = 4
 
@@ -81,7 +90,8 @@ class StripView(Struct, frozen=True):
     """A stretch of time around now: its cells side by side, where now is, and what comes where.
 
     ``title`` names the stretch and ``why`` says why this one. ``always`` is what comes with every cell
-    (``encounter check each turn``); ``beyond`` what comes soonest after the end of the strip.
+    (``encounter check each turn``); ``beyond`` what comes soonest after the end of the strip. ``past`` is
+    what has happened on it, as far as the log of now tells.
     """
 
     title: str
@@ -94,6 +104,7 @@ class StripView(Struct, frozen=True):
     marks: tuple[Mark, ...]
     always: tuple[str, ...] = ()
     beyond: tuple[Note, ...] = ()
+    past: tuple[Mark, ...] = ()
 
 
 class Stretch(Struct, frozen=True):
@@ -154,8 +165,8 @@ def _block(step: int, book: Rulebook) -> int:
     return hour // step if step < hour and hour % step == 0 and hour // step <= LARGEST_BLOCK else USUAL_BLOCK
 
 
-def strip(state: State, book: Rulebook) -> StripView:
-    """Return the strip of now."""
+def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> StripView:
+    """Return the strip of now; of the lines of the log it tells what a referee looks back for."""
     stretch = stretch_of(state, book)
     found = coming(state, book, Instant(stretch.ends), stretch.cell)
     ahead = sorted(filter(stretch.tells, found), key=lambda one: (one.at, WEIGHT.index(one.kind)))
@@ -174,6 +185,7 @@ def strip(state: State, book: Rulebook) -> StripView:
         marks=tuple(_marks(stretch, inside, state, book)),
         always=tuple(always(state, book, stretch.cell)),
         beyond=tuple(_note(one, state, book) for one in later)[:MOST_BEYOND],
+        past=tuple(_happened(stretch, lately, state, book)),
     )
 
 
@@ -256,6 +268,22 @@ def _marks(stretch: Stretch, ahead: Iterable[Coming], state: State, book: Rulebo
         together.append(one)
     if together:
         yield _mark(stretch, together, state, book)
+
+
+def _happened(stretch: Stretch, lately: Iterable[LogLine], state: State, book: Rulebook) -> Iterator[Mark]:
+    """Yield what happened on the strip, by its place, the earliest first."""
+    told = [
+        Coming(Instant(one.at_ms), HAPPENED[one.kind], one.text)
+        for one in lately
+        if one.kind in HAPPENED and stretch.begins <= one.at_ms <= state.now.ms
+    ]
+    for here, several in groupby(sorted(told, key=lambda one: one.at), lambda one: stretch.place(one.at.ms)):
+        group = list(several)
+        kind = min((one.kind for one in group), key=WEIGHT.index)
+        at = group[0].at
+        texts = "; ".join(dict.fromkeys(one.text for one in group))
+        notes = tuple(Note(one.kind, one.text, book.scale.say_instant(at), "") for one in group)
+        yield Mark(here, kind, notes, f"{book.scale.say_time_of_day(at)}: {texts}")
 
 
 def _mark(stretch: Stretch, together: list[Coming], state: State, book: Rulebook) -> Mark:
