@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from turnkeeper.rules.lights import ByClock
 from turnkeeper.rules.load import builtin_ids, builtin_text, digest, load_builtin, load_rules
+from turnkeeper.rules.procedures import Note
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table.forms import Edited, Entry, Field, Form, edited, form_of, house_file
+from turnkeeper.table.form_parts import Entry, Field, Form
+from turnkeeper.table.forms import Edited, edited, form_of, house_file
 
 GLOG = load_builtin("glog")
 
@@ -32,6 +35,7 @@ def sent(form: Form) -> dict[str, list[str]]:
         "options": ["shown"],
         "option": [one.name for one in form.switches if one.is_on],
     }
+    typed |= {f"rows:{name}": [str(count)] for name, count in form.rows}
     for section in form.sections:
         for one in section.entries:
             if one.removable:
@@ -125,9 +129,42 @@ def test_another_kind_of_mechanism_asks_for_what_it_needs() -> None:
     assert wrong.message == "lasts is missing"
     again = sent(came.form)
     again["set:lights.torch.burns.lasts"] = ["6 turns"]
-    came = edited(GLOG, sent(form_of(GLOG)) | again)
-    # In one go too: what the other kind needs may be sent together with the kind.
-    assert came.rules is None or came.rules.lights["torch"].burns.lasts == "6 turns"  # type: ignore[union-attr]
+    burns = ruled(edited(GLOG, again)).lights["torch"].burns
+    assert isinstance(burns, ByClock)
+    assert burns.lasts == "6 turns"
+
+
+def test_a_table_has_one_row_more_which_is_then_filled_in() -> None:
+    table = 'tables."encounter check".entries'
+    came = edited(GLOG, sent(form_of(GLOG)) | {"more": [table]})
+    assert came.rules is None  # two rows of the same totals
+    again = sent(came.form)
+    assert again[f"rows:{table}"] == ["7"]
+    assert field(came.form, f"{table}[6].on").wrong or field(came.form, f"{table}[5].on").wrong
+    again[f"set:{table}[5].on"], again[f"set:{table}[6].on"] = ["10-11"], ["12"]
+    again[f"set:{table}[6].name"] = ["omen"]
+    entries = ruled(edited(GLOG, again)).tables["encounter check"].entries
+    assert [(one.on, one.name) for one in entries[5:]] == [("10-11", "nothing"), ("12", "omen")]
+
+
+def test_a_row_is_taken_out_and_the_others_keep_what_was_typed() -> None:
+    table = 'tables."encounter check".entries'
+    typed = sent(form_of(GLOG))
+    typed[f"set:{table}[5].on"] = ["9-12"]
+    came = edited(GLOG, typed | {"drop": [f"{table}[4]"]})
+    entries = ruled(came).tables["encounter check"].entries
+    assert [(one.on, one.name) for one in entries[3:]] == [("8", "weariness"), ("9-12", "nothing")]
+    assert edited(GLOG, sent(came.form)).text == came.text
+
+
+def test_an_effect_of_another_kind_is_filled_in_where_it_stands() -> None:
+    row = 'tables."encounter check".entries[1].do[0]'
+    came = edited(GLOG, sent(form_of(GLOG)) | {f"set:{row}.effect": ["note"]})
+    assert came.rules is None
+    assert field(came.form, f"{row}.text").wrong
+    again = sent(came.form) | {f"set:{row}.text": ["Footsteps."]}
+    (effect,) = ruled(edited(GLOG, again)).tables["encounter check"].entries[1].do
+    assert effect == Note("Footsteps.")
 
 
 def test_every_problem_is_told_at_its_field_and_nothing_typed_is_lost() -> None:

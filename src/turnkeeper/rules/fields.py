@@ -58,6 +58,33 @@ def spots(data: Table) -> Iterator[Spot]:
             yield from _spots(field.type, data[field.name], (field.name,))
 
 
+def lists(data: Table) -> Iterator[Path]:
+    """Yield the path of every list of tables in a rule set's data, the outer before the inner."""
+    for field in _model().fields:
+        if field.name not in NO_FIELDS and field.name in data:
+            yield from _lists(field.type, data[field.name], (field.name,))
+
+
+def _lists(kind: types.Type, value: object, path: Path) -> Iterator[Path]:
+    match kind, value:
+        case types.VarTupleType(), list() | tuple() if (
+            value and isinstance(value[0], dict) and not _cites(kind)
+        ):
+            yield path
+            for index, inner in enumerate(value):
+                yield from _lists(kind.item_type, inner, (*path, index))
+        case types.DictType(), dict():
+            for name, inner in value.items():
+                yield from _lists(kind.value_type, inner, (*path, str(name)))
+        case ((types.StructType() | types.UnionType()), dict()):
+            found = struct_of(kind, value)
+            for field in found.fields if found is not None else ():
+                if field.encode_name in value:
+                    yield from _lists(field.type, value[field.encode_name], (*path, field.encode_name))
+        case _:
+            return
+
+
 def section_names() -> tuple[str, ...]:
     """Return the sections that have fields, in the order of the model."""
     return tuple(field.name for field in _model().fields if field.name not in NO_FIELDS)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 from msgspec import inspect as types
 
-from turnkeeper.rules.fields import Spot, Table, is_entries, section_names, spots, struct_of, type_at
+from turnkeeper.rules.fields import Spot, Table, is_entries, lists, section_names, spots, struct_of, type_at
 from turnkeeper.rules.problems import shown
 from turnkeeper.table.naming import LONGEST_NAME, tidied
 
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 
 Typed: TypeAlias = "Mapping[str, Sequence[str]]"
 
-FIELD, WHY, LEAVE, HELD = "set:", "why:", "without:", "has:"
+FIELD, WHY, LEAVE, HELD, ROWS = "set:", "why:", "without:", "has:", "rows:"
+MORE, DROP = "more", "drop"
 NAME, OPTION, OPTIONS_SHOWN = "name", "option", "options"
 ON = "on"
+MOST_PASSES = 6
+MOST_ROWS = 60
+LONGEST_COUNT = 4
 _NUMBER = re.compile(r"-?\d{1,9}")
 
 
@@ -54,10 +58,13 @@ def text_of(value: object) -> str:
 
 def filled_in(data: Table, base: Table, about: About, typed: Typed) -> Filled:
     """Return what somebody filled in over a rule set's data; ``base`` is what that was made from."""
-    for spot in spots(data):
-        sent = typed.get(FIELD + shown(spot.path))
-        if sent is not None:
-            data = _set(data, spot, sent)
+    for _ in range(MOST_PASSES):
+        # A mechanism of another kind, or one more row, has fields that are there only then.
+        before = data
+        data = _set_all(_as_many_rows(data, typed), typed)
+        if data == before:
+            break
+    data = _rows_changed(data, typed)
     whys: dict[str, str] = {}
     for path in entry_paths(base, data):
         name = shown(path)
@@ -76,6 +83,40 @@ def _one(sent: Sequence[str]) -> str:
     return sent[-1] if sent else ""
 
 
+def _set_all(data: Table, typed: Typed) -> Table:
+    for spot in spots(data):
+        sent = typed.get(FIELD + shown(spot.path))
+        if sent is not None:
+            data = _set(data, spot, sent)
+    return data
+
+
+def _as_many_rows(data: Table, typed: Typed) -> Table:
+    """Return the data with as many rows in each list as the form showed: copies of its last, or fewer."""
+    for path in lists(data):
+        wanted, held = _one(typed.get(ROWS + shown(path), ())), at(data, path)
+        if wanted.isdecimal() and isinstance(held, (list, tuple)) and held:
+            count = max(1, min(int(wanted[:LONGEST_COUNT]), MOST_ROWS))
+            rows = [*held[:count], *([held[-1]] * (count - len(held)))]
+            data = put(data, path, rows) if count != len(held) else data
+    return data
+
+
+def _rows_changed(data: Table, typed: Typed) -> Table:
+    """Return the data with one row more at the end of a list, or without a row, as a button asked."""
+    more, drop = _one(typed.get(MORE, ())), _one(typed.get(DROP, ()))
+    for path in lists(data):
+        held = at(data, path)
+        if not isinstance(held, (list, tuple)):
+            continue
+        if shown(path) == more and len(held) < MOST_ROWS:
+            return put(data, path, [*held, held[-1]])
+        gone = [index for index in range(len(held)) if shown((*path, index)) == drop]
+        if gone and len(held) > 1:
+            return put(data, path, [one for index, one in enumerate(held) if index not in gone])
+    return data
+
+
 def _set(data: Table, spot: Spot, sent: Sequence[str]) -> Table:
     """Return the data with what was sent for a field, unless it is what stands there."""
     typed = (ON if ON in sent else "") if spot.kind == "switch" else _one(sent).replace("\r\n", "\n")
@@ -87,9 +128,10 @@ def _set(data: Table, spot: Spot, sent: Sequence[str]) -> Table:
         return put(data, spot.path[:-1], _of_kind(data, spot.path, typed))
     if type_at(spot.path, data) is None:
         return data
-    if spot.kind == "number" and not typed.strip() and not spot.required:
+    value = _value(spot, typed)
+    if not spot.required and (value == spot.default or (spot.kind == "number" and value == "")):
         return taken(data, spot.path)
-    return put(data, spot.path, _value(spot, typed))
+    return put(data, spot.path, value)
 
 
 def _value(spot: Spot, typed: str) -> object:

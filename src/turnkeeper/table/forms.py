@@ -8,24 +8,25 @@ was typed is lost by that. This module must not know how a form is drawn.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.exchange.rules_text import write_difference
 from turnkeeper.rules.cite import Cite
 from turnkeeper.rules.differing import difference
-from turnkeeper.rules.fields import NO_FIELDS, FieldKind, Spot, Table, is_entries, section_help, spots
+from turnkeeper.rules.fields import NO_FIELDS, Spot, Table, is_entries, lists, section_help, spots
 from turnkeeper.rules.ground import LONGEST_NAME, is_id
 from turnkeeper.rules.load import builtin_text, known_ids, load_builtin, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, shown
 from turnkeeper.table.filled import Filled, at, entry_paths, filled_in, text_of
+from turnkeeper.table.form_parts import Because, Entry, Field, Form, Section, Switch
 from turnkeeper.table.naming import tidied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from turnkeeper.rules.problems import Path
     from turnkeeper.rules.ruleset import RuleSet
@@ -35,107 +36,6 @@ _FROM = {"printed": "printed", "companion": "from a companion text", "house": "h
 _SAID_BETTER = {"by": "how", "effect": "what follows"}
 """Names of fields that only tell kinds of a thing apart, as people would ask for them."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
-
-
-class Because(Struct, frozen=True):
-    """A rule that an entry carries out: its id, where it comes from, what it says, why the house chose so."""
-
-    rule: str
-    origin: str
-    says: str
-    why: str = ""
-    where: str = ""
-
-
-class Field(Struct, frozen=True):
-    """One field: ``value`` as it is typed, ``own`` as the rule set that is changed has it, ``None`` if not.
-
-    ``within`` is the part of its entry in which it stands. One that is ``rare`` is at its default.
-    """
-
-    name: str
-    label: str
-    within: str
-    kind: FieldKind
-    value: str
-    own: str | None
-    choices: tuple[str, ...] = ()
-    help: str = ""
-    rare: bool = False
-    wrong: tuple[Problem, ...] = ()
-
-    @property
-    def changed(self) -> bool:
-        """Tell whether it is not as the rule set that is changed has it."""
-        return self.own is None or self.own != self.value
-
-
-class Entry(Struct, frozen=True):
-    """One entry of a section, such as a kind of light; ``left_out`` when the house does without it."""
-
-    name: str
-    label: str
-    because: tuple[Because, ...]
-    fields: tuple[Field, ...]
-    removable: bool
-    left_out: bool = False
-    why: str = ""
-    wrong: tuple[Problem, ...] = ()
-
-    @property
-    def changed(self) -> bool:
-        """Tell whether anything in it is not as the rule set that is changed has it."""
-        return self.left_out or any(field.changed for field in self.fields)
-
-    @property
-    def usual(self) -> list[tuple[str, list[Field]]]:
-        """Return the fields that are said, part by part."""
-        return _by_part(field for field in self.fields if not field.rare)
-
-    @property
-    def rarely(self) -> list[tuple[str, list[Field]]]:
-        """Return the fields that are at their defaults, part by part."""
-        return _by_part(field for field in self.fields if field.rare)
-
-    @property
-    def faulty(self) -> bool:
-        """Tell whether anything is wrong in it."""
-        return bool(self.wrong) or any(field.wrong for field in self.fields)
-
-
-class Section(Struct, frozen=True):
-    """One part of a rule set."""
-
-    name: str
-    label: str
-    help: str
-    entries: tuple[Entry, ...]
-
-
-class Switch(Struct, frozen=True):
-    """Another reading that is offered: what holds with it off, and with it on.
-
-    One that is ``spent`` was switched on in the rules themselves, and cannot be taken back here.
-    """
-
-    name: str
-    rules: tuple[str, ...]
-    off: str
-    on: str
-    is_on: bool
-    spent: bool = False
-
-
-class Form(Struct, frozen=True):
-    """The rules of a table as they can be changed: over which rule set, under what name, what is wrong."""
-
-    base: str
-    base_name: str
-    name: str
-    sections: tuple[Section, ...]
-    switches: tuple[Switch, ...]
-    wrong: tuple[Problem, ...] = ()
-    problems: int = 0
 
 
 class Edited(Struct, frozen=True):
@@ -153,10 +53,6 @@ class _Basis(Struct, frozen=True):
     name: str
     data: Table
     extends: bool
-
-
-def _by_part(fields: Iterable[Field]) -> list[tuple[str, list[Field]]]:
-    return [(part, list(together)) for part, together in groupby(fields, lambda field: field.within)]
 
 
 def form_of(rules: RuleSet) -> Form:
@@ -256,6 +152,7 @@ def _form(rules: RuleSet, basis: _Basis, filled: Filled, problems: Sequence[Prob
         filled.name,
         sections,
         tuple(_switches(rules, basis, filled)),
+        tuple((shown(path), _length(at(filled.data, path))) for path in lists(filled.data)),
         tuple(elsewhere),
         len(problems),
     )
@@ -270,11 +167,15 @@ class _Places(Struct, frozen=True):
     at_entry: dict[str, tuple[Problem, ...]]
 
 
+def _length(held: object) -> int:
+    return len(held) if isinstance(held, (list, tuple)) else 0
+
+
 def _entry(path: Path, basis: _Basis, filled: Filled, rules: RuleSet, places: _Places) -> Entry:
     depth, name = len(path), shown(path)
     left_out = at(filled.data, path) is None
     here = [spot for spot in places.fields if spot.path[:depth] == path]
-    fields = tuple(_field(spot, depth, basis.data, places) for spot in here)
+    fields = tuple(_with_row(_field(spot, depth, basis.data, places), spot, filled.data) for spot in here)
     because = tuple(
         Because(
             cite.id,
@@ -307,6 +208,16 @@ def _field(spot: Spot, depth: int, base: Table, places: _Places) -> Field:
         rare=not spot.said and not spot.required and name not in places.at_field,
         wrong=places.at_field.get(name, ()),
     )
+
+
+def _with_row(field: Field, spot: Spot, data: Table) -> Field:
+    """Return a field with the row of a list in which it stands, if it stands in one."""
+    *above, number = spot.path[:-1]
+    if not isinstance(number, int):
+        return field
+    rows = tuple(above)
+    last = number == _length(at(data, rows)) - 1
+    return replace(field, row=shown((*rows, number)), rows=shown(rows) if last else "")
 
 
 def _label(name: str) -> str:

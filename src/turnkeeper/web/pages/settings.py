@@ -25,7 +25,8 @@ from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.table import maps, sharing
 from turnkeeper.table.dice import DiceKind
 from turnkeeper.table.faults import Refusal
-from turnkeeper.table.forms import Edited, Form, edited, form_of, house_file
+from turnkeeper.table.form_parts import Form
+from turnkeeper.table.forms import Edited, edited, form_of, house_file
 from turnkeeper.table.handing_on import file_name_for
 from turnkeeper.table.naming import tidied
 from turnkeeper.table.playing_on import kept_beside, taken_over
