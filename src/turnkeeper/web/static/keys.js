@@ -57,7 +57,7 @@ document.addEventListener("keydown", (event) => {
   // A button that has the focus takes Enter itself; held down, it would be pressed again and again.
   if (enter && event.repeat && on.closest?.("button, summary, a[href]")) event.preventDefault();
   if (event.repeat) return;
-  if (fieldJustLost() && !isTyping(on)) {
+  if ((enter || name.length === 1) && fieldJustLost() && !isTyping(on)) {
     event.preventDefault();
     return;
   }
