@@ -41,6 +41,7 @@ HAPPENED: dict[str, Kind] = {
 }
 """The kinds of lines that are looked back for, by what they are shown as."""
 MOST_SAID = 4
+UNITS_SAID = 2
 MOST_BEYOND = 4
 
 
@@ -291,11 +292,16 @@ def _mark(stretch: Stretch, together: list[Coming], state: State, book: Rulebook
     kind = min((one.kind for one in together), key=WEIGHT.index)
     texts = list(dict.fromkeys(one.text for one in together))
     more = f" and {len(texts) - MOST_SAID} more" if len(texts) > MOST_SAID else ""
-    left = roughly(first.at - state.now, book)
+    left = _left(first.at, state, book)
     text = f"{book.scale.say_time_of_day(first.at)}, in {left}: {'; '.join(texts[:MOST_SAID])}{more}"
     return Mark(stretch.place(first.at.ms), kind, tuple(_note(one, state, book) for one in together), text)
 
 
 def _note(one: Coming, state: State, book: Rulebook) -> Note:
-    left = roughly(one.at - state.now, book)
+    left = _left(one.at, state, book)
     return Note(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)
+
+
+def _left(at: Instant, state: State, book: Rulebook) -> str:
+    """Return how long it is until then by its two largest units: on a strip one sees the rest."""
+    return " ".join(roughly(at - state.now, book).split(" ")[: UNITS_SAID * 2])
