@@ -75,6 +75,8 @@ SHOTS = (
     Shot("new", "delve", "/new"),
     Shot("branches", "delve", "/c/{key}/branches"),
     Shot("log", "journey", "/c/{key}/log"),
+    Shot("log", "delve", "/c/{key}/log"),
+    Shot("access", "delve", "/access"),
     Shot("sharing", "delve", "/c/{key}/sharing"),
     Shot("settings", "delve", "/c/{key}/settings"),
     Shot("house-rules", "delve", "/c/{key}/house-rules"),
