@@ -19,6 +19,7 @@ OPEN = {
     "/enter/{key:str}",
     "/static/{name:path}",
     "/credits",
+    "/favicon.ico",
     "/p/{token:str}",
     "/p/{token:str}/events",
     "/p/{token:str}/mine",
@@ -30,7 +31,7 @@ OPEN = {
     "/api/player",
 }
 """All that answers somebody who has not entered: the door itself, what is public, and players' own pages."""
-PUBLIC = ("/static", "/credits")
+PUBLIC = ("/static", "/credits", "/favicon.ico")
 SECRETS = ("Varda", "Orlo", "Barrow", "encounter check", "G-ENC")
 NOBODY = "nobody"
 NO = {401, 403, 404, 405}
@@ -288,3 +289,36 @@ def test_addresses_and_headers_have_bounds(house: House) -> None:
         assert client.get("/?" + "x" * 9_000).status_code == 414
         assert client.get("/", headers={"X-Long": "x" * 40_000}).status_code == 431
         assert client.get("/", headers={f"X-{n}": "1" for n in range(120)}).status_code == 431
+
+
+def test_the_page_of_who_may_come_in_makes_and_revokes_tokens_and_turns_others_out(house: House) -> None:
+    with house.client(entered=True) as client:
+        made = client.post("/access/programs", data={"label": "<b>board"}, headers=OURS)
+        [token] = re.findall(r'value="(tk_[^"]+)"', made.text)
+        board = {"Authorization": f"Bearer {token}"}
+        assert "&lt;b&gt;board" in made.text
+        assert client.get("/api/campaigns", headers=board).status_code == 200
+        assert token not in client.get("/access").text
+        [found] = [one.id for one in house.keys.tokens if one.label == "<b>board"]
+        client.post(f"/access/programs/{found}/revoke", headers=OURS)
+        assert not house.keys.trusts(token)
+        other = house.keys.admit()
+        client.post("/access/others-leave", headers=OURS)
+        assert not house.keys.knows(other)
+        assert client.get("/access").status_code == 200
+
+
+def test_what_goes_wrong_is_told_without_what_is_inside(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> object:
+        message = "a secret of the inside"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(house.app.state["tables"].shelf, "campaigns", broken)
+    with house.client(entered=True) as client:
+        for path in ("/", "/api/campaigns"):
+            answer = client.get(path)
+            assert answer.status_code == 500
+            assert "inside" not in answer.text
+            assert "Traceback" not in answer.text

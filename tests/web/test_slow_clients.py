@@ -216,3 +216,25 @@ def test_a_body_of_100_mb_is_refused_and_not_gathered(
         assert memory_mb(mortal.pid) - before < 20
         client.get(mortal.enter)
         assert client.get(f"{mortal.address}/c/{key}").status_code == 200
+
+
+@pytest.mark.slow
+def test_no_key_and_no_token_is_written_to_the_log(mortal: Screen) -> None:
+    key = begin(mortal.folder, "Barrow", *BARROW)
+    with httpx.Client(timeout=20, headers={"Origin": mortal.address}) as client:
+        client.get(mortal.enter)
+        made = client.post(f"{mortal.address}/api/campaigns/{key}/links", json={"label": "Anna"})
+        token = made.json()["token"]
+        for path in (f"/p/{token}", f"/p/{token}/nowhere", f"/p/{token}/light", f"{mortal.enter}/nowhere"):
+            client.get(path if path.startswith("http") else mortal.address + path)
+        client.get(f"{mortal.address}/p/{token}", headers={"Host": "evil.example"})
+        with connect(mortal) as connection:
+            connection.sendall(f"GET /p/{token} NONSENSE\r\n\r\n".encode())
+            connection.recv(100)
+        cookies = list(client.cookies.jar)
+    mortal.stop()
+    log = mortal.log.read_text()
+    kept = (mortal.folder / ".turnkeeper-keys.json").read_text()
+    for secret in (token, mortal.enter.rpartition("/")[2], *(cookie.value or "" for cookie in cookies)):
+        assert secret not in log
+        assert secret not in kept

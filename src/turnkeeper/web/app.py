@@ -17,6 +17,7 @@ from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import FILE, Keys
 from turnkeeper.web.pages import (
+    access,
     assets,
     branches,
     log,
@@ -54,6 +55,7 @@ MODULES = (
     player_map,
     sharing,
     made_with,
+    access,
 )
 
 
@@ -88,6 +90,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         openapi_config=api.CONFIG,
         include_in_schema=False,
         request_max_body_size=None,
+        logging_config=None,
         debug=False,
     )
 

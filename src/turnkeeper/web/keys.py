@@ -111,6 +111,11 @@ class Keys:
         """The tokens that programs may use, the oldest first."""
         return self._kept.tokens
 
+    @property
+    def browsers(self) -> int:
+        """How many browsers have entered and not left."""
+        return len(self._kept.sessions)
+
     def opens(self, key: str) -> bool:
         """Tell whether this is the key that this start printed."""
         return hmac.compare_digest(key.encode("utf-8", "surrogateescape"), self.entrance.encode())
@@ -139,10 +144,11 @@ class Keys:
         rest = tuple(one for one in self._kept.sessions if one.hash != gone)
         self._keep(replace(self._kept, sessions=rest))
 
-    def leave_all(self) -> None:
-        """Forget every browser; each must enter anew."""
+    def leave_all(self, but: str = "") -> None:
+        """Forget every browser, or every one but that of a cookie; each must enter anew."""
         self._look()
-        self._keep(replace(self._kept, sessions=()))
+        stays = _holder(but, self._kept.sessions)
+        self._keep(replace(self._kept, sessions=() if stays is None else (stays,)))
 
     def make_token(self, label: str) -> tuple[Token, str]:
         """Make a token for a program; its text is told this once and is not kept.

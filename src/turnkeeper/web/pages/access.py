@@ -1,0 +1,89 @@
+"""Who may come in as the referee: the browsers that entered, and the tokens of programs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath
+from litestar.response import Redirect
+from msgspec import Struct
+
+from turnkeeper.web import render
+from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.security import keys_of
+
+Asked = Request[None, None, State]
+Form = Body(media_type=RequestEncodingType.URL_ENCODED)
+
+
+class Label(Struct, frozen=True):
+    """What a token is for."""
+
+    label: str = ""
+
+
+class Row(Struct, frozen=True):
+    """A token as the page shows it."""
+
+    token: Token
+    made: str
+    seen: str
+
+
+@get("/access")
+async def access(request: Asked) -> Response[str]:
+    """Show who may come in."""
+    return _page(request)
+
+
+@post("/access/programs", status_code=200)
+async def make(request: Asked, data: Annotated[Label, Form]) -> Response[str]:
+    """Make a token; this answer is the only place where it stands."""
+    try:
+        token, text = keys_of(request).make_token(data.label)
+    except ValueError as fault:
+        return _page(request, wrong=str(fault), status=409)
+    return _page(request, made=token, text=text)
+
+
+@post("/access/programs/{token_id:str}/revoke", status_code=200)
+async def revoke(request: Asked, token_id: FromPath[str]) -> Response[str]:
+    """Let a token hold no more."""
+    keys_of(request).revoke(token_id)
+    return Redirect("/access", status_code=303)
+
+
+@post("/access/others-leave", status_code=200)
+async def others_leave(request: Asked) -> Response[str]:
+    """Forget every browser but this one."""
+    keys = keys_of(request)
+    keys.leave_all(but=request.cookies.get(keys.cookie, ""))
+    return Redirect("/access", status_code=303)
+
+
+def _page(
+    request: Asked, *, made: Token | None = None, text: str = "", wrong: str = "", status: int = 200
+) -> Response[str]:
+    keys = keys_of(request)
+    rows = [Row(one, _day(one.made_s), _day(one.seen_s)) for one in keys.tokens]
+    values = {
+        "rows": rows,
+        "browsers": keys.browsers,
+        "made": made,
+        "text": text,
+        "wrong": wrong,
+        "longest": LONGEST_LABEL,
+    }
+    return render.page("access.html", values, status)
+
+
+def _day(seconds: int) -> str:
+    day = datetime.fromtimestamp(seconds, UTC).astimezone()
+    return f"{day.day} {day:%B %Y}"
+
+
+HANDLERS = (access, make, revoke, others_leave)
