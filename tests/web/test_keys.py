@@ -58,6 +58,19 @@ def test_one_key_is_one_turn_and_a_key_held_down_is_one_too(screen: Screen, peop
     assert len(commits(screen.folder, "Held")) == before + 1
 
 
+def test_enter_held_down_on_a_button_presses_it_once(screen: Screen, people: People) -> None:
+    """T7: a browser presses a button again and again as long as Enter is held on it."""
+    page = sat_down(screen, people, "Enter", *PARTY[:2])
+    before = len(commits(screen.folder, "Enter"))
+    page.focus("[data-key=n]")
+    for _ in range(6):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    came(page, "done")
+    settled(page)
+    assert len(commits(screen.folder, "Enter")) == before + 1
+
+
 def test_a_double_click_is_one_command(screen: Screen, people: People) -> None:
     """T7: so are two clicks in the time of one."""
     page = sat_down(screen, people, "Twice", *PARTY[:2])
