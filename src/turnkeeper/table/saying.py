@@ -5,24 +5,24 @@ Whoever puts a command together as text asks this module, so that a button for `
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
-from turnkeeper.play.declare import Language
 from turnkeeper.play.house import DECLARED
 from turnkeeper.play.speech import literals, quote, read_form
+from turnkeeper.rules.book import Rulebook
 
-if TYPE_CHECKING:
-    from turnkeeper.rules.book import Rulebook
-
-FEW_BOOKS = 64
+_RESERVED: WeakKeyDictionary[Rulebook, frozenset[str]] = WeakKeyDictionary()
+"""What is known of each rule set in use; a book that is let go takes it along."""
 
 
-@lru_cache(maxsize=FEW_BOOKS)
 def _reserved(book: Rulebook) -> frozenset[str]:
     """Return every word that a form of a command says after its first; numbers are no names."""
-    forms = (list(literals(read_form(form.text))) for _, form in Language(DECLARED, book).forms)
-    return frozenset(word for words in forms for word in words[1:] if not word.isdecimal())
+    known = _RESERVED.get(book)
+    if known is None:
+        forms = (form for one in DECLARED for form in one.forms(book))
+        words = (word for form in forms for word in list(literals(read_form(form.text)))[1:])
+        known = _RESERVED[book] = frozenset(word for word in words if not word.isdecimal())
+    return known
 
 
 def named(name: str, book: Rulebook) -> str:
