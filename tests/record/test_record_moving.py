@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -131,3 +133,29 @@ def test_what_was_tampered_with_does_not(path: Path, damage: Callable[[sqlite3.C
         file.commit()
     with closing(SqliteStore.open(path)) as store, pytest.raises(NotACampaign):
         store.examine()
+
+
+def elsewhere(path: Path, number: int) -> None:
+    """Record one commit from another process, which then closes the campaign."""
+    script = (
+        "import sys; from pathlib import Path; from tests.record.campaigns import child;"
+        "from turnkeeper.record.sqlite import SqliteStore; store = SqliteStore.open(Path(sys.argv[1]));"
+        "store.append(child(store.commit(store.head()), int(sys.argv[2]))); store.close()"
+    )
+    words = (sys.executable, "-c", script, str(path), str(number))
+    subprocess.run(words, check=True, cwd=Path(__file__).parents[2])
+
+
+def test_a_second_look_in_one_process_leaves_the_first_its_locks(path: Path) -> None:
+    """Otherwise another program takes itself for the last one out, and throws the log away (T7)."""
+    with closing(begun(path)) as store:
+        SqliteStore.open(path, read_only=True).close()
+        with pytest.raises(StoreBusy):
+            move_campaign(path, path.with_name("fen.turnkeeper"))
+        elsewhere(path, 2)
+        assert path.with_name(f"{path.name}-wal").exists()
+        store.append(child(store.commit(store.head()), 3))
+        elsewhere(path, 4)
+        assert store.commit(store.head()).depth == 4
+    with closing(SqliteStore.open(path)) as store:
+        assert store.commit(store.head()).depth == 4

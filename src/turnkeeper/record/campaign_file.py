@@ -6,7 +6,9 @@ This module knows files and folders; it must not know what is inside them beyond
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
+from threading import Lock
 
 from turnkeeper.record.port import AlreadyThere, CannotWrite, NotACampaign
 
@@ -16,6 +18,37 @@ APPLICATION_ID = 0x546B7072
 _HEADER = 100
 _MAGIC = b"SQLite format 3\x00"
 _COMPANIONS = ("-wal", "-shm", "-journal")
+
+
+_HELD: Counter[tuple[int, int]] = Counter()
+_GATE = Lock()
+
+
+def hold(path: Path) -> tuple[int, int]:
+    """Note that this process is about to open a campaign, and return what `let_go` takes afterwards.
+
+    Its first bytes are looked at, unless it is open here already: a system's locks belong to the process, and
+    closing one more handle on a file would drop those that SQLite holds on it. Another program would then
+    take itself for the last one out and throw the log away. Raises NotACampaign.
+    """
+    with _GATE:
+        try:
+            found = path.stat()
+        except OSError as error:
+            raise NotACampaign(str(path), why(error)) from error
+        file = (found.st_dev, found.st_ino)
+        if not _HELD[file]:
+            require_campaign(path)
+        _HELD[file] += 1
+        return file
+
+
+def let_go(file: tuple[int, int]) -> None:
+    """Note that a file that was held is closed again."""
+    with _GATE:
+        _HELD[file] -= 1
+        if _HELD[file] <= 0:
+            del _HELD[file]
 
 
 def require_campaign(path: Path) -> None:

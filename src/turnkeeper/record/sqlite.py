@@ -17,9 +17,10 @@ from zlib import crc32
 from turnkeeper.record.campaign_file import (
     APPLICATION_ID,
     has_log,
+    hold,
+    let_go,
     move,
     publish,
-    require_campaign,
     require_free,
     require_whole,
     require_writable,
@@ -101,14 +102,17 @@ class SqliteStore(LineStore):
 
         Raises NotACampaign, WrongFormat, StoreBusy, and CannotWrite when it was to be written to.
         """
-        require_campaign(path)
-        if not read_only:
-            require_writable(path)
+        file = hold(path)
         try:
+            if not read_only:
+                require_writable(path)
             connection = _connect_for_reading(path) if read_only else _connect(path, "mode=rw")
-        except _DATABASE_FAULTS as error:
-            raise _fault(str(path), error) from error
-        store = cls(_Connection(str(path), connection, read_only=read_only))
+        except BaseException as error:
+            let_go(file)
+            if isinstance(error, _DATABASE_FAULTS):
+                raise _fault(str(path), error) from error
+            raise
+        store = cls(_Connection(str(path), connection, file, read_only=read_only))
         try:
             store._look_over(path)
         except BaseException:
@@ -176,12 +180,12 @@ def move_campaign(path: Path, to: Path) -> None:
     A file that is moved under another program's hands would lose what that program writes next. Raises
     StoreBusy when somebody has it open, AlreadyThere, NotACampaign, and CannotWrite.
     """
-    require_campaign(path)
-    require_writable(path)
-    connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=MOVING_PATIENCE_S
-    )
+    file = hold(path)
+    connection: sqlite3.Connection | None = None
     try:
+        require_writable(path)
+        uri = f"{path.resolve().as_uri()}?mode=rw"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=MOVING_PATIENCE_S)
         # Only somebody who is alone can put the log away, and while this lasts nobody else comes in.
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("BEGIN EXCLUSIVE")
@@ -191,15 +195,20 @@ def move_campaign(path: Path, to: Path) -> None:
     except OSError as error:
         raise CannotWrite(str(to), why(error), "nothing was moved") from error
     finally:
-        connection.close()
+        if connection is not None:
+            connection.close()
+        let_go(file)
 
 
 class _Connection:
     """The `Database` of `lines`, over SQLite."""
 
-    def __init__(self, where: str, connection: sqlite3.Connection, *, read_only: bool) -> None:
+    def __init__(
+        self, where: str, connection: sqlite3.Connection, file: tuple[int, int], *, read_only: bool
+    ) -> None:
         self.where = where
         self._connection = connection
+        self._file: tuple[int, int] | None = file
         self._read_only = read_only
 
     def run(self, query: str, *values: Value) -> list[Any]:
@@ -239,6 +248,9 @@ class _Connection:
     def close(self) -> None:
         """Let go of the file; the last one out puts everything into it, so that it can be copied."""
         self._connection.close()
+        if self._file is not None:
+            let_go(self._file)
+            self._file = None
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
