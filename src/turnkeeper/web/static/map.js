@@ -106,7 +106,8 @@ const apply = () => {
   look.x = w <= wide ? (wide - w) / 2 : Math.min(wide * 0.4, Math.max(wide * 0.6 - w, look.x));
   look.y = h <= high ? (high - h) / 2 : Math.min(high * 0.4, Math.max(high * 0.6 - h, look.y));
   const scale = look.zoom / look.drawn;
-  place.setProperty("transform", `translate(${look.x}px, ${look.y}px) scale(${scale})`);
+  // Whole pixels: what is drawn once and then moved would be blurred between them.
+  place.setProperty("transform", `translate(${Math.round(look.x)}px, ${Math.round(look.y)}px) scale(${scale})`);
   place.setProperty("will-change", scale === 1 ? "auto" : "transform");
   const level = String(LEVELS.filter((limit) => 1 / look.zoom > limit).length);
   if (section.getAttribute("data-local-level") !== level) section.setAttribute("data-local-level", level);
