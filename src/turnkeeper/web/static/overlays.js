@@ -33,6 +33,7 @@ export const openHelp = async (words = "") => {
   open(dialog);
   await load(body.dataset.from, body);
   const field = body.querySelector("[data-searches]");
+  if (!field) body.textContent = "No answer came. Open this again when the connection is back.";
   if (!field || !words) return;
   field.value = words;
   field.dispatchEvent(new Event("input", { bubbles: true }));
