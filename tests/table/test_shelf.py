@@ -76,6 +76,8 @@ def test_a_campaign_is_read_again_only_when_its_file_has_changed(
     assert read == ["Barrow.turnkeeper", "Fen.turnkeeper"]
     with opened(path) as campaign:
         do(campaign, "wait 1 turn")
+        assert len(there.keys()) == 2
+        assert len(read) == 2  # who it is needs no second look
         # Seen while it is open, and its last commit only in the log beside it.
         assert {one.name: one.now for one in there.campaigns()}["Barrow"] == "day 1 00:10"
     assert read[2:] == ["Barrow.turnkeeper"]

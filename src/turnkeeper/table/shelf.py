@@ -130,7 +130,8 @@ class Shelf:
 
     def keys(self) -> dict[Path, str]:
         """Return the campaigns that can be opened and are not put away, each with its key."""
-        return {path: seen.key for path, seen in self.everything() if not seen.archived and not seen.fault}
+        there = self.everything(fresh=False)
+        return {path: seen.key for path, seen in there if not seen.archived and not seen.fault}
 
     def names(self) -> list[str]:
         """Return what the campaigns are called that are not put away."""
@@ -140,18 +141,21 @@ class Shelf:
         """Return the file of a key and what is seen of it, or ``None`` when no campaign here has it."""
         return next(((path, seen) for path, seen in self.everything() if seen.key == key), None)
 
-    def everything(self) -> list[tuple[Path, Shelved]]:
-        """Return every campaign in the order of their files; of two with one id the first has it as key."""
-        with self._looking:
-            return self._look()
+    def everything(self, *, fresh: bool = True) -> list[tuple[Path, Shelved]]:
+        """Return every campaign in the order of their files; of two with one id the first has it as key.
 
-    def _look(self) -> list[tuple[Path, Shelved]]:
+        Without ``fresh`` what was played meanwhile is not looked at: who a campaign is never changes.
+        """
+        with self._looking:
+            return self._look(fresh=fresh)
+
+    def _look(self, *, fresh: bool) -> list[tuple[Path, Shelved]]:
         there = dict.fromkeys((*campaigns_in(self.folder), *campaigns_in(self.archive)))
         self._read = {path: kept for path, kept in self._read.items() if path in there}
         found: list[tuple[Path, Shelved]] = []
         taken: set[str] = set()
         for path in there:
-            peeked = self._peek(path)
+            peeked = self._peek(path, fresh=fresh)
             key = peeked.id[:KEY_LENGTH]
             if not key or key in taken:
                 key = sha256(f"{peeked.id}\n{path.parent.name}\n{path.name}".encode()).hexdigest()[
@@ -162,10 +166,10 @@ class Shelf:
             found.append((path, replace(peeked.seen, key=key, archived=archived)))
         return found
 
-    def _peek(self, path: Path) -> _Peeked:
+    def _peek(self, path: Path, *, fresh: bool) -> _Peeked:
         stamp = _stamp(path)
         kept = self._read.get(path)
-        if kept is not None and kept[0] == stamp:
+        if kept is not None and (kept[0] == stamp or (not fresh and _is_same_file(kept, stamp))):
             return kept[1]
         peeked = peek(path)
         self._read[path] = (stamp, peeked)
@@ -235,6 +239,10 @@ def moved(path: Path, folder: Path, stem: str) -> Path:
 def _key_of_file(campaign: str, path: Path) -> str:
     """Return the key of a file whose id another file has too, or which has none that can be read."""
     return sha256(f"{campaign}\n{path.parent.name}\n{path.name}".encode()).hexdigest()[:KEY_LENGTH]
+
+
+def _is_same_file(kept: tuple[_Stamp, _Peeked], stamp: _Stamp) -> bool:
+    return kept[0][0] == stamp[0] and not kept[1].seen.fault
 
 
 def _is_numbered(stem: str, of: str) -> bool:
