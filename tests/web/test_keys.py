@@ -15,7 +15,7 @@ from tests.web.looked import barriers
 from tests.web.people import GONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.web.people import People
     from tests.web.served import Screen
@@ -278,6 +278,28 @@ def test_a_lost_connection_is_said_and_found_again(mortal: Screen, people: Peopl
     page.keyboard.press("Enter")
     came(page, "done")
     assert len(commits(mortal.folder, "Lost")) == before + 1
+
+
+def test_t7_what_was_done_but_never_answered_is_not_done_twice_when_it_is_said_again(
+    screen: Screen, people: People
+) -> None:
+    people.forgive("ERR_FAILED", "Failed to fetch")
+    page = sat_down(screen, people, "Unanswered", *PARTY[:2])
+    before = len(commits(screen.folder, "Unanswered"))
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/say", swallow, times=1)
+    page.keyboard.press("n")
+    expect(page.locator("#connection")).to_contain_text("No answer came")
+    # The stream tells of it all the same, so that the page shows the new head by now.
+    expect(page.locator("#part-log")).to_contain_text("wait 1 turn")
+    settled(page)
+    page.keyboard.press("n")
+    assert "done once" in came(page, "done")
+    assert len(commits(screen.folder, "Unanswered")) == before + 1
 
 
 def test_the_tree_goes_anywhere_after_showing_what_it_is(screen: Screen, people: People) -> None:

@@ -21,6 +21,19 @@ export const shownHead = () => document.getElementById("part-head")?.dataset.hea
 /** Whether something was said that the page does not show yet. */
 export const busy = () => underWay !== null || awaited !== "";
 
+// What was said and never answered may have been done all the same. Said again, it is said of the same head,
+// whatever the page shows by then: the server knows what it did of that one, and does it once.
+let unanswered = null;
+const said = (ctx) => ({
+  action: ctx.request.action,
+  text: ctx.request.body?.get("text") ?? "",
+  seen: ctx.request.headers["X-Seen-Head"],
+});
+const same = (ctx, before) => {
+  const now = said(ctx);
+  return before !== null && now.action === before.action && now.text === before.text;
+};
+
 const isAct = (ctx) => ctx.request.method === "POST" && ACTS.test(new URL(ctx.request.action, location.href).pathname);
 
 const settle = () => {
@@ -36,8 +49,9 @@ document.addEventListener("htmx:config:request", (event) => {
     event.preventDefault();
     return;
   }
-  ctx.request.headers["X-Seen-Head"] = shownHead();
-  if (ctx.request.body.has("seen")) ctx.request.body.set("seen", shownHead());
+  const seen = same(ctx, unanswered) ? unanswered.seen : shownHead();
+  ctx.request.headers["X-Seen-Head"] = seen;
+  if (ctx.request.body.has("seen")) ctx.request.body.set("seen", seen);
   // Others may have a say in what is sent: dice that are typed just this once.
   document.dispatchEvent(new CustomEvent("turnkeeper:act", { detail: { ctx } }));
 });
@@ -55,6 +69,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   underWay = null;
   const answered = ctx.response?.status === 200;
   const came = answered ? outcome() : { outcome: "unknown", code: "", head: "" };
+  unanswered = answered ? null : said(ctx);
   if (answered && !("localLost" in page.dataset)) notice("");
   if (came.head && came.head !== shownHead()) {
     awaited = came.head;
