@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.web.campaigns import BARROW, begin
-from turnkeeper.web.api.describing import described
+from turnkeeper.table.desk import Asked, Done, Moved
+from turnkeeper.web.api.campaigns import NewCampaign
+from turnkeeper.web.api.describing import EXAMPLES, _id_of, described, handlers
+from turnkeeper.web.api.events import HeadMoved
+from turnkeeper.web.api.playing import Say
 from turnkeeper.web.app import create_app
+from turnkeeper.web.refused import Problem
 from turnkeeper.web.shields import Hosts, Shield
 
 if TYPE_CHECKING:
@@ -44,12 +50,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Service:
 
 
 def operations() -> list[tuple[str, str]]:
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as folder:
-        paths = described(create_app(Path(folder)), "turnkeeper")["paths"]
-    return [(path, method) for path, item in paths.items() for method in item if path != ENDLESS]
+    found = [
+        (f"/api{path}".replace(":str}", "}"), str(method).lower())
+        for handler in handlers()
+        for path in handler.paths
+        for method in handler.http_methods
+    ]
+    return [one for one in found if one[0] != ENDLESS]
 
 
 def checks() -> list[Any]:
@@ -100,6 +107,8 @@ def test_the_description_tells_every_operation_its_noes_and_every_value() -> Non
     with TemporaryDirectory() as folder:
         whole = described(create_app(Path(folder)), "turnkeeper")
     assert whole["openapi"].startswith("3.1")
+    told = {(path, method) for path, item in whole["paths"].items() for method in item}
+    assert told == {*operations(), (ENDLESS, "get")}
     for path, item in whole["paths"].items():
         for method, operation in item.items():
             assert operation["summary"], (path, method)
@@ -110,3 +119,17 @@ def test_the_description_tells_every_operation_its_noes_and_every_value() -> Non
                 assert parameter.get("description"), (path, method, parameter["name"])
     for name, schema in whole["components"]["schemas"].items():
         assert schema.get("description"), name
+
+
+def test_every_example_of_the_description_is_a_value_of_its_kind() -> None:
+    names = {one.__name__: one for one in (Say, NewCampaign, Done, Asked, Moved, Problem, HeadMoved)}
+    assert set(names) == set(EXAMPLES)
+    for name, example in EXAMPLES.items():
+        whole = msgspec.json.decode(msgspec.json.encode(msgspec.convert(example, names[name])))
+        assert isinstance(example, dict)
+        assert whole | example == whole, name
+
+
+def test_no_two_operations_have_one_name() -> None:
+    names = [_id_of(handler) for handler in handlers()]
+    assert len(names) == len(set(names))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
+from inspect import cleandoc
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -45,6 +46,55 @@ problem (RFC 9457) with a stable `code`, a sentence in `detail`, and where it he
 
 A command names the commit that its sender `seen`; if somebody was quicker, it is not done and answered 409.
 """
+COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
+EXAMPLES: Mapping[str, object] = {
+    "Say": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
+    "Done": {
+        "outcome": "done",
+        "commit": COMMIT,
+        "summary": "search, 2d6 = 9",
+        "interrupted": False,
+        "already": False,
+        "lines": [
+            {
+                "number": 1,
+                "commit": COMMIT,
+                "at_ms": 600_000,
+                "at": "day 1 00:10",
+                "text": "search: 1 turn. In the dark nothing comes to light.",
+                "rule": "G-SEARCH-2",
+                "kind": "task-ended.1",
+                "seen_by": "table",
+            }
+        ],
+    },
+    "Asked": {
+        "outcome": "asked",
+        "text": "search",
+        "name": "encounter check",
+        "dice": "2d6",
+        "rule": "G-ENC-2",
+        "number": 1,
+    },
+    "Moved": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
+    "NewCampaign": {"name": "The Barrow", "rules": "glog", "party": "Varda wisdom 12\nOrlo wisdom 9"},
+    "Problem": {
+        "status": 422,
+        "title": "Unprocessable Entity",
+        "code": "speech",
+        "detail": "'serch' is not a command",
+        "hint": "did you mean 'search'?",
+        "column": 1,
+    },
+    "HeadMoved": {"head": BEFORE, "fork": BEFORE, "said": "enter dungeon Barrow"},
+}
+
+
+def _id_of(handler: HTTPRouteHandler) -> str:
+    """Return the name of an operation: its room and what it does there, such as ``playing_say``."""
+    return f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}"
+
+
 CONFIG = OpenAPIConfig(
     title="Turnkeeper",
     version=version("turnkeeper"),
@@ -53,6 +103,7 @@ CONFIG = OpenAPIConfig(
     path="/api/description",
     render_plugins=[JsonRenderPlugin()],
     use_handler_docstrings=True,
+    operation_id_creator=lambda handler, _method, _path: _id_of(handler),
     tags=[Tag(name=name, description=says) for name, says in TAGS.items()],
     security=[{"token": []}, {"cookie": []}],
     components=Components(
@@ -84,11 +135,15 @@ def _types(annotation: object) -> Iterator[type[Struct]]:
 @cache
 def values() -> dict[str, Any]:
     """Return the schemas of all that is sent and taken, by name, as msgspec writes and checks them."""
-    found: dict[type[Struct], None] = {Problem: None}
+    found: dict[type[Struct], None] = dict.fromkeys((Problem, events.EventLine, events.HeadMoved))
     for handler in handlers():
         for hint in get_type_hints(handler.fn).values():
             found |= dict.fromkeys(_types(hint))
     _, schemas = msgspec.json.schema_components(list(found), ref_template=REFS)
+    for name, schema in schemas.items():
+        schema["description"] = cleandoc(schema["description"])
+        if name in EXAMPLES:
+            schema["examples"] = [EXAMPLES[name]]
     return schemas
 
 
@@ -99,11 +154,19 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     whole["components"]["schemas"] = {name: values().get(name, schema) for name, schema in drawn.items()}
     whole["components"]["schemas"] |= values()
     whole["components"]["securitySchemes"]["cookie"]["name"] = cookie
+    for operation in (one for item in whole["paths"].values() for one in item.values()):
+        done = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+        done["description"] = operation["description"].partition("\n")[0]
     file = {"schema": {"type": "string", "format": "binary"}}
     whole["paths"]["/api/campaigns/import"]["post"]["requestBody"] = {
         "description": "The file as it is.",
         "content": {"application/octet-stream": file},
         "required": True,
+    }
+    streamed = whole["paths"]["/api/campaigns/{key}/events"]["get"]["responses"]["200"]["content"]
+    streamed["text/event-stream"]["schema"] = {
+        "type": "string",
+        "description": "Messages `line`, each with a `EventLine` as its data, and `moved`, with a `HeadMoved`.",
     }
     return whole
 

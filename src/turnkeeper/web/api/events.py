@@ -33,7 +33,7 @@ MOST_AT_ONCE = 100
 MOST_KEPT = 500
 
 
-class Told(Struct, frozen=True):
+class EventLine(Struct, frozen=True):
     """One line of the log as it is streamed: its commit, its command, when it was, and who may know it.
 
     ``ref`` names the line, ``at_ms`` is in milliseconds since the campaign began.
@@ -110,7 +110,7 @@ def told(campaign: Campaign, commit_id: CommitId) -> bytes:
     messages: list[bytes] = []
     for index, event in enumerate(events):
         one = line(commit.id, index, event, campaign.book)
-        value = Told(
+        value = EventLine(
             one.ref, commit.id, commit.summary, one.at, event.at.ms, one.text, one.rule, one.kind, one.secret
         )
         last = index == len(events) - 1
