@@ -166,7 +166,7 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     streamed = whole["paths"]["/api/campaigns/{key}/events"]["get"]["responses"]["200"]["content"]
     streamed["text/event-stream"]["schema"] = {
         "type": "string",
-        "description": "Messages `line`, each with a `EventLine` as its data, and `moved`, with a `HeadMoved`.",
+        "description": "Messages `line`, each with an `EventLine` as data, and `moved`, with a `HeadMoved`.",
     }
     return whole
 
