@@ -6,6 +6,7 @@ server they are forgotten. This module must not know what a guest sees.
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from turnkeeper.table.sharing import Kept, Link, Sharing
     from turnkeeper.web.tables import Table, Tables
 
+TICK_NS = 50_000_000
 Stamp = tuple[int, int, int]
 _NEVER: Stamp = (0, 0, 0)
 
@@ -55,15 +57,37 @@ class Guests:
         """Take the campaigns."""
         self._tables = tables
         self._tokens: dict[str, str] = {}
+        self._homes: dict[str, tuple[Path, str]] = {}
+        self._as_of = 0
 
     def find(self, token: str) -> Guest | None:
         """Return whom a token lets in; ``None`` for one that no link has, or a revoked one."""
-        for path, key in self._tables.keys().items():
-            link = agreed(path).sharing.opened_by(token)
-            if link is not None:
-                table = self._tables.find(key)
-                return None if table is None else Guest(table, link)
-        return None
+        home = self._home_of(sharing.hash_of(token))
+        if home is None:
+            return None
+        path, key = home
+        link, table = agreed(path).sharing.opened_by(token), self._tables.find(key)
+        return None if link is None or table is None else Guest(table, link)
+
+    def _home_of(self, wanted: str) -> tuple[Path, str] | None:
+        """Return the campaign that has a link of that hash, with its key.
+
+        Hundreds may come back at once after a restart: all files are looked through only when one of the
+        folder was put in place since.
+        """
+        try:
+            changed = self._tables.folder.stat().st_mtime_ns
+        except OSError:
+            return None
+        if changed != self._as_of:
+            self._homes = {
+                link.hash: (path, key)
+                for path, key in self._tables.keys().items()
+                for link in agreed(path).sharing.open_links
+            }
+            # A clock of files ticks slowly: what was changed just now may change again within the same tick.
+            self._as_of = changed if time.time_ns() - changed > TICK_NS else 0
+        return self._homes.get(wanted)
 
     def remember(self, token: str) -> None:
         """Know a token for as long as the server runs."""
