@@ -144,7 +144,7 @@ def test_nothing_hidden_is_in_the_bytes_of_players() -> None:
     theirs += msgspec.json.encode(asked(campaign, "0101", players=True)).decode()
     for secret in ("Stair", "wet", "bribed", "Hollin", "Thorn", "map-hidden"):
         assert secret not in theirs
-    ours = msgspec.json.encode(seen(campaign)).decode()
+    ours = msgspec.json.encode((seen(campaign), asked(campaign, "0101"))).decode()
     for secret in ("Stair", "bribed", "Hollin"):
         assert secret in ours
     assert "Weigh House" in theirs

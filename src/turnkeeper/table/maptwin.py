@@ -71,8 +71,8 @@ def twin(ours: Sheet, foot: Footing, scale: TimeScale, *, players: bool) -> Twin
     writer = _Writer(ours, foot, scale)
     places, more = writer.places()
     return Twin(
-        where=None if ours.party is None else writer.spot(ours.party),
-        believed=None if ours.believed is None else writer.spot(ours.believed),
+        where=None if ours.party is None else writer.whole(ours.party),
+        believed=None if ours.believed is None else writer.whole(ours.believed),
         around=tuple(writer.around()),
         places=places,
         more=more,
@@ -83,18 +83,18 @@ def twin(ours: Sheet, foot: Footing, scale: TimeScale, *, players: bool) -> Twin
     )
 
 
-def spot(ours: Sheet, foot: Footing, place: Hex, takes: str = "") -> Spot:
-    """Return one hex of a sheet in words."""
+def spot(ours: Sheet, foot: Footing, place: Hex, takes: str = "", *, brief: bool = False) -> Spot:
+    """Return one hex of a sheet in words; in ``brief`` landmarks are only named, and notes left out."""
     if ours.seen is not None and place not in ours.seen:
         # Not even its number: that could be the one where the party truly is.
         return Spot("", "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
     tile = ours.land.at(place)
     if tile is None:
         return Spot(name_of(place), "", ("the map ends",), takes)
-    return Spot(name_of(place), tile.name, tuple(_there(ours, foot, tile)), takes, "")
+    return Spot(name_of(place), tile.name, tuple(_there(ours, foot, tile, brief=brief)), takes)
 
 
-def _there(ours: Sheet, foot: Footing, tile: Tile) -> Iterator[str]:
+def _there(ours: Sheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
     """Yield what is in a hex: its country, what else the map says, ways, landmarks, notes."""
     country = foot.country(tile.place)
     words = [word for word in tile.words if word.casefold() != country.casefold() and not _tints(word)]
@@ -104,9 +104,10 @@ def _there(ours: Sheet, foot: Footing, tile: Tile) -> Iterator[str]:
     ways = [way for way in ours.land.ways if tile.place in way.hexes]
     yield from dict.fromkeys(f"{way.kind} {way.name}".strip() for way in ways)
     for mark in tile.landmarks:
-        said = f"{mark.name}: {mark.text}" if mark.text else mark.name
+        said = f"{mark.name}: {mark.text}" if mark.text and not brief else mark.name
         yield f"hidden: {said}" if mark.hidden else said
-    yield from (f"note: {note}" for note in (*tile.notes, *ours.notes.get(tile.place, ())))
+    notes = (*tile.notes, *ours.notes.get(tile.place, ()))
+    yield from (f"note: {note}" for note in notes if not brief)
     if tile.place in ours.afar:
         yield "seen from afar"
 
@@ -146,7 +147,10 @@ class _Writer:
         self.ours, self.foot, self.scale = ours, foot, scale
 
     def spot(self, place: Hex, takes: str = "") -> Spot:
-        return spot(self.ours, self.foot, place, takes)
+        return spot(self.ours, self.foot, place, takes, brief=True)
+
+    def whole(self, place: Hex) -> Spot:
+        return spot(self.ours, self.foot, place)
 
     def called(self, place: Hex) -> str:
         return self.spot(place).called

@@ -367,7 +367,8 @@ const refresh = () => {
 const label = () => {
   const section = part();
   const large = section.hasAttribute("data-local-large");
-  section.querySelector("[data-map-do=large]")?.setAttribute("aria-pressed", String(large));
+  const size = section.querySelector("[data-map-do=large]");
+  if (size) size.textContent = large ? "Smaller" : "Larger";
   const show = section.querySelector("[data-map-do=show]");
   show?.setAttribute("aria-expanded", String(section.hasAttribute("data-local-shown")));
   if (show) show.textContent = section.hasAttribute("data-local-shown") ? "Hide the map" : "Show the map";
