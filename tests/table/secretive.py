@@ -25,7 +25,7 @@ from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table import maps, players_log, sharing
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import create, in_memory
-from turnkeeper.table.sheets import known_to_players
+from turnkeeper.table.sheets import known_to_players, searched
 from turnkeeper.table.shelf import KEY_LENGTH
 
 MARK = "zq"
@@ -184,6 +184,14 @@ def known_names(campaign: Campaign) -> list[str]:
     names = [label.text for tile in tiles for label in tile.labels]
     names += [mark.name for tile in overt for mark in tile.landmarks if not mark.hidden]
     names += [mark.text for tile in overt for mark in tile.landmarks if not mark.hidden]
+    found = searched(state.journey) & explored
+    names += [
+        said
+        for tile in tiles
+        if tile.place in found
+        for mark in tile.landmarks
+        for said in (mark.name, mark.text)
+    ]
     # Out of a hex that one explored one sees the roads and rivers, and hears what they are called.
     names += [way.name for way in land.ways if explored & set(way.hexes)]
     names += _who_acted(campaign)
