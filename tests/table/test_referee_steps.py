@@ -166,6 +166,15 @@ def test_a_question_leaves_nothing_but_its_choices() -> None:
     assert [one.key for one in choices] == [str(number) for number in range(1, len(choices) + 1)]
     assert [one.say for one in view.steps] == [one.say for one in choices]
     assert not any(one.first for one in view.steps)
+    assert view.halt.what[0] == "encounter check 8: weariness"
+    # It stays until it is answered, and of what is done meanwhile it says nothing.
+    do(campaign, "note they argue")
+    later = referee_view(campaign).halt
+    assert later is not None
+    assert (later.kind, later.key, later.title, later.at) == (
+        "question", view.halt.key, view.halt.title, view.halt.at,
+    )  # fmt: skip
+    assert later.what == ()
 
 
 def test_in_a_fight_the_next_activation_comes_first_and_the_end_is_always_there() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play import dark
-from turnkeeper.play.clock import TaskInterrupted
+from turnkeeper.play.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.encounters import EncounterArrived, EncounterMet
 from turnkeeper.play.hardship import MarchDone
 from turnkeeper.play.house import tell
@@ -166,9 +166,17 @@ def _always_dark(state: State, book: Rulebook) -> bool:
 
 
 def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, ...]:
-    """Return what happened at the instant of the cause, line by line."""
-    lines = [tell(one, book) for one in events if one.at == cause.at and not isinstance(one, TaskInterrupted)]
+    """Return what happened at the instant of the cause, line by line; of an older question nothing more."""
+    if isinstance(cause, Asked) and not any(isinstance(one, Asked) for one in events):
+        return ()
+    there = (one for one in events if one.at == cause.at and not _says_time(one))
+    lines = [tell(one, book) for one in there]
     return tuple(lines[-MOST_TOLD:]) or (tell(cause, book),)
+
+
+def _says_time(event: Event) -> bool:
+    """Tell whether an event says only that time passed, or that it was stopped, as the halt itself does."""
+    return isinstance(event, TaskInterrupted) or (isinstance(event, TaskEnded) and not event.activity)
 
 
 def _steps(kind: HaltKind, waits: tuple[Waiting, ...], make: Maker) -> tuple[Step, ...]:
