@@ -90,7 +90,7 @@ async def look(request: Asked, table: Table, commit: str) -> Response[str]:
     told, head = await table.run(found)
     if isinstance(told, Refusal):
         return missing(request, table, NOWHERE, "")
-    return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "")
+    return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "Branches")
 
 
 HANDLERS = (page, before, after, fork, look)

@@ -64,14 +64,14 @@ def shown(
 ) -> Response[str]:
     """Return a piece for a page that is there already, else a page around it."""
     if HTMX in request.headers:
-        return Response(render.part(inner, **values), status_code=200, media_type=MediaType.HTML)
-    return render.page("sheet.html", {**values, "inner": inner, "title": title}, status)
+        return Response(render.part(inner, **values, alone=False), media_type=MediaType.HTML)
+    return render.page("sheet.html", {**values, "inner": inner, "heading": title, "alone": True}, status)
 
 
 def missing(request: Asked, table: Table, title: str, message: str) -> Response[str]:
     """Return that something is not there."""
     values = {"key": table.key, "title": title, "message": message}
-    return shown(request, "_missing.html", values, "", 404)
+    return shown(request, "_missing.html", values, title, 404)
 
 
 @get("/c/{key:str}/complete")
@@ -136,7 +136,7 @@ async def rule_page(request: Asked, table: Table, rule: str) -> Response[str]:
     told = await table.run(found)
     if isinstance(told, UnknownNameError):
         return missing(request, table, "There is no such rule", str(told))
-    return shown(request, "_rule.html", {"key": table.key, "rule": told}, told.id)
+    return shown(request, "_rule.html", {"key": table.key, "rule": told}, "Rule")
 
 
 HANDLERS = (completion, help_page, why, rule_page)

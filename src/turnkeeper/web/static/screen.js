@@ -12,5 +12,6 @@ import "./throws.js";
 import "./announce.js";
 import "./map.js";
 
-// Keys are listened for from here on.
+// What works only with scripts is there only with them. Keys are listened for from here on.
+for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
 document.documentElement.dataset.localReady = "";
