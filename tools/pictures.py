@@ -56,6 +56,8 @@ SHOTS = (
     Shot("empty", "empty"),
     Shot("delve", "delve"),
     Shot("dark", "dark"),
+    Shot("aside", "dark", keys=("Escape",)),
+    Shot("question", "question"),
     Shot("fight", "fight"),
     Shot("count", "count"),
     Shot("journey", "journey"),
