@@ -18,6 +18,7 @@ from turnkeeper.table.desk import Desk
 from turnkeeper.table.lately import line
 from turnkeeper.table.library import in_memory
 from turnkeeper.web.api.events import Feed, ahead, start_of, told
+from turnkeeper.web.bell import Bell
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.tables import Pages, Table, Tables
 
@@ -182,7 +183,18 @@ def test_a_table_that_is_closed_lets_nobody_listen(tmp_path: Path) -> None:
     async def late() -> None:
         table = Table(key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts))
         table.bell.close()
-        assert await table.bell.wait(60)
+        assert await table.bell.wait(60, heard=table.bell.rung)
+
+    asyncio.run(late())
+
+
+def test_a_ring_that_was_not_heard_yet_is_not_missed() -> None:
+    async def late() -> None:
+        bell = Bell()
+        heard = bell.rung
+        bell.ring()
+        assert await bell.wait(60, heard)
+        assert not await bell.wait(0.01, bell.rung)
 
     asyncio.run(late())
 

@@ -16,10 +16,12 @@ class Bell:
         """Begin with nobody who waits."""
         self._waiting: set[asyncio.Future[None]] = set()
         self.listeners = 0
+        self.rung = 0
         self.closed = False
 
     def ring(self) -> None:
         """Wake everyone who waits."""
+        self.rung += 1
         waiting, self._waiting = self._waiting, set()
         for one in waiting:
             if not one.done():
@@ -30,9 +32,9 @@ class Bell:
         self.closed = True
         self.ring()
 
-    async def wait(self, seconds: float) -> bool:
-        """Wait until it rings, and tell whether it did within so many seconds."""
-        if self.closed:
+    async def wait(self, seconds: float, heard: int) -> bool:
+        """Wait until it has rung more often than was heard, and tell whether it did within so many seconds."""
+        if self.closed or self.rung != heard:
             return True
         one: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(one)

@@ -6,7 +6,6 @@ import asyncio
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote
 
 from litestar import Request, Response, get, patch, post
 from litestar.datastructures import State
@@ -19,6 +18,7 @@ from turnkeeper.table.beginning import Begun
 from turnkeeper.table.choices import RuleChoice, rule_choices
 from turnkeeper.table.shelf import KEY_LENGTH, Shelved, Slip
 from turnkeeper.web.api.telling import noes, refuse, wrong
+from turnkeeper.web.downloads import download
 from turnkeeper.web.tables import Tables
 
 Given = NamedDependency[SkipValidation[Tables]]
@@ -176,7 +176,7 @@ async def export(tables: Given, key: Key) -> Response[bytes]:
     """Return a copy of a campaign as it stands now, with all its branches, as one file."""
     path, seen = await _found(tables, key)
     data = await asyncio.to_thread(handing_on.copy_of, path)
-    return _download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+    return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
 
 
 @get(
@@ -190,13 +190,7 @@ async def playthrough(tables: Given, key: Key) -> Response[bytes]:
     """Return the line to the head as a playthrough: commands, faces and what followed, as text."""
     path, _ = await _found(tables, key)
     name, text = await asyncio.to_thread(handing_on.exported, path)
-    return _download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
-
-
-def _download(data: bytes, name: str, kind: str) -> Response[bytes]:
-    plain = name.encode("ascii", "ignore").decode().strip("-.") or "campaign"
-    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
-    return Response(data, media_type=kind, headers={"Content-Disposition": said})
+    return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
 
 
 @post("/campaigns/import", tags=TAGS, summary="Let a campaign in", responses=noes(409, 422))

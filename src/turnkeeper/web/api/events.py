@@ -140,21 +140,37 @@ def start_of(campaign: Campaign, last_seen: str, begin: str) -> tuple[CommitId |
     return CommitId(begin), b""
 
 
+class Piece(Struct, frozen=True):
+    """What is sent at once to one who was told all up to a commit, and up to where they are told then."""
+
+    data: bytes
+    upto: CommitId
+
+
 class Feed:
-    """The streams of one campaign; a commit is written down once, and the same bytes go to everyone."""
+    """The streams of one campaign. A commit is written down once, and the same bytes go to everyone."""
 
     def __init__(self, table: Table) -> None:
         """Take the campaign's table."""
         self._table = table
         self._told: dict[CommitId, bytes] = {}
+        self._last: tuple[CommitId | None, str, Piece] | None = None
 
-    def _piece(self, desk: Desk, commits: tuple[CommitId, ...]) -> bytes:
+    def _next(self, desk: Desk, seen: CommitId | None) -> Piece:
+        if self._last is None or self._last[:2] != (seen, desk.head):
+            self._last = (seen, desk.head, self._piece(desk.campaign, seen))
+        return self._last[2]
+
+    def _piece(self, campaign: Campaign, seen: CommitId | None) -> Piece:
+        found = ahead(campaign, seen)
+        commits = found.commits[:MOST_AT_ONCE]
         while len(self._told) > MOST_KEPT:
             del self._told[next(iter(self._told))]
         for one in commits:
             if one not in self._told:
-                self._told[one] = told(desk.campaign, one)
-        return b"".join(self._told[one] for one in commits)
+                self._told[one] = told(campaign, one)
+        data = found.moved + b"".join(self._told[one] for one in commits)
+        return Piece(data, commits[-1] if commits else found.upto)
 
     async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
         """Yield what happens, until the server or whoever listens goes.
@@ -168,13 +184,12 @@ class Feed:
         try:
             yield RETRY + first
             while not bell.closed:
-                found = await run(lambda desk, upto: ahead(desk.campaign, upto), seen)
-                if found.moved:
-                    yield found.moved
-                for at in range(0, len(found.commits), MOST_AT_ONCE):
-                    yield await run(self._piece, found.commits[at : at + MOST_AT_ONCE])
-                moved, seen = found.upto != seen, found.upto
-                if not moved and not await bell.wait(HEARTBEAT_S):
+                heard = bell.rung
+                piece = await run(self._next, seen)
+                moved, seen = piece.upto != seen, piece.upto
+                if piece.data:
+                    yield piece.data
+                if not moved and not await bell.wait(HEARTBEAT_S, heard):
                     yield HEARTBEAT
         finally:
             bell.listeners -= 1
