@@ -33,7 +33,7 @@ class Bell:
         self.ring()
 
     async def wait(self, seconds: float, heard: int) -> bool:
-        """Wait until it has rung more often than was heard, and tell whether it did within so many seconds."""
+        """Wait until it rings again after what was heard; tell whether it did within so many seconds."""
         if self.closed or self.rung != heard:
             return True
         one: asyncio.Future[None] = asyncio.get_running_loop().create_future()
