@@ -17,10 +17,12 @@ from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
+from turnkeeper.hexes import hex_named
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.faults import SpokenTimeError
 from turnkeeper.table.mapasking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
 from turnkeeper.table.maps import NoWay, Picture, svg
+from turnkeeper.table.maptwin import Spot
 from turnkeeper.table.mapview import DrawnLand, MapView, draw_land, map_view
 from turnkeeper.table.sheets import sheet
 from turnkeeper.web import render
@@ -36,6 +38,10 @@ Made = TypeVar("Made")
 LONGEST = 80
 """So much of a name or a length is looked at; more is none."""
 Asked = Request[None, None, State]
+
+
+NOWHERE = HexView(Spot("", "", ("the map ends",)), ())
+"""What is to be known of a place beside the land, or in a hole of it."""
 
 
 class MapShown(Struct, frozen=True):
@@ -96,9 +102,9 @@ async def hex_of(table: Table, name: str, *, menu: bool = False, players: bool =
         return _or_none(lambda: hex_view(desk.campaign, name[:LONGEST], players=players))
 
     found = await table.run(asked)
-    if found is None:
+    if found is None and hex_named(name[:LONGEST]) is None:
         raise NotFoundException("There is no such hex on the map.")
-    text = render.part("map_hex.html", hex=found, called=name[:LONGEST], menu=menu)
+    text = render.part("map_hex.html", hex=found or NOWHERE, called=name[:LONGEST], menu=menu)
     return Response(text, media_type=MediaType.HTML)
 
 

@@ -36,7 +36,7 @@ let settling = 0;
 let asking = 0;
 let route = "";
 let opener = null;
-const known = new Map(); // what was asked of hexes since the marks changed
+const known = new Map(); // what was asked since anything changed
 
 // ------------------------------------------------------------------ where things are
 
@@ -347,9 +347,10 @@ const refresh = () => {
   if (byId("map-view").clientWidth === 0) return; // it is not shown: there is nothing to draw for
   if (section.dataset.land !== shownLand) drawLand(section.dataset.at);
   if (anew || !look.zoom) begin();
-  const marks = byId("map-marks").innerHTML;
+  known.clear();
+  // The words tell the hours too, which the weather changes and no mark shows.
+  const marks = byId("map-marks").innerHTML + byId("map-twin").textContent;
   if (marks !== shownMarks) {
-    known.clear();
     route = "";
     hideMenu(byId("map-menu")?.contains(document.activeElement));
     if (shownMarks) redrawAsked();
