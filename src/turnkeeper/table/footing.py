@@ -8,8 +8,8 @@ know how any of it is shown.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -100,7 +100,13 @@ def pace(state: State, book: Rulebook) -> Pace:
     return Pace(wayfaring.half_crossed(state, book), times)
 
 
-@lru_cache(maxsize=16)
+_ONE_OF_EACH: WeakKeyDictionary[Chart, tuple[Hex, ...]] = WeakKeyDictionary()
+
+
 def _one_of_each(chart: Chart) -> tuple[Hex, ...]:
-    """Return a hex of each class of country."""
-    return tuple({name: place for place, name in chart.classes.items() if name}.values())
+    """Return a hex of each class of country; looked for once in the life of a chart."""
+    found = _ONE_OF_EACH.get(chart)
+    if found is None:
+        found = tuple({name: place for place, name in chart.classes.items() if name}.values())
+        _ONE_OF_EACH[chart] = found
+    return found

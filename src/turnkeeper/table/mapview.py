@@ -34,7 +34,8 @@ WINDOW = (44, 34)
 """How many columns and rows a window has."""
 STEP = 8
 """Windows begin at every so many columns and rows, so that a few steps do not need another."""
-KEPT_DRAWINGS = 24
+KEPT_DRAWINGS = 6
+"""So many drawings, and so many plots, are kept of one campaign."""
 _KEY = 16
 _HOUR = 3_600_000
 

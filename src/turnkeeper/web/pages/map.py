@@ -89,7 +89,7 @@ async def land_of(request: Asked, table: Table, near: str, *, players: bool = Fa
     return Response(_packed(plain), headers=headers, media_type=MediaType.HTML)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _packed(plain: bytes) -> bytes:
     """Return a drawing packed; all players get the same one."""
     return gzip.compress(plain, 6, mtime=0)
