@@ -168,7 +168,8 @@ def leaks(data: bytes, campaign: Campaign) -> list[str]:
         plain = plain.replace(known, "")
     found: list[str] = re.findall(rf"\w*{MARK}\w*", plain)
     found += DICE.findall(_TAGS_AND_IDS.sub(" ", plain))
-    found += [str(ODD_POINTS)] * (str(ODD_POINTS) in plain)
+    # As a word of its own: in an id or a mark these digits may stand by chance.
+    found += re.findall(rf"\b{ODD_POINTS}\b", plain)
     found += [one for one in ids_of(campaign) if one in text]
     found += [line for line in lines_of_the_referee(campaign) if line in plain]
     return found
