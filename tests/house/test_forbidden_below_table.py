@@ -20,6 +20,9 @@ _PURE = {"spelling", "time", "chance", "hexes", "rules", "play", "odds"}
 _FILE_ADAPTERS = {PACKAGE / "record" / "sqlite.py", PACKAGE / "record" / "campaign_file.py"}
 _FILE_MODULES = {"errno", "fcntl", "io", "os", "pathlib", "shutil", "sqlite3", "stat", "tempfile"}
 
+# A process has one set of locks on a file, whichever of its threads opened it: they are counted together.
+_FILE_GATES = {"threading"}
+
 _WORLD = {
     "asyncio",
     "datetime",
@@ -55,7 +58,7 @@ def _name(module: Path) -> str:
 
 @pytest.mark.parametrize("module", _LOWER, ids=_name)
 def test_no_module_below_the_table_imports_the_world(module: Path) -> None:
-    closed = _WORLD if module in _FILE_ADAPTERS else _WORLD | _FILE_MODULES
+    closed = _WORLD - _FILE_GATES if module in _FILE_ADAPTERS else _WORLD | _FILE_MODULES
     found = [
         f"{place(module, node)} {source}"
         for node, source, name in imports(module)
