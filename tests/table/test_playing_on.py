@@ -23,7 +23,7 @@ OURS = load_rules('[ruleset]\nid = "ours"\nname = "Ours"\nextends = "glog"\n', "
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    begun = begin(tmp_path, Wanted("Barrow", party="Varda"))
+    begun = begin(tmp_path, Wanted("Barrow", seed="5eed", party="Varda"))
     assert isinstance(begun, Begun)
     agreed, _, _ = sharing.made(Sharing(dice="typed"), "Anna", 1)
     sharing.write(begun.path, agreed)

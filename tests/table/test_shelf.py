@@ -20,7 +20,7 @@ from turnkeeper.table.views import status
 
 
 def made(folder: Path, name: str = "Barrow", rules: str = "glog") -> Begun:
-    begun = begin(folder, Wanted(name, rules), Shelf(folder).names())
+    begun = begin(folder, Wanted(name, rules, seed="5eed"), Shelf(folder).names())
     assert isinstance(begun, Begun), begun
     return begun
 
