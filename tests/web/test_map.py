@@ -147,6 +147,40 @@ def test_one_looks_closer_and_farther_by_wheel_keys_and_buttons(screen: Screen, 
     assert size() <= view["width"] + 1
 
 
+def test_two_fingers_look_closer_and_one_moves_the_map(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Fingers", *COAST)
+    page = at_map(people, screen, key, size=PHONE)
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_timeout(400)
+    wire = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def box() -> tuple[float, float]:
+        found = page.locator("#map-land svg").bounding_box()
+        assert found is not None
+        return found["x"], found["width"]
+
+    left, width = box()
+    touch("touchStart", (150, 500))
+    for step in range(1, 7):
+        touch("touchMove", (150 + 10 * step, 500))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    moved, same = box()
+    assert moved > left + 40
+    assert same == width
+    touch("touchStart", (150, 500), (200, 500))
+    for step in range(1, 7):
+        touch("touchMove", (150 - 10 * step, 500), (200 + 10 * step, 500))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    assert box()[1] > 1.5 * width
+    expect(page.locator("#map-menu")).to_be_hidden()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_map(
     screen: Screen, people: People, theme: Literal["light", "dark"]
