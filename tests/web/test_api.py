@@ -1,0 +1,180 @@
+"""What a program does with a campaign through the API, from its beginning to its archive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.doors import House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from litestar.testing import TestClient
+    from litestar.types import ASGIApp
+
+
+class Program:
+    """A program with a token."""
+
+    def __init__(self, house: House, client: TestClient[ASGIApp]) -> None:
+        self.house = house
+        self.client = client
+        self.key = house.key
+
+    def ask(self, method: str, path: str, expect: int = 200, **more: Any) -> Any:  # noqa: ANN401 - JSON
+        """Return what the API answers under a campaign, or with a leading slash under the API."""
+        where = f"/api{path}" if path.startswith("/") else f"/api/campaigns/{self.key}/{path}".rstrip("/")
+        answer = self.client.request(method, where, headers=self.house.bearer, **more)
+        assert answer.status_code == expect, answer.text
+        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.content
+
+    def say(self, text: str, expect: int = 200, **more: object) -> Any:  # noqa: ANN401 - JSON
+        return self.ask("POST", "say", expect, json={"text": text, **more})
+
+
+@pytest.fixture
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    house = House(tmp_path_factory.mktemp("house"))
+    with house.client() as client:
+        yield Program(house, client)
+
+
+def test_what_two_programs_say_at_once_of_one_head_is_done_once(program: Program) -> None:
+    """T7: two screens do not double the clock."""
+    seen = program.ask("GET", "view")["head"]
+    first, second = program.say("search", seen=seen), program.say("search", seen=seen)
+    assert (first["already"], second["already"]) == (False, True)
+    assert second["commit"] == first["commit"] == program.ask("GET", "view")["head"]
+    stale = program.say("next", 409, seen=seen)
+    assert (stale["code"], stale["head"]) == ("stale", first["commit"])
+
+
+def test_undo_then_the_same_command_gives_the_same_commit(program: Program) -> None:
+    """T9: the same dice fall."""
+    first = program.say("search")
+    assert program.ask("POST", "undo", json={})["outcome"] == "moved"
+    assert program.say("search")["commit"] == first["commit"]
+    assert program.ask("POST", "redo", 422, json={})["code"] == "nothing-to-redo"
+
+
+def test_a_throw_is_waited_for_answered_and_taken_back(program: Program) -> None:
+    assert program.ask("GET", "throw") is None
+    assert program.say("search", dice="typed")["outcome"] == "asked"
+    assert program.ask("GET", "throw")["shapes"] == ["d6", "d6"]
+    wrong = program.ask("POST", "answer", 422, json={"faces": "13"})
+    assert wrong["code"] == "faces"
+    assert program.ask("POST", "give-up")["outcome"] == "moved"
+    assert program.ask("POST", "give-up", 422)["code"] == "no-throw"
+
+
+def test_a_throw_is_handed_only_to_a_link_that_may_answer(program: Program) -> None:
+    link = program.ask("POST", "links", 201, json={"label": "Anna"})["link"]
+    program.say("search", dice="typed")
+    hand = {"link": link["id"], "number": 1}
+    assert program.ask("POST", "throw/ask", 404, json=hand)["code"] == "no-link"
+    program.ask("PATCH", f"links/{link['id']}", json={"answers": True})
+    assert program.ask("POST", "throw/ask", json=hand)["outcome"] == "asked"
+    program.ask("DELETE", f"links/{link['id']}", 204)
+    assert program.ask("POST", "throw/ask", 404, json=hand)["code"] == "no-link"
+
+
+def test_a_campaign_handed_on_as_a_file_comes_back_with_all_its_branches(program: Program) -> None:
+    """T24: nothing is lost on the way out and in."""
+    program.say("search")
+    program.ask("POST", "undo", json={})
+    program.say("note bones")
+    before = [(one["summary"], one["depth"]) for one in program.ask("GET", "branches")["ends"]]
+    data = program.ask("GET", "export")
+    came = program.ask("POST", "/campaigns/import?name=again.turnkeeper", 201, content=data)
+    assert came["key"] != program.key
+    program.key = came["key"]
+    assert [(one["summary"], one["depth"]) for one in program.ask("GET", "branches")["ends"]] == before
+
+
+def test_a_playthrough_handed_on_is_let_in_and_stands_where_it_stood(program: Program) -> None:
+    program.say("search")
+    at = program.ask("GET", "view")["clock"]["instant"]
+    text = program.ask("GET", "playthrough")
+    program.key = program.ask("POST", "/campaigns/import?name=again.play", 201, content=text)["key"]
+    assert program.ask("GET", "view")["clock"]["instant"] == at
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"nothing of ours", b"SQLite format 3\x00" + b"x" * 5_000, b"\xff\xfe\x00"]
+)
+def test_what_is_no_campaign_is_not_let_in(program: Program, data: bytes) -> None:
+    before = program.ask("GET", "/campaigns")
+    no = program.ask("POST", "/campaigns/import", 422, content=data)
+    assert no["detail"]
+    assert program.ask("GET", "/campaigns") == before
+
+
+def test_a_campaign_is_renamed_put_away_and_brought_back(program: Program) -> None:
+    assert program.ask("PATCH", "", json={"name": "The Barrow, again"})["name"] == "The Barrow, again"
+    program.key = program.ask("POST", "archive")["key"]
+    assert program.ask("GET", "")["archived"] is True
+    assert program.ask("GET", "view", 404)["code"] == "not-found"
+    program.key = program.ask("POST", "bring-back")["key"]
+    assert program.ask("GET", "view")["campaign"] == "The Barrow, again"
+
+
+def test_all_that_is_wrong_with_a_new_campaign_is_told_at_once(program: Program) -> None:
+    wrong = program.ask(
+        "POST", "/campaigns", 422, json={"name": " ", "rules": "nothing", "begin": "soon", "map": "own"}
+    )["wrong"]
+    assert {one["field"] for one in wrong} >= {"name", "rules", "map_text"}
+
+
+def test_house_rules_are_tried_and_played_on_by(program: Program) -> None:
+    program.say("light torch for Orlo")
+    house = program.ask("GET", "house-rules")["house"]
+    assert program.ask("POST", "house-rules/try", json={"house": house})["different"] == 0
+    wrong = program.ask("POST", "house-rules/try", 422, json={"house": "[ruleset]\nid = 3\n"})
+    assert wrong["code"] == "rules"
+    assert wrong["wrong"][0]["line"] > 0
+    other = program.ask("POST", "house-rules/play-on", 201, json={"house": house})
+    assert other["key"] != program.key
+
+
+def test_a_map_is_brought_looked_at_and_asked(program: Program) -> None:
+    assert program.ask("GET", "map") is None
+    assert program.ask("GET", "map/land", 404)["code"] == "no-map"
+    program.ask("POST", "map", json={"name": "Vale", "text": "sample"})
+    assert program.ask("GET", "map")["hexes"] > 10
+    assert program.ask("GET", "map/land")["svg"].startswith("<")
+    assert program.ask("GET", "map/hexes/0101")["spot"]["hex"] == "0101"
+    assert program.ask("GET", "map/hexes/9999", 404)["code"] == "no-hex"
+    assert program.ask("POST", "map", 422, json={"name": "Vale", "text": "no hex here"})["code"] == "map"
+
+
+def test_what_players_see_is_agreed_on_and_told_to_their_token(program: Program) -> None:
+    made = program.ask("POST", "links", 201, json={"label": "Anna", "character": "Orlo"})
+    player = {"Authorization": f"Bearer {made['token']}"}
+    seen = program.client.get("/api/player", headers=player).json()
+    assert seen["seat"]["character"] == "Orlo"
+    program.ask("PATCH", "sharing", json={"shown": {"time": "exact"}})
+    later = program.client.get("/api/player", headers=player).json()
+    assert later["view"]["time"] != seen["view"]["time"]
+    told = program.ask("GET", "sharing")
+    assert told["shown"]["time"] == "exact"
+    assert made["token"] not in str(told)
+
+
+def test_dice_are_odd_exactly_and_fall_the_same_by_one_seed(program: Program) -> None:
+    odds = program.ask("GET", "/dice/odds?dice=2d6")
+    assert [one["weight"] for one in odds["odds"]] == [str(w) for w in (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)]
+    thrown = {"dice": "3d6", "times": 5, "seed": "lantern"}
+    assert program.ask("POST", "/dice/throw", json=thrown) == program.ask("POST", "/dice/throw", json=thrown)
+    assert program.ask("GET", "/dice/odds?dice=3dx", 422)["column"] > 0
+
+
+def test_what_is_not_known_is_answered_as_a_problem(program: Program) -> None:
+    for path in ("/nowhere", "/campaigns/none", "/campaigns/none/view"):
+        no = program.ask("GET", path, 404)
+        assert (no["status"], no["code"]) == (404, "not-found")
+    assert program.ask("POST", "say", 400, json={"text": 3})["code"] == "bad-request"
+    assert program.ask("POST", "say", 400, json={"text": "search", "texr": ""})["code"] == "bad-request"
+    assert program.ask("POST", "say", 400, content=b"{")["code"] == "bad-request"
+    assert program.ask("DELETE", "say", 405)["code"] == "wrong-method"
