@@ -146,7 +146,7 @@ def test_a_map_is_brought_looked_at_and_asked(program: Program) -> None:
     assert program.ask("GET", "map/land")["svg"].startswith("<")
     assert program.ask("GET", "map/hexes/0101")["spot"]["hex"] == "0101"
     assert program.ask("GET", "map/hexes/9999", 404)["code"] == "no-hex"
-    assert program.ask("POST", "map", 422, json={"name": "Vale", "text": "no hex here"})["code"] == "map"
+    assert program.ask("POST", "map", 422, json={"name": "Vale", "text": "no hex here"})["code"] == "no-hexes"
 
 
 def test_what_players_see_is_agreed_on_and_told_to_their_token(program: Program) -> None:
