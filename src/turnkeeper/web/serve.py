@@ -199,7 +199,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens on the port, or on the first free one after it."""
     last: OSError | None = None
     for candidate in [0] if port == 0 else range(port, port + MOST_PORTS):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # With TCP named, what is sent in two pieces is not held back for 40 ms: asyncio looks at that name.
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
