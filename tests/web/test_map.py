@@ -147,6 +147,20 @@ def test_one_looks_closer_and_farther_by_wheel_keys_and_buttons(screen: Screen, 
     assert size() <= view["width"] + 1
 
 
+def test_a_large_map_makes_way_for_what_stops_the_game(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Makes way", *COAST)
+    page = at_map(people, screen, key)
+    page.get_by_role("button", name="Larger").click()
+    expect(page.locator("#part-map[data-local-large]")).to_have_count(1)
+    expect(page.locator("#part-interruption")).to_be_hidden()
+    other = people.at_table(screen, key)
+    other.keyboard.press("/")
+    other.keyboard.type("meet wolves")
+    other.keyboard.press("Enter")
+    expect(page.locator("#part-interruption")).to_be_visible()
+    expect(page.locator("#part-map[data-local-large]")).to_have_count(0)
+
+
 def test_two_fingers_look_closer_and_one_moves_the_map(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Fingers", *COAST)
     page = at_map(people, screen, key, size=PHONE)

@@ -328,6 +328,17 @@ const setSize = () => {
   for (const id of ["map-asked", "map-cursor"]) byId(id).setAttribute("viewBox", `0 0 ${measures.width} ${measures.height}`);
 };
 
+// What stops the game must not be hidden behind a map that fills the window.
+let wasUrgent = false;
+const makeWay = (section) => {
+  const urgent = ["part-throw", "part-interruption"].some((id) => {
+    const one = byId(id);
+    return one && !one.hidden && one.childElementCount > 0;
+  });
+  if (urgent && !wasUrgent && section.hasAttribute("data-local-large")) DOES.large();
+  wasUrgent = urgent;
+};
+
 const refresh = () => {
   const section = part();
   if (!section?.dataset.measures) {
@@ -361,6 +372,7 @@ const refresh = () => {
     if (at && shownAt) reveal(at);
     shownAt = section.dataset.at;
   }
+  makeWay(section);
   label();
 };
 
