@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 
 from tests.needs import needs
 from tests.web.campaigns import BARROW, begin
-from turnkeeper.web import hub, patience
+from turnkeeper.web import hub, patience, serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -238,3 +238,12 @@ def test_no_key_and_no_token_is_written_to_the_log(mortal: Screen) -> None:
     for secret in (token, mortal.enter.rpartition("/")[2], *(cookie.value or "" for cookie in cookies)):
         assert secret not in log
         assert secret not in kept
+
+
+def test_what_is_sent_in_pieces_is_not_held_back() -> None:
+    """asyncio lets small pieces go at once (TCP_NODELAY) only where a socket was made for TCP by name.
+
+    Each answer on a connection that stays open would otherwise wait 40 ms for the other side.
+    """
+    with serve._listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

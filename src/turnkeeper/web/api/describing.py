@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from inspect import cleandoc
 from typing import Any, get_args, get_type_hints
@@ -174,5 +174,9 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
 @get("/openapi.json", include_in_schema=False)
 async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return what this API can do."""
-    data = msgspec.json.format(msgspec.json.encode(described(request.app, keys_of(request).cookie)))
-    return Response(data, media_type="application/json")
+    return Response(_written(request.app, keys_of(request).cookie), media_type="application/json")
+
+
+@lru_cache(maxsize=1)
+def _written(app: Litestar, cookie: str) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(described(app, cookie)))
