@@ -241,7 +241,7 @@ def test_no_key_and_no_token_is_written_to_the_log(mortal: Screen) -> None:
 
 
 def test_what_is_sent_in_pieces_is_not_held_back() -> None:
-    """asyncio lets small pieces go at once (TCP_NODELAY) only where a socket was made for TCP by name.
+    """Small pieces go at once (TCP_NODELAY) only from a socket that was made for TCP by name.
 
     Each answer on a connection that stays open would otherwise wait 40 ms for the other side.
     """
