@@ -236,6 +236,7 @@ class DrawnLand(Struct, frozen=True):
     key: str
     svg: str
     window: Window
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> DrawnLand | None:
@@ -255,7 +256,7 @@ def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> D
     if drawn is None:
         svg = maplayers.land_layer(ours.land, ours.seen, ours.afar, window, landmarks=True)
         drawn = kept.keep(key, svg)
-    return DrawnLand(view.land, drawn, window or whole)
+    return DrawnLand(view.land, drawn, window or whole, view.legend)
 
 
 def window_around(whole: Window, place: Hex | None) -> Window:

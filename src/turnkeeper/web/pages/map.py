@@ -64,7 +64,7 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
 
 
 async def land_of(request: Asked, table: Table, near: str, *, players: bool = False) -> Response[bytes]:
-    """Return the drawing of the land, packed where that is welcome, or that it is as it was."""
+    """Return the drawing of the land and what its signs mean, packed if welcome; or that it is as it was."""
 
     def drawn(desk: Desk) -> DrawnLand | None:
         return _or_none(lambda: draw_land(desk.campaign, near[:LONGEST], players=players))
@@ -72,7 +72,7 @@ async def land_of(request: Asked, table: Table, near: str, *, players: bool = Fa
     found = await table.run(drawn)
     if found is None:
         raise NotFoundException("There is no map.")
-    plain = found.svg.encode()
+    plain = (found.svg + render.part("map_signs.html", legend=found.legend, players=players)).encode()
     tag = f'"{sha256(plain).hexdigest()[:20]}"'
     window = found.window
     headers = {

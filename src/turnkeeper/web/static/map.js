@@ -197,6 +197,7 @@ const drawLand = async (near) => {
     made.innerHTML = text;
     byId("map-land").replaceChildren(...made.content.querySelectorAll(".map-land"));
     byId("map-names").replaceChildren(...made.content.querySelectorAll(".map-names"));
+    byId("map-signs").replaceChildren(...made.content.querySelectorAll(".map-signs"));
     shownWindow = (answer.headers.get("X-Map-Window") ?? "").split(" ").map(Number);
     shownLand = key;
     apply();
