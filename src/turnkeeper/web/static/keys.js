@@ -61,7 +61,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (isTyping(on)) {
+  if (isTyping(on) && !passes(on, name)) {
     if (name === "Escape") leave(event, on);
     else if (on.value === "") inField(event, on, name);
     return;
@@ -89,6 +89,9 @@ const leave = (event, field) => {
   if (out && isReady(out)) press(out);
   else field.blur();
 };
+
+// What an empty field says that it never begins with (`data-passes`) is not typed into it.
+const passes = (field, name) => field.value === "" && (field.dataset.passes ?? "").split(" ").includes(name);
 
 // A field that wants numbers has letters to spare: in an empty one they press a button beside it.
 const inField = (event, field, name) => {
