@@ -59,6 +59,9 @@ def test_d_nav_2_a_hex_explored_while_astray_is_not_drawn_where_it_truly_lies() 
     # What was seen from the mountain is not on it either.
     assert astray.seen is not None
     assert place("0201") not in astray.seen
+    # Where they believe to be there is no gap in it, which would tell them that they are elsewhere.
+    assert place("0103") in astray.seen
+    assert place("0103") not in astray.afar
     ours = sheet(campaign)
     assert ours is not None
     assert (ours.party, ours.believed) == (place("0202"), place("0103"))

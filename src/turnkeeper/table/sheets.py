@@ -2,13 +2,14 @@
 
 What players see is built up hex by hex from what they learned, so that a drawing of it can hold no secret. A
 hex that was explored or seen while the party was elsewhere than it believed is not on their map: they could
-not say where it lies (D-NAV-2). This module must not know how a map is drawn.
+not say where it lies (D-NAV-2). In its stead the country is drawn where they believe to have come, for a gap
+there would tell them that they are lost. This module must not know how a map is drawn.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,13 +17,16 @@ from msgspec.structs import replace
 
 from turnkeeper.exchange.map_icons import COUNTRY
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
-from turnkeeper.table.wayfaring import plan_of
+from turnkeeper.play import exploring
+from turnkeeper.table.wayfaring import chart_of, plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from turnkeeper.hexes import Sense
     from turnkeeper.play.journey import Journey, Stood
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
     from turnkeeper.time import Instant
 
@@ -63,10 +67,11 @@ def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> 
     route, goal = _ahead(journey, plan_of(state).path)
     caption = f"{campaign.store.facts.name}, {book.scale.say_instant(state.now)}"
     if players:
-        known = explored | afar
+        supposed, beyond = _supposed(state, book, explored)
+        known = Known(explored, afar | (beyond - explored - supposed), supposed, searched(journey))
         return Sheet(
-            _known_land(land, explored, afar, searched(journey)), known, afar, journey.believed, None, route,
-            goal, caption=caption,
+            _known_land(land, known), known.shown, known.afar, journey.believed, None, route, goal,
+            caption=caption,
         )  # fmt: skip
     believed = journey.believed if journey.astray else None
     notes = _notes(journey)
@@ -116,6 +121,41 @@ def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
 # What players know
 
 
+class Known(Struct, frozen=True):
+    """Hexes as players know them: explored, only seen from others, searched, or where they believe they were.
+
+    No hex is in two of ``explored``, ``afar`` and ``supposed``.
+    """
+
+    explored: frozenset[Hex]
+    afar: frozenset[Hex]
+    supposed: frozenset[Hex]
+    searched: frozenset[Hex]
+
+    @property
+    def shown(self) -> frozenset[Hex]:
+        """All that are not under fog."""
+        return self.explored | self.afar | self.supposed
+
+
+def _supposed(
+    state: State, book: Rulebook, explored: frozenset[Hex]
+) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return where a party that is astray believes to have come since it was sure, and what is seen there.
+
+    It depends on nothing that is true.
+    """
+    trail, chart = state.journey.trail, chart_of(state, book)
+    if not state.journey.astray or chart is None:
+        return frozenset(), frozenset()
+    wrong = takewhile(lambda one: one.where != one.believed, reversed(trail))
+    places = {one.believed for one in wrong}
+    there = {place for place in places if chart.land.at(place) is not None}
+    sees = exploring.sight(state, book)
+    beyond = {other for place in there for other in chart.seen_from(place, sees)}
+    return frozenset(there - explored), frozenset(beyond)
+
+
 def known_to_players(land: Land, journey: Journey) -> tuple[frozenset[Hex], frozenset[Hex]]:
     """Return the hexes of a land that the party knows to have explored, and those it only saw from others."""
     trail = journey.trail
@@ -139,22 +179,25 @@ def _knew(trail: tuple[Stood, ...], at: Instant) -> bool:
     return not then or any(one.where == one.believed for one in then)
 
 
-def _known_land(land: Land, explored: frozenset[Hex], afar: frozenset[Hex], searched: frozenset[Hex]) -> Land:
+def _known_land(land: Land, known: Known) -> Land:
     """Return the land as players know it; the other hexes are there and say nothing."""
-    tiles = tuple(_known_tile(tile, explored, afar, searched) for tile in land.tiles)
-    ways = tuple(part for way in land.ways for part in _known_ways(way, explored, afar))
+    tiles = tuple(_known_tile(tile, known) for tile in land.tiles)
+    ways = tuple(part for way in land.ways for part in _known_ways(way, known.explored, known.afar))
     return Land(tiles, ways, name=land.name)
 
 
-def _known_tile(tile: Tile, explored: frozenset[Hex], afar: frozenset[Hex], searched: frozenset[Hex]) -> Tile:
+def _known_tile(tile: Tile, known: Known) -> Tile:
     place = tile.place
-    if place in explored:
-        marks = (one for one in tile.landmarks if not one.hidden or place in searched)
+    if place in known.explored:
+        marks = (one for one in tile.landmarks if not one.hidden or place in known.searched)
         return Tile(place, _words(tile, sites=True), tile.labels, tuple(map(_found, marks)))
-    if place in afar:
+    if place in known.afar:
         # From afar one sees the country and what stands out, and asks in vain what it is called.
         marks = (one for one in tile.landmarks if not one.hidden)
         return Tile(place, _words(tile, sites=False), (), tuple(marks))
+    if place in known.supposed:
+        # Nobody was there: what stands there and what it is called are still to be found.
+        return Tile(place, _words(tile, sites=False))
     return Tile(place)
 
 
