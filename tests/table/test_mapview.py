@@ -178,6 +178,18 @@ def test_the_land_of_the_referee_stays_and_that_of_players_grows() -> None:
     assert seen(campaign, players=True).land != theirs
 
 
+def test_a_drawing_is_kept_by_its_content() -> None:
+    """A search brings to light what lies hidden in 0101: the same hexes, another drawing."""
+    campaign = abroad("glog", "stand at 0101")
+    before = seen(campaign, players=True).land, land(campaign, players=True)
+    do(campaign, "search hex", dice=QUIET)
+    assert seen(campaign, players=True).land != before[0]
+    do(campaign, "stand at 0101", dice=QUIET)
+    campaign.undo()
+    campaign.undo()
+    assert (seen(campaign, players=True).land, land(campaign, players=True)) == before
+
+
 def test_without_a_map_there_is_none() -> None:
     campaign = begun(rules=load_builtin("glog"))
     assert map_view(campaign) is None

@@ -18,6 +18,7 @@ from msgspec import Struct
 from turnkeeper.exchange import maplayers
 from turnkeeper.exchange.maplayers import MARGIN, Marks, Window
 from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
+from turnkeeper.play import exploring
 from turnkeeper.table.footing import Footing, Pace, footing, pace
 from turnkeeper.table.maptwin import Twin, twin
 from turnkeeper.table.sheets import Sheet, sheet
@@ -92,18 +93,23 @@ class Known(Struct, frozen=True):
 
 
 class _Cause(Struct, frozen=True):
-    """What a view was made of; the journey is one value until something on it changes."""
+    """What a view was made of; the journey is one value until something on it changes.
+
+    ``sight`` is how far one sees in the weather: from where they believe to be players suppose a view.
+    """
 
     digest: str
     journey: Journey
     path: tuple[Hex, ...]
     scene: str
+    sight: int | None
     pace: Pace
 
     def same(self, other: _Cause) -> bool:
         return (
             self.journey is other.journey
             and (self.digest, self.path, self.scene) == (other.digest, other.path, other.scene)
+            and self.sight == other.sight
             and self.pace == other.pace
         )
 
@@ -166,6 +172,7 @@ def _cause(campaign: Campaign) -> _Cause:
         state.journey,
         plan_of(state).path,
         state.place.scene,
+        exploring.sight(state, campaign.book),
         pace(state, campaign.book),
     )
 
@@ -207,8 +214,8 @@ def _land_key(digest: str, ours: Sheet) -> str:
     """Return a name for the content of the land's drawing."""
     if ours.seen is None:
         return digest[:_KEY]
-    found = [place for place in sorted(ours.seen) if (tile := ours.land.at(place)) and tile.landmarks]
-    content = msgspec.json.encode((digest, sorted(ours.seen), sorted(ours.afar), found))
+    tiles = [ours.land.at(place) for place in sorted(ours.seen)]
+    content = msgspec.json.encode((digest, tiles, sorted(ours.afar), ours.land.ways))
     return sha256(content).hexdigest()[:_KEY]
 
 
