@@ -68,10 +68,10 @@ def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> 
     caption = f"{campaign.store.facts.name}, {book.scale.say_instant(state.now)}"
     if players:
         supposed, beyond = _supposed(state, book, explored)
-        known = Known(explored, afar | (beyond - explored - supposed), supposed, searched(journey))
+        known = Known(explored, afar, supposed | beyond, searched(journey))
         return Sheet(
-            _known_land(land, known), known.shown, known.afar, journey.believed, None, route, goal,
-            caption=caption,
+            _known_land(land, known), known.shown, (afar | beyond) - explored - supposed, journey.believed,
+            None, route, goal, caption=caption,
         )  # fmt: skip
     believed = journey.believed if journey.astray else None
     notes = _notes(journey)
@@ -122,9 +122,9 @@ def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
 
 
 class Known(Struct, frozen=True):
-    """Hexes as players know them: explored, only seen from others, searched, or where they believe they were.
+    """Hexes as players know them: explored, only seen from others, searched; and what they believe to see.
 
-    No hex is in two of ``explored``, ``afar`` and ``supposed``.
+    What is ``supposed`` is drawn as country alone where it is neither explored nor seen.
     """
 
     explored: frozenset[Hex]
