@@ -29,7 +29,7 @@ from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.export import export_text
 from turnkeeper.table.library import create, open_campaign
-from turnkeeper.table.maps import HOUSE_DEFAULT, going, land_in_use, map_from, use
+from turnkeeper.table.maps.ways import HOUSE_DEFAULT, going, land_in_use, map_from, use
 from turnkeeper.table.replay import replay_text
 from turnkeeper.table.spoken import Happened, carry_out
 

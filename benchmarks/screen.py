@@ -34,8 +34,8 @@ from msgspec.structs import replace
 from playwright.async_api import Browser, Page, async_playwright
 
 from turnkeeper.rules import load_builtin
-from turnkeeper.table import sharing
 from turnkeeper.table.library import SUFFIX, create
+from turnkeeper.table.players import sharing
 from turnkeeper.table.spoken import Happened, carry_out
 
 RESULTS = Path(__file__).parent / "results" / "screen.md"

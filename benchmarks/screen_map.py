@@ -31,8 +31,8 @@ from turnkeeper.hexes import disc, hex_named, name_of
 from turnkeeper.rules import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import create
-from turnkeeper.table.maps import land_in_use, map_from, use
-from turnkeeper.table.mapview import draw_land, known_map, map_view
+from turnkeeper.table.maps.view import draw_land, known_map, map_view
+from turnkeeper.table.maps.ways import land_in_use, map_from, use
 from turnkeeper.table.spoken import Happened, carry_out
 from turnkeeper.web import render
 from turnkeeper.web.pages.map import map_shown

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tests.web.served import Screen
-from turnkeeper.table import sharing
 from turnkeeper.table.keeping import kept
 from turnkeeper.table.library import SUFFIX
+from turnkeeper.table.players import sharing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

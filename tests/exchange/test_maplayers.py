@@ -17,7 +17,7 @@ from turnkeeper.exchange.map_labels import LEVELS, Name, Placed, placed, size_of
 from turnkeeper.exchange.maplayers import Marks, Window, land_layer, marks_layer, plot_of, reach_layer
 from turnkeeper.exchange.textmapper import read
 from turnkeeper.hexes import Hex, Label, Land, Landmark, Tile, Way, at, column_and_row
-from turnkeeper.table.maps import sample
+from turnkeeper.table.maps.ways import sample
 
 STYLES = Path(svgmap.__file__).parents[1] / "web" / "static" / "map.css"
 MAP = """\

@@ -12,7 +12,7 @@ from turnkeeper.play.exploring import HexesSeen, HexSearched, LandmarksFound
 from turnkeeper.play.house import tell
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.terrain import Chart
-from turnkeeper.table.maps import sample
+from turnkeeper.table.maps.ways import sample
 from turnkeeper.time import Instant
 
 GAME = "party Varda cunning 12 brawn 12"

@@ -22,11 +22,13 @@ from turnkeeper.play.speech import SpeechError
 from turnkeeper.play.travel import HexEntered
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table import maps, players_log, sharing
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import create, in_memory
-from turnkeeper.table.sheets import known_to_players, searched
-from turnkeeper.table.shelf import KEY_LENGTH
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.sheets import known_to_players, searched
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players import told as players_log
+from turnkeeper.table.shelf.folder import KEY_LENGTH
 
 MARK = "zq"
 SETS = ("glog", "dungeon-game", "cresthaven", "quest-of-destiny")

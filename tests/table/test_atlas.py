@@ -18,11 +18,11 @@ from turnkeeper.play.event import Refusal
 from turnkeeper.play.mapping import MapInUse
 from turnkeeper.record import Commit, UnknownBlob
 from turnkeeper.record.memory import MemoryStore
-from turnkeeper.table.atlas import SAMPLE, Brought, kept_text, map_from, sample_land
 from turnkeeper.table.campaign import Campaign, Done
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.export import export_text
 from turnkeeper.table.library import open_campaign
+from turnkeeper.table.maps.atlas import SAMPLE, Brought, kept_text, map_from, sample_land
 from turnkeeper.table.replay import Replayed, replay_text
 
 COAST = '#: land The Coast\n0101 sea\n0102 coast town "Alder" 30\n#: 0102 hidden The Well: a rope\n'

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from turnkeeper.table import maps
-from turnkeeper.table.beginning import Begun, Wanted, begin
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf import Shelf, Slip
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.table.shelf.folder import Shelf, Slip
 from turnkeeper.table.spoken import Happened, carry_out
 from turnkeeper.table.views import Status, status
 

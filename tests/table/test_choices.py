@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turnkeeper.rules.load import known_ids
-from turnkeeper.table.choices import rule_choices
+from turnkeeper.table.shelf.choices import rule_choices
 
 
 def test_every_rule_set_that_comes_along_can_be_chosen() -> None:

@@ -8,8 +8,8 @@ from turnkeeper.rules.lights import ByClock
 from turnkeeper.rules.load import builtin_ids, builtin_text, digest, load_builtin, load_rules
 from turnkeeper.rules.procedures import Note
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table.form_parts import Entry, Field, Form
-from turnkeeper.table.forms import Edited, edited, form_of, house_file
+from turnkeeper.table.shelf.form_parts import Entry, Field, Form
+from turnkeeper.table.shelf.forms import Edited, edited, form_of, house_file
 
 GLOG = load_builtin("glog")
 

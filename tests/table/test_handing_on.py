@@ -10,12 +10,14 @@ from zlib import crc32
 import pytest
 
 from tests.table.campaigns import do
-from turnkeeper.table import codec, handing_on, sharing
-from turnkeeper.table.beginning import Begun, Wanted, begin
+from turnkeeper.table import codec
 from turnkeeper.table.export import export_text
-from turnkeeper.table.handing_on import LetIn, copy_of, exported, file_name_for, let_in
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf import Shelf, Slip
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf import handing_on
+from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.table.shelf.folder import Shelf, Slip
+from turnkeeper.table.shelf.handing_on import LetIn, copy_of, exported, file_name_for, let_in
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from turnkeeper.exchange.textmapper import losses, read
 from turnkeeper.hexes import LEXICON, at, name_of
-from turnkeeper.table.maps import Costs, NoWay, place_of, route, sample, told
+from turnkeeper.table.maps.ways import Costs, NoWay, place_of, route, sample, told
 
 MAP = """\
 0101 grass village "Alder"

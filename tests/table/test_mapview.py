@@ -20,10 +20,10 @@ from turnkeeper.hexes import at
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.faults import SpokenTimeError
-from turnkeeper.table.mapasking import HexView, hex_view, reach_view, route_view
-from turnkeeper.table.maps import NoWay
-from turnkeeper.table.maptwin import Twin, bearing
-from turnkeeper.table.mapview import WINDOW, MapView, draw_land, map_view, window_around
+from turnkeeper.table.maps.asking import HexView, hex_view, reach_view, route_view
+from turnkeeper.table.maps.twin import Twin, bearing
+from turnkeeper.table.maps.view import WINDOW, MapView, draw_land, map_view, window_around
+from turnkeeper.table.maps.ways import NoWay
 
 
 def seen(campaign: Campaign, *, players: bool = False) -> MapView:

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.table.naming import LONGEST_NAME, MOST_STEM_BYTES, free_name, free_stem, stem_for, tidied
+from turnkeeper.table.shelf.naming import (
+    LONGEST_NAME,
+    MOST_STEM_BYTES,
+    free_name,
+    free_stem,
+    stem_for,
+    tidied,
+)
 
 
 @given(st.text(max_size=300))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turnkeeper.rules import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import in_memory
-from turnkeeper.table.palette import MOST_OFFERS, suggestions
+from turnkeeper.table.referee.palette import MOST_OFFERS, suggestions
 from turnkeeper.table.spoken import Happened, carry_out
 
 

@@ -20,11 +20,13 @@ from turnkeeper.play.event import Audience
 from turnkeeper.play.notes import Noted
 from turnkeeper.play.travel import HexEntered
 from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import fuzzy, players, players_log
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.mapview import draw_land, map_view
-from turnkeeper.table.players import PlayersView, players_view
-from turnkeeper.table.sharing import Shown
+from turnkeeper.table.maps.view import draw_land, map_view
+from turnkeeper.table.players import fuzzy
+from turnkeeper.table.players import told as players_log
+from turnkeeper.table.players import view as players
+from turnkeeper.table.players.sharing import Shown
+from turnkeeper.table.players.view import PlayersView, players_view
 from turnkeeper.time import Instant
 
 EVERYTHING = Shown("exact", numbers=True)

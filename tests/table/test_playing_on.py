@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tests.table.campaigns import do
 from turnkeeper.record import RecordFault, StoreBusy
 from turnkeeper.rules.load import builtin_text, load_rules
-from turnkeeper.table import sharing
-from turnkeeper.table.beginning import Begun, Wanted, begin
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.playing_on import kept_beside, taken_over
-from turnkeeper.table.sharing import Sharing
-from turnkeeper.table.shelf import Shelf
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Sharing
+from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.table.shelf.folder import Shelf
+from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
 
 OURS = load_rules('[ruleset]\nid = "ours"\nname = "Ours"\nextends = "glog"\n', "ours.toml", builtin_text)
 

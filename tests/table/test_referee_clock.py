@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from tests.play.keeper import CALM
 from tests.table.campaigns import begun, delving, do
 from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
-from turnkeeper.table.burndown import LampView, lamps, timer_lines, tracker_lines
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.clockface import ClockPart, ClockView, clock
-from turnkeeper.table.referee import referee_view
-from turnkeeper.table.strip import CLOSE, WHOLE, StripView, stretch_of, strip
+from turnkeeper.table.referee.burndown import LampView, lamps, timer_lines, tracker_lines
+from turnkeeper.table.referee.clockface import ClockPart, ClockView, clock
+from turnkeeper.table.referee.strip import CLOSE, WHOLE, StripView, stretch_of, strip
+from turnkeeper.table.referee.view import referee_view
 
 BUILT_IN = ("glog", "dungeon-game", "cresthaven", "quest-of-destiny")
 

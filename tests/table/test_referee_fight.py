@@ -6,9 +6,9 @@ from tests.table.campaigns import WISE, begun, delving, do
 from tests.table.test_counts_view import counted
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.referee import referee_view
-from turnkeeper.table.segments import count_track
-from turnkeeper.table.tracks import Track, order_track
+from turnkeeper.table.referee.segments import count_track
+from turnkeeper.table.referee.tracks import Track, order_track
+from turnkeeper.table.referee.view import referee_view
 
 
 def order_of(campaign: Campaign) -> Track:

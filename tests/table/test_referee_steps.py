@@ -13,11 +13,11 @@ from turnkeeper.exchange.playthrough import decode_text
 from turnkeeper.play.event import Refusal
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.campaign import Campaign, Moved
-from turnkeeper.table.lately import log_page, why_at
 from turnkeeper.table.log import lines
-from turnkeeper.table.referee import RefereeView, referee_view
+from turnkeeper.table.referee.lately import log_page, why_at
+from turnkeeper.table.referee.steps import KEYS, RESERVED, Keyring, Step
+from turnkeeper.table.referee.view import RefereeView, referee_view
 from turnkeeper.table.replay import replay_text
-from turnkeeper.table.steps import KEYS, RESERVED, Keyring, Step
 
 PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.play"))
 FEW = tuple(one for one in PLAYTHROUGHS if one.stem.endswith("-session"))

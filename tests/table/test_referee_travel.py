@@ -6,9 +6,9 @@ from tests.play.wayfarers import QUIET
 from tests.table.campaigns import begun, do
 from tests.table.test_wayfaring import abroad
 from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import maps
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.referee import RefereeView, TravelView, referee_view
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.referee.view import RefereeView, TravelView, referee_view
 
 PLAIN = "\n".join(f"{column:02}{row:02} grass" for column in range(1, 7) for row in range(1, 7))
 

@@ -12,7 +12,7 @@ from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.referee import referee_view
+from turnkeeper.table.referee.view import referee_view
 
 PEOPLE = {
     "glog": "party Varda strength 12 wisdom 12 hp 5/7; Orlo strength 9 wisdom 9 hp 4/4",

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tests.table.campaigns import GLOG, delving, do, lines
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table import maps
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.rehearsal import played_on, rehearsed
-from turnkeeper.table.shelf import Shelf
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.shelf.folder import Shelf
+from turnkeeper.table.shelf.rehearsal import played_on, rehearsed
 
 HEAD = '[ruleset]\nid = "ours"\nname = "Ours"\nextends = "glog"\n'
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.table.campaigns import delving
 from turnkeeper.table.desk import Asked, Desk
-from turnkeeper.table.seat import ANSWERED, BUSY, NOT_YOURS, Seat, answer, change_light, seat
-from turnkeeper.table.sharing import Link
+from turnkeeper.table.players.seat import ANSWERED, BUSY, NOT_YOURS, Seat, answer, change_light, seat
+from turnkeeper.table.players.sharing import Link
 
 ONLY_LOOKS = Link("1", "Ana", "", 0, "Varda")
 LIGHTS = replace(ONLY_LOOKS, light=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from turnkeeper.record import CannotWrite
-from turnkeeper.table import sharing
-from turnkeeper.table.sharing import Sharing, Shown
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Sharing, Shown
 
 NOW = 1_700_000_000_000
 

@@ -10,9 +10,9 @@ from tests.play.wayfarers import QUIET
 from tests.table.campaigns import do
 from tests.table.test_wayfaring import abroad, place
 from turnkeeper.hexes import hex_named, name_of
-from turnkeeper.table import maps
 from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.sheets import Sheet, sheet
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.sheets import Sheet, sheet
 
 # Each hex has a label of its own. What is behind SECRET is nobody's but the referee's.
 SECRETIVE = """\

@@ -10,12 +10,13 @@ import pytest
 
 from tests.table.campaigns import begun_at, do
 from turnkeeper.record import StoreBusy
-from turnkeeper.table import sharing, shelf
-from turnkeeper.table.beginning import Begun, Wanted, begin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.sharing import Sharing
-from turnkeeper.table.shelf import KEY_LENGTH, Shelf, Slip
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Sharing
+from turnkeeper.table.shelf import folder as shelf
+from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelf, Slip
 from turnkeeper.table.views import status
 
 

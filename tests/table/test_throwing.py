@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from turnkeeper.table.desk import Asked, Wanted
-from turnkeeper.table.throwing import throw_view
+from turnkeeper.table.referee.throwing import throw_view
 
 
 def wanted(dice: str, number: int = 1) -> Wanted:

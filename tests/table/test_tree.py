@@ -7,8 +7,8 @@ from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import in_memory
+from turnkeeper.table.referee.tree import About, about, around, ends, onward, up_to
 from turnkeeper.table.spoken import Happened, carry_out
-from turnkeeper.table.tree import About, about, around, ends, onward, up_to
 
 
 def said(campaign: Campaign, *texts: str) -> list[str]:

@@ -8,11 +8,12 @@ from tests.play.wayfarers import QUIET
 from tests.table.campaigns import begun, do
 from turnkeeper.hexes import Hex, hex_named
 from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import maps, shown
+from turnkeeper.table import shown
 from turnkeeper.table.advice import advice
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.complete import complete
-from turnkeeper.table.reaching import length_said, reach_of, way
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.reaching import length_said, reach_of, way
 from turnkeeper.table.views import status
 from turnkeeper.table.wayfaring import Wayfaring
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules import load_builtin
-from turnkeeper.table import sharing
 from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.library import SUFFIX, create, open_campaign
+from turnkeeper.table.players import sharing
 from turnkeeper.table.spoken import Happened, carry_out
 
 if TYPE_CHECKING:

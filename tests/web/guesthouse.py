@@ -15,8 +15,8 @@ from typing import NamedTuple
 from httpx import ASGITransport, AsyncClient, Response
 from litestar import Litestar
 
-from turnkeeper.table import sharing
-from turnkeeper.table.sharing import Sharing, Shown
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Sharing, Shown
 from turnkeeper.web.app import create_app
 from turnkeeper.web.guests import Guests
 from turnkeeper.web.keys import Keys

@@ -15,8 +15,8 @@ from tests.web.campaigns import BARROW, begin
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
 from turnkeeper.table.desk import Desk
-from turnkeeper.table.lately import line
 from turnkeeper.table.library import in_memory
+from turnkeeper.table.referee.lately import line
 from turnkeeper.web.api.events import Feed, ahead, start_of, told
 from turnkeeper.web.bell import Bell
 from turnkeeper.web.drawing import players_parts, referee_parts

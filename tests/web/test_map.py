@@ -12,7 +12,7 @@ from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
 from tests.web.people import PHONE, People, Taste
 from tests.web.served import Screen
-from turnkeeper.table import sharing
+from turnkeeper.table.players import sharing
 
 pytestmark = pytest.mark.slow
 

@@ -13,10 +13,10 @@ import pytest
 from tests.table.campaigns import DELVE, do
 from tests.web.guesthouse import HTMX, House, app, emptied, house
 from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import sharing
 from turnkeeper.table.desk import Asked, Desk
 from turnkeeper.table.library import create
-from turnkeeper.table.sharing import Sharing
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Sharing
 from turnkeeper.web.render import STATIC
 
 Made = TypeVar("Made")

@@ -9,8 +9,8 @@ from tests.web.campaigns import BARROW, begin
 from tests.web.looked import barriers
 from tests.web.people import GONE, People
 from tests.web.served import Screen
-from turnkeeper.table import sharing
-from turnkeeper.table.sharing import Shown
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Shown
 from turnkeeper.table.spoken import carry_out
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.web.guesthouse import House, emptied, house
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.sharing import Shown
+from turnkeeper.table.players.sharing import Shown
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A server is asked some thirty times for each example; a smaller one is found in the view alone."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.doors import OURS, SAID, House
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.tree import MOST
+from turnkeeper.table.referee.tree import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

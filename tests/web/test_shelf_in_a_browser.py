@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.looked import barriers
-from turnkeeper.table.beginning import Begun, Wanted, begin
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf import KEY_LENGTH, Shelf
+from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelf
 
 if TYPE_CHECKING:
     from pathlib import Path

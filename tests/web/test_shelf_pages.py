@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from tests.web.served import Screen
-from turnkeeper.table import sharing
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf import Shelf
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf.folder import Shelf
 
 pytestmark = pytest.mark.slow
 

@@ -13,8 +13,8 @@ from turnkeeper.table.dice import DiceKind
 
 if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.atlas import Brought
     from turnkeeper.table.campaign import Campaign
+    from turnkeeper.table.maps.atlas import Brought
 
 DiceOption = Annotated[
     DiceKind,

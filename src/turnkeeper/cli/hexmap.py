@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from msgspec import Struct
 
 from turnkeeper.cli.screen import Screen, columns, wrapped
-from turnkeeper.table.maps import LEXICON, Frame, Hex, Land, Sense, Tile, at, name_of
+from turnkeeper.table.maps.ways import LEXICON, Frame, Hex, Land, Sense, Tile, at, name_of
 
 WIDE, NARROW = 4, 2
 MARGIN = 4

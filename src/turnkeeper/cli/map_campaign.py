@@ -12,9 +12,9 @@ from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table import maps
 from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.maps import Brought, TextMap
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.ways import Brought, TextMap
 from turnkeeper.table.spoken import Happened
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from turnkeeper.cli.files import write_new
 from turnkeeper.cli.map_campaign import Which, found_wrong
 from turnkeeper.cli.map_found import map_meant, place_meant, sheet_and_place, sheet_meant
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table import maps
-from turnkeeper.table.maps import Hex, Land, Tile, name_of
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.ways import Hex, Land, Tile, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.cli.screen import Screen
-    from turnkeeper.table.sheets import Sheet
+    from turnkeeper.table.maps.sheets import Sheet
 
 Flag = Parameter(negative=(), show_default=False)
 WhichOrOurs = Annotated[

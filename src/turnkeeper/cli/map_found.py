@@ -12,9 +12,9 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.map_campaign import in_use, is_sample, require
-from turnkeeper.table import maps
-from turnkeeper.table.maps import Hex, Land, TextMap
-from turnkeeper.table.sheets import Sheet, sheet
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.sheets import Sheet, sheet
+from turnkeeper.table.maps.ways import Hex, Land, TextMap
 
 
 def sheet_meant(which: str, campaign: str, *, players: bool) -> Sheet:

@@ -17,11 +17,11 @@ from turnkeeper.cli.files import write_new
 from turnkeeper.cli.map_campaign import require
 from turnkeeper.cli.map_found import land_meant, place_meant
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table import maps
 from turnkeeper.table.faults import SpokenTimeError
-from turnkeeper.table.maps import Hex
-from turnkeeper.table.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
-from turnkeeper.table.sheets import Sheet, sheet
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
+from turnkeeper.table.maps.sheets import Sheet, sheet
+from turnkeeper.table.maps.ways import Hex
 from turnkeeper.table.wayfaring import hexes_said
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import chosen
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table import handing_on
 from turnkeeper.table.library import find
-from turnkeeper.table.shelf import ARCHIVE, Moved, Shelf, Slip
+from turnkeeper.table.shelf import handing_on
+from turnkeeper.table.shelf.folder import ARCHIVE, Moved, Shelf, Slip
 
 app = App(
     name="shelf",

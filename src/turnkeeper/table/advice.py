@@ -12,8 +12,9 @@ from msgspec import Struct
 from turnkeeper.hexes import name_of
 from turnkeeper.play import dark, marches, rounds, seasons, tide
 from turnkeeper.play.burning import is_out
-from turnkeeper.table import counts, possible, wayfaring
-from turnkeeper.table.saying import named
+from turnkeeper.table import counts, wayfaring
+from turnkeeper.table.referee import possible
+from turnkeeper.table.referee.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, Un
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.load import digest, encode_rules
 from turnkeeper.table import codec
-from turnkeeper.table.atlas import CampaignAtlas
+from turnkeeper.table.maps.atlas import CampaignAtlas
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.trackers import Pool
 from turnkeeper.table import counts
-from turnkeeper.table.places import faces, places
+from turnkeeper.table.maps.places import faces, places
 from turnkeeper.table.useful import is_useful
 
 if TYPE_CHECKING:

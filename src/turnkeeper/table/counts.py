@@ -16,7 +16,7 @@ from turnkeeper.play.counting import about, round_and_segment, said, segment_now
 from turnkeeper.play.sides import PARTY
 from turnkeeper.play.tide import moment_said, say
 from turnkeeper.rules.orders import OrderByCount
-from turnkeeper.table.saying import named
+from turnkeeper.table.referee.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

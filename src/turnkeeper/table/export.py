@@ -20,7 +20,7 @@ from turnkeeper.play.mapping import MapUsed
 from turnkeeper.rules.load import digest, load_builtin
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.table import codec, log
-from turnkeeper.table.atlas import sample_land
+from turnkeeper.table.maps.atlas import sample_land
 from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from turnkeeper.rules.load import known_ids, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.rules.switch import UnknownOptionError
-from turnkeeper.table.atlas import SAMPLE, Brought, map_from, sample_land
+from turnkeeper.table.maps.atlas import SAMPLE, Brought, map_from, sample_land
 from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from turnkeeper.table.referee import RefereeView, referee_view
-from turnkeeper.table.throwing import throw_view
+from turnkeeper.table.referee.throwing import throw_view
+from turnkeeper.table.referee.view import RefereeView, referee_view
 from turnkeeper.web import render
 from turnkeeper.web.guests import agreed
 from turnkeeper.web.pages.map import map_shown

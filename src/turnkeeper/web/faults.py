@@ -22,7 +22,7 @@ from turnkeeper.table.faults import (
     Unreadable,
 )
 from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.maps import MapRefused, NoWay
+from turnkeeper.table.maps.ways import MapRefused, NoWay
 from turnkeeper.web import refused
 from turnkeeper.web.refused import Problem, WrongField, problem
 

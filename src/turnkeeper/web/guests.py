@@ -10,14 +10,14 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from turnkeeper.table import sharing
+from turnkeeper.table.players import sharing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from turnkeeper.table.desk import Desk
-    from turnkeeper.table.sharing import Kept, Link, Sharing
+    from turnkeeper.table.players.sharing import Kept, Link, Sharing
     from turnkeeper.web.tables import Table, Tables
 
 TICK_NS = 50_000_000

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import segno
 import uvicorn
 
-from turnkeeper.table import samples, sharing
+from turnkeeper.table import samples
 from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.library import NoCampaign
+from turnkeeper.table.players import sharing
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
 from turnkeeper.web.patience import BACKLOG, PatientProtocol, room

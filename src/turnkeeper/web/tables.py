@@ -14,10 +14,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from turnkeeper.record import RecordFault
-from turnkeeper.table import sharing
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf import Shelf
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf.folder import Shelf
 from turnkeeper.web.bell import Bell
 from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel
 

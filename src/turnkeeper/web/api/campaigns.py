@@ -13,10 +13,11 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta, Struct
 
-from turnkeeper.table import beginning, handing_on, samples
-from turnkeeper.table.beginning import Begun
-from turnkeeper.table.choices import RuleChoice, rule_choices
-from turnkeeper.table.shelf import KEY_LENGTH, Shelved, Slip
+from turnkeeper.table import samples
+from turnkeeper.table.shelf import beginning, handing_on
+from turnkeeper.table.shelf.beginning import Begun
+from turnkeeper.table.shelf.choices import RuleChoice, rule_choices
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelved, Slip
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
 from turnkeeper.web.tables import Tables

@@ -22,7 +22,7 @@ from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.table import codec
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.desk import Desk
-from turnkeeper.table.lately import line
+from turnkeeper.table.referee.lately import line
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
 from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, RETRY

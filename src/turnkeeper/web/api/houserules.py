@@ -15,10 +15,10 @@ from turnkeeper.record import StoreBusy
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table.desk import Desk
-from turnkeeper.table.forms import house_file
-from turnkeeper.table.playing_on import kept_beside, taken_over
-from turnkeeper.table.rehearsal import Differently, rehearsed
-from turnkeeper.table.shelf import KEY_LENGTH
+from turnkeeper.table.shelf.folder import KEY_LENGTH
+from turnkeeper.table.shelf.forms import house_file
+from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
+from turnkeeper.table.shelf.rehearsal import Differently, rehearsed
 from turnkeeper.web.api.campaigns import Given, Placed
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes

@@ -9,14 +9,14 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
 from turnkeeper.play.event import Refusal
-from turnkeeper.table import tree
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.faults import UnknownNameError
 from turnkeeper.table.handbook import Topic, handbook
-from turnkeeper.table.lately import LogPage, log_page, why_at
 from turnkeeper.table.log import Because
-from turnkeeper.table.palette import Suggestions, suggestions
-from turnkeeper.table.referee import RefereeView, referee_view
+from turnkeeper.table.referee import tree
+from turnkeeper.table.referee.lately import LogPage, log_page, why_at
+from turnkeeper.table.referee.palette import Suggestions, suggestions
+from turnkeeper.table.referee.view import RefereeView, referee_view
 from turnkeeper.table.rulesheet import RuleText, explain
 from turnkeeper.web.api.playing import LONGEST_TEXT, At
 from turnkeeper.web.api.telling import noes, refuse

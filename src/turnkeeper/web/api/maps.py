@@ -8,11 +8,13 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.table import mapasking, maps, mapview
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.faults import Refusal
-from turnkeeper.table.mapasking import HexView, ReachView, RouteView
-from turnkeeper.table.mapview import MapView
+from turnkeeper.table.maps import asking as mapasking
+from turnkeeper.table.maps import view as mapview
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.maps.asking import HexView, ReachView, RouteView
+from turnkeeper.table.maps.view import MapView
 from turnkeeper.table.spoken import Happened
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse

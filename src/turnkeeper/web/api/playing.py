@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from turnkeeper.table.desk import Asked, Desk, Done, Moved
 from turnkeeper.table.dice import DiceKind, split_faces
-from turnkeeper.table.throwing import ThrowView, throw_view
+from turnkeeper.table.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.api.telling import came_of, noes, refuse
 from turnkeeper.web.guests import agreed
 from turnkeeper.web.tables import Table

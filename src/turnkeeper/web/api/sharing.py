@@ -11,13 +11,13 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from turnkeeper.table import sharing
 from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.dice import DiceKind
-from turnkeeper.table.players import PlayersView, players_view
-from turnkeeper.table.seat import Seat, seat
-from turnkeeper.table.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.seat import Seat, seat
+from turnkeeper.table.players.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
+from turnkeeper.table.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
 from turnkeeper.web.guests import Guests, agreed

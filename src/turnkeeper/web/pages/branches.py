@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from litestar import Response, get
 
 from turnkeeper.record import Commit, CommitId
-from turnkeeper.table import tree
 from turnkeeper.table.faults import Refusal
+from turnkeeper.table.referee import tree
 from turnkeeper.web import render
 from turnkeeper.web.pages.palette import Asked, missing, shown
 from turnkeeper.web.tables import Table

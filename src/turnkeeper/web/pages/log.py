@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from litestar import Response, get
 
 from turnkeeper.record import UnknownCommit
-from turnkeeper.table.lately import log_page
+from turnkeeper.table.referee.lately import log_page
 from turnkeeper.web import render
 from turnkeeper.web.pages.palette import Asked, missing
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
     from turnkeeper.table.desk import Desk
-    from turnkeeper.table.lately import LogGroup, LogPage
+    from turnkeeper.table.referee.lately import LogGroup, LogPage
 
 MOST_COMMANDS = 60
 MOST_LINES = 300

@@ -20,11 +20,11 @@ from msgspec import Struct
 from turnkeeper.hexes import hex_named
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.faults import SpokenTimeError
-from turnkeeper.table.mapasking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
-from turnkeeper.table.maps import NoWay, Picture, svg
-from turnkeeper.table.maptwin import Spot
-from turnkeeper.table.mapview import DrawnLand, MapView, draw_land, map_view
-from turnkeeper.table.sheets import sheet
+from turnkeeper.table.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
+from turnkeeper.table.maps.sheets import sheet
+from turnkeeper.table.maps.twin import Spot
+from turnkeeper.table.maps.view import DrawnLand, MapView, draw_land, map_view
+from turnkeeper.table.maps.ways import NoWay, Picture, svg
 from turnkeeper.web import render
 from turnkeeper.web.tables import Table
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from turnkeeper.table.faults import UnknownNameError
 from turnkeeper.table.handbook import groups, handbook
-from turnkeeper.table.lately import log_page, why_at
-from turnkeeper.table.palette import Suggestions, suggestions
-from turnkeeper.table.referee import referee_view
+from turnkeeper.table.referee.lately import log_page, why_at
+from turnkeeper.table.referee.palette import Suggestions, suggestions
+from turnkeeper.table.referee.view import referee_view
 from turnkeeper.table.rulesheet import explain
 from turnkeeper.web import render
 from turnkeeper.web.tables import Table
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from turnkeeper.table.campaign import Campaign
     from turnkeeper.table.desk import Desk
     from turnkeeper.table.log import Because
-    from turnkeeper.table.referee import RefereeView
+    from turnkeeper.table.referee.view import RefereeView
     from turnkeeper.table.rulesheet import RuleText
 
 HTMX = "HX-Request"

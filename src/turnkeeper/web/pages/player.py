@@ -22,9 +22,9 @@ from litestar.params import Body, HeaderParameter, SkipValidation
 from litestar.response import Redirect, Stream
 from msgspec import Struct
 
-from turnkeeper.table.players import players_view
-from turnkeeper.table.seat import Doing, Told, answer, change_light, seat
-from turnkeeper.table.sharing import LONGEST_TOKEN
+from turnkeeper.table.players.seat import Doing, Told, answer, change_light, seat
+from turnkeeper.table.players.sharing import LONGEST_TOKEN
+from turnkeeper.table.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.guests import Guest, Guests, agreed
 from turnkeeper.web.pages.map import MapShown, map_shown
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from turnkeeper.table.desk import Desk
-    from turnkeeper.table.sharing import Link, Sharing
+    from turnkeeper.table.players.sharing import Link, Sharing
     from turnkeeper.web.tables import Table
 
 EVENTS = "text/event-stream"

@@ -22,16 +22,17 @@ from msgspec.structs import replace
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.table import maps, sharing
 from turnkeeper.table.dice import DiceKind
 from turnkeeper.table.faults import Refusal
-from turnkeeper.table.form_parts import Form
-from turnkeeper.table.forms import Edited, edited, form_of, house_file
-from turnkeeper.table.handing_on import file_name_for
-from turnkeeper.table.naming import tidied
-from turnkeeper.table.playing_on import kept_beside, taken_over
-from turnkeeper.table.rehearsal import Differently, Rehearsed, rehearsed
-from turnkeeper.table.shelf import KEY_LENGTH, Slip
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.table.shelf.form_parts import Form
+from turnkeeper.table.shelf.forms import Edited, edited, form_of, house_file
+from turnkeeper.table.shelf.handing_on import file_name_for
+from turnkeeper.table.shelf.naming import tidied
+from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
+from turnkeeper.table.shelf.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
 from turnkeeper.web.tables import Table, Tables
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.table.desk import Desk
-    from turnkeeper.table.maps import Loss
+    from turnkeeper.table.maps.ways import Loss
 
 Asked = Request[None, None, State]
 Here = NamedDependency[SkipValidation[Table]]

@@ -18,10 +18,10 @@ from litestar.params import Body, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.table import sharing
 from turnkeeper.table.campaign import now_ms
 from turnkeeper.table.desk import Desk
-from turnkeeper.table.sharing import Shown, TimeShown
+from turnkeeper.table.players import sharing
+from turnkeeper.table.players.sharing import Shown, TimeShown
 from turnkeeper.web import render
 from turnkeeper.web.guests import Guests, agreed
 from turnkeeper.web.tables import Table
@@ -29,7 +29,7 @@ from turnkeeper.web.tables import Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.table.sharing import Link, Sharing
+    from turnkeeper.table.players.sharing import Link, Sharing
 
 SVG = "image/svg+xml"
 WHOLE = 1000

@@ -19,11 +19,12 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.record import StoreBusy
-from turnkeeper.table import handing_on, samples
-from turnkeeper.table.beginning import OWN, Begun, Wanted, begin
-from turnkeeper.table.choices import rule_choices
-from turnkeeper.table.naming import LONGEST_NAME
-from turnkeeper.table.shelf import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.table import samples
+from turnkeeper.table.shelf import handing_on
+from turnkeeper.table.shelf.beginning import OWN, Begun, Wanted, begin
+from turnkeeper.table.shelf.choices import rule_choices
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.table.shelf.naming import LONGEST_NAME
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
 from turnkeeper.web.tables import Tables

@@ -13,8 +13,8 @@ from msgspec import Struct
 from turnkeeper.play import rounds
 from turnkeeper.play.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.table import counts, fights
-from turnkeeper.table.saying import named
-from turnkeeper.table.strip import Tense
+from turnkeeper.table.referee.saying import named
+from turnkeeper.table.referee.strip import Tense
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.play.lamps import Douse, LightUp
 from turnkeeper.table.desk import Asked, Done, Refused
-from turnkeeper.table.throwing import throw_view
+from turnkeeper.table.referee.throwing import throw_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.desk import Desk, Wanted
-    from turnkeeper.table.sharing import Link
+    from turnkeeper.table.players.sharing import Link
 
 NOT_YOURS = "That is not yours to do."
 BUSY = "The referee waits for a throw. Try again in a moment."

@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault, StoreBusy
 from turnkeeper.record.campaign_file import why
 from turnkeeper.rules.ruleset import About, Timekeeping
-from turnkeeper.table import sharing
 from turnkeeper.table.library import SUFFIX, campaigns_in
-from turnkeeper.table.naming import LONGEST_NAME, free_stem, stem_for, tidied
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf.naming import LONGEST_NAME, free_stem, stem_for, tidied
 from turnkeeper.time import Instant, TimeScale
 
 if TYPE_CHECKING:

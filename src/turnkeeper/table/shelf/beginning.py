@@ -13,12 +13,12 @@ from msgspec import Struct
 from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.switch import UnknownOptionError
-from turnkeeper.table import maps
 from turnkeeper.table.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.table.faults import Refusal, SpeechError, SpokenTimeError
 from turnkeeper.table.library import NoCampaign, beginning, in_memory, random_id, seed_for
-from turnkeeper.table.naming import free_name, stem_for, tidied
-from turnkeeper.table.shelf import Slip, free_path, name_said
+from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.shelf.folder import Slip, free_path, name_said
+from turnkeeper.table.shelf.naming import free_name, stem_for, tidied
 from turnkeeper.table.spoken import carry_out
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.maps import Brought
+    from turnkeeper.table.maps.ways import Brought
     from turnkeeper.time import Instant
 
 PARTY = "party "

@@ -13,7 +13,7 @@ from turnkeeper.play import provisions
 from turnkeeper.play.party import TENTHS
 from turnkeeper.play.supplies import counted
 from turnkeeper.table import needs as wants
-from turnkeeper.table.burndown import LOW, PER_MILLE
+from turnkeeper.table.referee.burndown import LOW, PER_MILLE
 from turnkeeper.table.views import attribute, condition, load
 
 if TYPE_CHECKING:

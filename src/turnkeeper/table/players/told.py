@@ -38,7 +38,7 @@ from turnkeeper.play import (
 from turnkeeper.play.counting import round_and_segment
 from turnkeeper.table import codec
 from turnkeeper.table.counts import order_of
-from turnkeeper.table.fuzzy import say_time
+from turnkeeper.table.players.fuzzy import say_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from turnkeeper.record import CommitId
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.sharing import Shown
+    from turnkeeper.table.players.sharing import Shown
 
 MOST_LINES = 12
 MOST_COMMITS = 60

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.event import Event
     from turnkeeper.record import CommitId
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.burndown import LampView
     from turnkeeper.table.campaign import Campaign
+    from turnkeeper.table.referee.burndown import LampView
 
 MOST_TOLD = 3
 LONGEST = 300

@@ -15,8 +15,8 @@ from turnkeeper.play.counting import about, round_and_segment, segment_now
 from turnkeeper.play.sides import PARTY
 from turnkeeper.table import counts
 from turnkeeper.table.counts import usual_turn
-from turnkeeper.table.saying import named
-from turnkeeper.table.tracks import Mover, Segment, Span, Track, camp_of, side_lines, tide_track
+from turnkeeper.table.referee.saying import named
+from turnkeeper.table.referee.tracks import Mover, Segment, Span, Track, camp_of, side_lines, tide_track
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.counts import CountView
-    from turnkeeper.table.strip import Tense
-    from turnkeeper.table.tracks import Camp
+    from turnkeeper.table.referee.strip import Tense
+    from turnkeeper.table.referee.tracks import Camp
 
 ROUNDS_SHOWN = 2
 MOST_MOVERS = 6

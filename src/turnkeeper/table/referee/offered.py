@@ -14,9 +14,10 @@ from turnkeeper.play import dark, seasons
 from turnkeeper.play.count import now_up, out_of
 from turnkeeper.play.counting import segment_now
 from turnkeeper.play.passing import step_of
-from turnkeeper.table import advice, counts, possible
-from turnkeeper.table.asked import unique
-from turnkeeper.table.saying import named
+from turnkeeper.table import advice, counts
+from turnkeeper.table.referee import possible
+from turnkeeper.table.referee.asked import unique
+from turnkeeper.table.referee.saying import named
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Activity
     from turnkeeper.rules.orders import OrderByCount
-    from turnkeeper.table.asked import Maker
-    from turnkeeper.table.steps import Step
+    from turnkeeper.table.referee.asked import Maker
+    from turnkeeper.table.referee.steps import Step
 
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)

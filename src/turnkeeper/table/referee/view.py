@@ -14,19 +14,20 @@ from msgspec import Struct
 from turnkeeper.play import areas, dark, travel
 from turnkeeper.play.count import now_up
 from turnkeeper.record import CommitId
-from turnkeeper.table import burndown, codec, company, news, possible, trains, views, wayfaring
+from turnkeeper.table import codec, trains, views, wayfaring
 from turnkeeper.table.advice import advice
-from turnkeeper.table.asked import Maker
-from turnkeeper.table.burndown import LampView, TimerLine, TrackerLine
-from turnkeeper.table.clockface import ClockView, clock
-from turnkeeper.table.company import MemberLine, NeedLine, SupplyLine
-from turnkeeper.table.halts import Halt, Waiting, halt, waiting
-from turnkeeper.table.lately import LogPage, log_page
-from turnkeeper.table.offered import steps
-from turnkeeper.table.segments import count_track
-from turnkeeper.table.steps import Step
-from turnkeeper.table.strip import StripView, strip
-from turnkeeper.table.tracks import Track, order_track
+from turnkeeper.table.referee import burndown, company, news, possible
+from turnkeeper.table.referee.asked import Maker
+from turnkeeper.table.referee.burndown import LampView, TimerLine, TrackerLine
+from turnkeeper.table.referee.clockface import ClockView, clock
+from turnkeeper.table.referee.company import MemberLine, NeedLine, SupplyLine
+from turnkeeper.table.referee.halts import Halt, Waiting, halt, waiting
+from turnkeeper.table.referee.lately import LogPage, log_page
+from turnkeeper.table.referee.offered import steps
+from turnkeeper.table.referee.segments import count_track
+from turnkeeper.table.referee.steps import Step
+from turnkeeper.table.referee.strip import StripView, strip
+from turnkeeper.table.referee.tracks import Track, order_track
 from turnkeeper.table.views import DueView
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from turnkeeper.exchange import maplayers
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
-from turnkeeper.table.footing import Footing
-from turnkeeper.table.maps import NoWay
-from turnkeeper.table.maptwin import Spot, bearing, spot
-from turnkeeper.table.mapview import Known, known_map
-from turnkeeper.table.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
-from turnkeeper.table.sheets import Sheet
+from turnkeeper.table.maps.footing import Footing
+from turnkeeper.table.maps.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
+from turnkeeper.table.maps.sheets import Sheet
+from turnkeeper.table.maps.twin import Spot, bearing, spot
+from turnkeeper.table.maps.view import Known, known_map
+from turnkeeper.table.maps.ways import NoWay
 from turnkeeper.table.wayfaring import hexes_said
 from turnkeeper.time import Duration
 

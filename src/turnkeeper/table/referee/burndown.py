@@ -17,7 +17,7 @@ from turnkeeper.play.light import borne
 from turnkeeper.play.timers import say_until
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.rules.trackers import Budget, Interval, Number, Pool
-from turnkeeper.table.saying import named
+from turnkeeper.table.referee.saying import named
 from turnkeeper.table.tracked import stands
 from turnkeeper.table.views import left_in_words, reach_of
 from turnkeeper.time import Instant

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from turnkeeper.hexes import Hex, Tile
-    from turnkeeper.table.footing import Footing
-    from turnkeeper.table.sheets import Sheet
+    from turnkeeper.table.maps.footing import Footing
+    from turnkeeper.table.maps.sheets import Sheet
     from turnkeeper.time import TimeScale
 
 MOST_PLACES = 24

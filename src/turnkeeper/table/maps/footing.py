@@ -16,7 +16,7 @@ from msgspec import Struct
 from turnkeeper.play import legs
 from turnkeeper.rules.terrain import Chart
 from turnkeeper.table import wayfaring
-from turnkeeper.table.reaching import has_times, steps
+from turnkeeper.table.maps.reaching import has_times, steps
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.sheets import Sheet
+    from turnkeeper.table.maps.sheets import Sheet
 
 
 class Pace(Struct, frozen=True):

@@ -13,14 +13,14 @@ from turnkeeper.play import rounds
 from turnkeeper.play.count import is_effect, now_up
 from turnkeeper.play.encounters import SOMETHING
 from turnkeeper.play.sides import PARTY, is_plural
-from turnkeeper.table.steps import Keyring, Step
+from turnkeeper.table.referee.steps import Keyring, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.steps import StepGroup
+    from turnkeeper.table.referee.steps import StepGroup
 
 # Longer beginnings come before the shorter ones that they begin with.
 _KINDS: tuple[tuple[str, str, StepGroup], ...] = (

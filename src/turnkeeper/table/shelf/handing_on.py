@@ -25,9 +25,9 @@ from turnkeeper.table import codec, views
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.keeping import kept
 from turnkeeper.table.library import SUFFIX, open_campaign, random_id
-from turnkeeper.table.naming import LONGEST_NAME, free_name, stem_for, tidied
 from turnkeeper.table.replay import replay_text
-from turnkeeper.table.shelf import KEY_LENGTH, Shelf, Slip, free_path
+from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelf, Slip, free_path
+from turnkeeper.table.shelf.naming import LONGEST_NAME, free_name, stem_for, tidied
 
 if TYPE_CHECKING:
     from turnkeeper.rules.problems import Problem

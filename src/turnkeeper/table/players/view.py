@@ -16,12 +16,12 @@ from turnkeeper.play import handouts, provisions, rounds, seasons, weather
 from turnkeeper.play.count import now_up, out_of
 from turnkeeper.play.counting import round_and_segment, segment_now
 from turnkeeper.play.sides import ENEMIES, PARTY, side_named
-from turnkeeper.table import fuzzy
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.counts import order_of
+from turnkeeper.table.maps.sheets import known_to_players
 from turnkeeper.table.needs import mana
-from turnkeeper.table.players_log import Told, lately
-from turnkeeper.table.sheets import known_to_players
+from turnkeeper.table.players import fuzzy
+from turnkeeper.table.players.told import Told, lately
 from turnkeeper.table.wayfaring import plan_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.sharing import Shown
+    from turnkeeper.table.players.sharing import Shown
 
 MOST_NOW = 12
 MOST_NEXT = 3

@@ -14,7 +14,7 @@ from msgspec import inspect as types
 
 from turnkeeper.rules.fields import Spot, Table, is_entries, lists, section_names, spots, struct_of, type_at
 from turnkeeper.rules.problems import shown
-from turnkeeper.table.naming import LONGEST_NAME, tidied
+from turnkeeper.table.shelf.naming import LONGEST_NAME, tidied
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,8 +17,8 @@ from turnkeeper.play.mapping import MapUsed
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.table import codec, log
-from turnkeeper.table.atlas import Brought
 from turnkeeper.table.campaign import Campaign, Done, blobs_of, facts_for, root_of
+from turnkeeper.table.maps.atlas import Brought
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

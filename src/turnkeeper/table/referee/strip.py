@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.play import seasons
 from turnkeeper.play.passing import step_of
-from turnkeeper.table.coming import WEIGHT, Coming, Kind, always, coming
+from turnkeeper.table.referee.coming import WEIGHT, Coming, Kind, always, coming
 from turnkeeper.table.views import roughly
 from turnkeeper.time import Duration, Instant
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.lately import LogLine
+    from turnkeeper.table.referee.lately import LogLine
 
 Tense = Literal["past", "now", "coming"]
 WHOLE = 1000

@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.hexes import Hex, TooFarError, best_route, name_of, reachable
 from turnkeeper.play import legs, marches
 from turnkeeper.table import wayfaring
-from turnkeeper.table.maps import Journey, Leg, NoWay
+from turnkeeper.table.maps.ways import Journey, Leg, NoWay
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:

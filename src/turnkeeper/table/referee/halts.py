@@ -19,8 +19,8 @@ from turnkeeper.play.light import LightWentOut
 from turnkeeper.play.navigation import Veered
 from turnkeeper.play.questions import Asked
 from turnkeeper.play.travel import WayBarred
-from turnkeeper.table.asked import unique
-from turnkeeper.table.steps import Step
+from turnkeeper.table.referee.asked import unique
+from turnkeeper.table.referee.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.table.advice import Advice
-    from turnkeeper.table.asked import Maker
+    from turnkeeper.table.referee.asked import Maker
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6

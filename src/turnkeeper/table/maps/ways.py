@@ -35,7 +35,7 @@ from turnkeeper.hexes.land import Frame
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.mapping import UseMap
 from turnkeeper.rules.problems import did_you_mean
-from turnkeeper.table.atlas import SAMPLE, SAMPLE_FILE, SHOWN_DIGITS, Brought, map_from, sample_text
+from turnkeeper.table.maps.atlas import SAMPLE, SAMPLE_FILE, SHOWN_DIGITS, Brought, map_from, sample_text
 from turnkeeper.table.spoken import Happened, carry_out
 
 if TYPE_CHECKING:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.record import RecordFault
-from turnkeeper.table import sharing
 from turnkeeper.table.library import random_id
-from turnkeeper.table.naming import free_name, stem_for
-from turnkeeper.table.rehearsal import played_on
-from turnkeeper.table.shelf import Moved, free_path
+from turnkeeper.table.players import sharing
+from turnkeeper.table.shelf.folder import Moved, free_path
+from turnkeeper.table.shelf.naming import free_name, stem_for
+from turnkeeper.table.shelf.rehearsal import played_on
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from turnkeeper.rules.ruleset import RuleSet
     from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.shelf import Shelf
+    from turnkeeper.table.shelf.folder import Shelf
 
 
 def kept_beside(shelf: Shelf, campaign: Campaign, path: Path, rules: RuleSet) -> tuple[Path, str]:

@@ -19,9 +19,9 @@ from turnkeeper.exchange import maplayers
 from turnkeeper.exchange.maplayers import MARGIN, Marks, Window
 from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
 from turnkeeper.play import exploring
-from turnkeeper.table.footing import Footing, Pace, footing, pace
-from turnkeeper.table.maptwin import Twin, twin
-from turnkeeper.table.sheets import Sheet, sheet
+from turnkeeper.table.maps.footing import Footing, Pace, footing, pace
+from turnkeeper.table.maps.sheets import Sheet, sheet
+from turnkeeper.table.maps.twin import Twin, twin
 from turnkeeper.table.wayfaring import plan_of
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from turnkeeper.rules.fields import NO_FIELDS, Spot, Table, is_entries, lists, s
 from turnkeeper.rules.ground import LONGEST_NAME, is_id
 from turnkeeper.rules.load import builtin_text, known_ids, load_builtin, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, shown
-from turnkeeper.table.filled import Filled, at, entry_paths, filled_in, text_of
-from turnkeeper.table.form_parts import Because, Entry, Field, Form, Section, Switch
-from turnkeeper.table.naming import tidied
+from turnkeeper.table.shelf.filled import Filled, at, entry_paths, filled_in, text_of
+from turnkeeper.table.shelf.form_parts import Because, Entry, Field, Form, Section, Switch
+from turnkeeper.table.shelf.naming import tidied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.table.sharing import TimeShown
+    from turnkeeper.table.players.sharing import TimeShown
     from turnkeeper.time import Instant
 
 WATCH = "watch"

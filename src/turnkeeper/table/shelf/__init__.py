@@ -1,0 +1,1 @@
+"""The campaigns of a folder: begun, renamed, put away, handed on, and played on under other rules."""
