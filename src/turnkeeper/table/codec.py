@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.ruleset import RuleSet
 
-SNAPSHOT_VERSION = 2
+SNAPSHOT_VERSION = 3
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
