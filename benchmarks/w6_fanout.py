@@ -4,7 +4,7 @@ Each side is a server process of its own with its own listeners, all of them ope
 on one after the other, interleaved. A server is told to publish through its standard input, and times, on one
 clock, from there to its last write into a socket, whoever made it: asyncio's transport itself is watched. The
 listeners, raw sockets in this process, time the last of them that has the whole event, and their bytes are
-compared: all listeners of a side the same, all sides the same data.
+compared: all listeners of a side the same, all sides the same data. Long because five servers stand in it.
 
     python benchmarks/w6_fanout.py [--rounds N] [--most N]
 """
@@ -319,7 +319,7 @@ class Crowd:
             self._done.set_result(perf_counter())
 
     async def round(self, number: int) -> tuple[float, float, float]:
-        """Publish an event; return the seconds to the last write and the last listener, and of the processor."""
+        """Publish an event; return the seconds to the last write, to the last listener, and of work."""
         for each in self._all:
             each.clear()
         self.marker = f"{number:06}".encode()
@@ -423,8 +423,8 @@ def table(beside: Times, growth: dict[int, Times]) -> str:
 
 {datetime.now(UTC).date()}, {machine}. By `benchmarks/w6_fanout.py`.
 
-One event of {len(html_of(1)):,} bytes to {LISTENERS} listeners on loopback, {rounds} events, the sides interleaved,
-each a server process of its own; the listeners are raw sockets in one other process. Every listener of every
+One event of {len(html_of(1)):,} bytes to {LISTENERS} listeners on loopback, {rounds} events, interleaved,
+each side a server process of its own; the listeners are raw sockets in one other process. Every listener of every
 event had the same, whole data. Medians in milliseconds; the aim for the last write is under {AIM_MS}:
 
 | side | last write | against ours | last listener has it | processor time of the server |
