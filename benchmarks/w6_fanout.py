@@ -425,7 +425,8 @@ def table(beside: Times, growth: dict[int, Times]) -> str:
 
 One event of {len(html_of(1)):,} bytes to {LISTENERS} listeners on loopback, {rounds} events, interleaved,
 each side a server process of its own; the listeners are raw sockets in one other process. Every
-listener of every event had the same, whole data. Medians in milliseconds; the aim for the last write is under {AIM_MS}:
+listener of every event had the same, whole data. Medians in milliseconds; the aim for the last write is
+under {AIM_MS}:
 
 | side | last write | against ours | last listener has it | processor time of the server |
 |---|---:|---:|---:|---:|
