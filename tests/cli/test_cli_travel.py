@@ -90,8 +90,8 @@ def test_the_players_map_shows_what_they_know_and_nothing_else(coast: Shell) -> 
         assert "The Door" not in text
         assert "swamp" not in text
     assert (data.json["party"], data.json["believed"]) == ("0103", None)
-    # From neither anything else is seen.
-    assert [one["hex"] for one in data.json["hexes"]] == ["0101", "0102"]
+    # From neither anything else is seen; where they believe to be is no gap, for that would tell them.
+    assert [one["hex"] for one in data.json["hexes"]] == ["0101", "0102", "0103"]
     assert 'id="believed"' not in drawing
     assert "does not know it" in coast.good("map", "show", "0202", "--players").out
     assert 'id="believed"' in coast.good("map", "svg").out
