@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -20,6 +19,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+
+from turnkeeper.table.beside import write_whole
 
 FILE = ".turnkeeper-keys.json"
 KEY_BYTES = 24
@@ -220,20 +221,5 @@ class Keys:
         fresh = [one for one in kept.sessions if one.seen_s > oldest]
         self._kept = replace(kept, sessions=tuple(fresh[-MOST_SESSIONS:]))
         with suppress(OSError):
-            _write_whole(self._path, msgspec.json.format(msgspec.json.encode(self._kept)))
+            write_whole(self._path, msgspec.json.format(msgspec.json.encode(self._kept)))
         self._stamp = self._stamp_now()
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Put bytes in the place of a file that only its owner may read."""
-    beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

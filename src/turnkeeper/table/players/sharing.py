@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -20,6 +18,7 @@ from msgspec.structs import replace
 
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
+from turnkeeper.table.beside import write_whole
 from turnkeeper.table.dice import DiceKind
 
 if TYPE_CHECKING:
@@ -217,21 +216,6 @@ def write(campaign: Path, sharing: Sharing) -> None:
     try:
         if read(campaign).wrong:
             path.replace(path.with_name(path.name + ".damaged"))
-        _write_whole(path, data)
+        write_whole(path, data)
     except OSError as fault:
         raise CannotWrite(str(path), why(fault), "what players see is as it was") from fault
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
