@@ -107,7 +107,9 @@ def main() -> int:
     if asked.readme:
         PICTURES.mkdir(parents=True, exist_ok=True)
         for name, size, theme in README:
-            shutil.copyfile(asked.folder / f"{name}-{size}-{theme}.png", PICTURES / f"{name}.png")
+            taken = asked.folder / f"{name}-{size}-{theme}.png"
+            if taken.exists():
+                shutil.copyfile(taken, PICTURES / f"{name}.png")
     return 0
 
 
@@ -117,7 +119,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="pictures whose name begins so; several with commas")
     parser.add_argument("--size", choices=SIZES, action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
-    parser.add_argument("--readme", action="store_true", help="renew docs/pictures too")
+    parser.add_argument("--readme", action="store_true", help="renew docs/pictures too, those that were taken")
     return parser.parse_args()
 
 
