@@ -119,7 +119,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="pictures whose name begins so; several with commas")
     parser.add_argument("--size", choices=SIZES, action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
-    parser.add_argument("--readme", action="store_true", help="renew docs/pictures too, those that were taken")
+    parser.add_argument("--readme", action="store_true", help="renew docs/pictures too")
     return parser.parse_args()
 
 
