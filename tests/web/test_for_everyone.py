@@ -108,16 +108,19 @@ def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: Peop
     page.wait_for_selector("#palette-offers [role=option]")
     clean(page, "palette")
     page.keyboard.press("Escape")
+    page.wait_for_selector("#palette", state="hidden")
 
     page.keyboard.press("?")
     page.wait_for_selector("#help-body :is(table, dl, ul)")
     clean(page, "help")
     page.keyboard.press("Escape")
+    page.wait_for_selector("#help", state="hidden")
 
     page.locator("#part-log a.rule").first.click()
     page.wait_for_selector("#sheet :is(h1, h2, p)")
     clean(page, "why")
     page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet", state="hidden")
 
     page.keyboard.press("d")
     page.keyboard.press("n")
