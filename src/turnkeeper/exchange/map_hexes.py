@@ -79,6 +79,18 @@ def sites_of(senses: tuple[Sense, ...]) -> list[str]:
     return list(dict.fromkeys(sense.name for sense in sorted(sites, key=lambda sense: -sense.settlement)))
 
 
+A_REGION_FROM = 32
+"""Labels of this size and more name a stretch of country and are drawn across it."""
+
+
+def country_in(tile: Tile, senses: tuple[Sense, ...], at: Point) -> Iterator[str]:
+    """Yield the shapes of a hex's country, small behind a site and higher over a name."""
+    lived_in = any(sense.name in icons.SITES for sense in senses)
+    labelled = any(label.size < A_REGION_FROM for label in labels_of(tile))
+    x, y = at
+    yield from country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
+
+
 def country_of(senses: tuple[Sense, ...], at: Point, *, lived_in: bool) -> Iterator[str]:
     """Yield the shapes of the country: one in the middle, two one above the other, small behind a site."""
     x, y = at

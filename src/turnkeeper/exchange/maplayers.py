@@ -18,11 +18,19 @@ from turnkeeper.exchange import map_icons as icons
 from turnkeeper.exchange import map_marks as marks
 from turnkeeper.exchange.map_colours import named
 from turnkeeper.exchange.map_course import Course, Point, Stretch, path_of
-from turnkeeper.exchange.map_hexes import SPOTS, country_of, ground_of, kind_of, labels_of, sites_of, used
+from turnkeeper.exchange.map_hexes import (
+    A_REGION_FROM,
+    SPOTS,
+    country_in,
+    ground_of,
+    kind_of,
+    labels_of,
+    sites_of,
+    used,
+)
 from turnkeeper.exchange.map_labels import A_REGION, GRAND, PLACE_SIZE, Name, Placed, Placing, placed
 from turnkeeper.exchange.map_plot import HALF, Plot
 from turnkeeper.exchange.map_text import escaped
-from turnkeeper.exchange.svgmap import A_REGION_FROM
 from turnkeeper.hexes import Hex, Land, Way, column_and_row, name_of
 
 MARGIN = 60
@@ -169,11 +177,7 @@ def _shore(plot: Plot) -> Iterator[str]:
 def _country(plot: Plot) -> Iterator[str]:
     yield '<g class="map-country">'
     for tile in plot.tiles:
-        x, y = plot.centre(tile.place)
-        senses = plot.senses[tile.place]
-        lived_in = any(sense.name in icons.SITES for sense in senses)
-        labelled = any(label.size < A_REGION_FROM for label in labels_of(tile))
-        yield from country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
+        yield from country_in(tile, plot.senses[tile.place], plot.centre(tile.place))
     yield "</g>"
 
 

@@ -14,8 +14,9 @@ from turnkeeper.exchange import map_icons as icons
 from turnkeeper.exchange import map_marks as marks
 from turnkeeper.exchange.map_course import Course, Stretch, path_of
 from turnkeeper.exchange.map_hexes import (
+    A_REGION_FROM,
     SPOTS,
-    country_of,
+    country_in,
     entry,
     fill_of,
     kind_of,
@@ -37,8 +38,6 @@ from turnkeeper.hexes import (
 
 MARGIN, TOP, TITLE, CAPTION = 130, 80, 90, 36
 ENTRY, ENTRY_HEIGHT = 340, 120
-A_REGION_FROM = 32
-"""Labels of this size and more name a stretch of country and are drawn across it."""
 CORNERS = " ".join(f"{x},{y}" for x, y in marks.CORNERS)
 
 
@@ -168,11 +167,7 @@ class _Sheet:
     def _country(self) -> Iterator[str]:
         yield '<g id="country">'
         for tile in self.tiles:
-            x, y = self.centre(tile.place)
-            senses = self.senses[tile.place]
-            lived_in = any(sense.name in icons.SITES for sense in senses)
-            labelled = any(label.size < A_REGION_FROM for label in labels_of(tile))
-            yield from country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
+            yield from country_in(tile, self.senses[tile.place], self.centre(tile.place))
         yield "</g>"
 
     def _ways(self, drawn: list[Course]) -> Iterator[str]:

@@ -236,11 +236,6 @@ def moved(path: Path, folder: Path, stem: str) -> Path:
     return to
 
 
-def _key_of_file(campaign: str, path: Path) -> str:
-    """Return the key of a file whose id another file has too, or which has none that can be read."""
-    return sha256(f"{campaign}\n{path.parent.name}\n{path.name}".encode()).hexdigest()[:KEY_LENGTH]
-
-
 def _is_same_file(kept: tuple[_Stamp, _Peeked], stamp: _Stamp) -> bool:
     return kept[0][0] == stamp[0] and not kept[1].seen.fault
 
