@@ -25,7 +25,6 @@ from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.table.dice import DiceKind
 from turnkeeper.table.faults import Refusal
 from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.players import sharing
 from turnkeeper.table.shelf.folder import KEY_LENGTH, Slip
 from turnkeeper.table.shelf.form_parts import Form
 from turnkeeper.table.shelf.forms import Edited, edited, form_of, house_file
@@ -35,6 +34,7 @@ from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.table.shelf.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.pages.sharing import guests_of
 from turnkeeper.web.tables import Table, Tables
 
 if TYPE_CHECKING:
@@ -111,15 +111,9 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
 
 
 @post("/c/{key:str}/settings", status_code=200)
-async def set_dice(table: Here, data: Annotated[DiceForm, UrlEncoded]) -> Response[str]:
+async def set_dice(request: Asked, table: Here, data: Annotated[DiceForm, UrlEncoded]) -> Response[str]:
     """Choose who throws the dice."""
-
-    def chosen(desk: Desk) -> None:
-        agreed = sharing.read(table.path).sharing
-        sharing.write(table.path, replace(agreed, dice=data.dice))
-        desk.dice = data.dice
-
-    await table.change(chosen)
+    await guests_of(request).change(table, lambda agreed: replace(agreed, dice=data.dice))
     return Redirect(f"/c/{table.key}/settings?did=dice", status_code=303)
 
 
