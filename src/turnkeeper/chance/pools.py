@@ -64,6 +64,20 @@ class Distribution(Struct, frozen=True):
 
         return Fraction(sum(map(int.__mul__, self.values, self.weights)), self.total)
 
+    @property
+    def variance(self) -> Fraction:
+        """The mean of the squared distance from the mean, exactly.
+
+        >>> from turnkeeper.chance.notation import parse_dice
+        >>> distribution(parse_dice("1d6")).variance
+        Fraction(35, 12)
+        """
+        from fractions import Fraction
+
+        pairs = zip(self.values, self.weights, strict=True)
+        squares = Fraction(sum(value * value * weight for value, weight in pairs), self.total)
+        return squares - self.mean * self.mean
+
     def chance(self, *, at_least: int | None = None, at_most: int | None = None) -> Fraction:
         """Return the exact chance of a value within the ends given, both counted in.
 

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from turnkeeper.cli import helping, screen
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.odds import odds_drawn, odds_json
+from turnkeeper.cli.odds import odds_drawn
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption
 
@@ -114,16 +114,15 @@ def dice(
         A text that decides what comes up; without it nobody knows.
     """
     from turnkeeper.chance.notation import parse_dice
-    from turnkeeper.chance.pools import distribution
     from turnkeeper.table.loose_dice import throw
+    from turnkeeper.table.odds import odds_data, odds_of
 
     out, parsed = screen.stdout(), parse_dice(notation)
     if odds:
-        law = distribution(parsed)
         if json:
-            out.json(odds_json(parsed, law))
+            out.json(odds_data(parsed))
         else:
-            out.say_all(odds_drawn(out, parsed, law))
+            out.say_all(odds_drawn(out, odds_of(parsed)))
         return Exit.DONE
     if not 1 <= times <= MOST_TIMES:
         raise Stop(Exit.USAGE, f"{times} times is not possible.", f"From 1 to {MOST_TIMES:,}.")

@@ -12,35 +12,19 @@ from msgspec import Meta, Struct
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.table import loose_dice
+from turnkeeper.table.loose_dice import LONGEST_DICE, MOST_AT_ONCE
+from turnkeeper.table.odds import How, Likelihood, Odds, asked, odds_data
 from turnkeeper.web.api.telling import noes, refuse
 
-LONGEST_DICE = 200
 MOST_VALUES = 20_000
-MOST_TIMES = 100
-
-
-class Odd(Struct, frozen=True):
-    """A value and its chance: exactly ``weight`` in ``total``, both as text, and about that as a number."""
-
-    value: int
-    weight: str
-    chance: float
-
-
-class Odds(Struct, frozen=True):
-    """The exact odds of dice, the least value first. ``total`` is the sum of the weights."""
-
-    dice: str
-    total: str
-    mean: float
-    odds: tuple[Odd, ...]
+LARGEST = 10**9
 
 
 class LooseThrow(Struct, frozen=True, forbid_unknown_fields=True):
     """Dice to throw, so many times; the same seed gives the same faces."""
 
     dice: Annotated[str, Meta(max_length=LONGEST_DICE, examples=["3d6"])]
-    times: Annotated[int, Meta(ge=1, le=MOST_TIMES)] = 1
+    times: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
     seed: Annotated[str, Meta(max_length=64)] = ""
 
 
@@ -53,14 +37,10 @@ class Fell(Struct, frozen=True):
 
 def _odds(said: str) -> Odds:
     dice = parse_dice(said)
-    law = distribution(dice)
-    if len(law.values) > MOST_VALUES:
-        refuse(422, "odds", f"these dice have {len(law.values):,} values; at most {MOST_VALUES:,} are told")
-    odds = tuple(
-        Odd(value, str(weight), weight / law.total)
-        for value, weight in zip(law.values, law.weights, strict=True)
-    )
-    return Odds(str(dice), str(law.total), float(law.mean), odds)
+    values = len(distribution(dice).values)
+    if values > MOST_VALUES:
+        refuse(422, "odds", f"these dice have {values:,} values; at most {MOST_VALUES:,} are told")
+    return odds_data(dice)
 
 
 @get("/dice/odds", tags=["dice"], summary="Exact odds", responses=noes(422))
@@ -71,6 +51,18 @@ async def odds(
 ) -> Odds:
     """Return the exact odds of dice. What would take much longer than a second is refused."""
     return await asyncio.to_thread(_odds, dice)
+
+
+@get("/dice/chance", tags=["dice"], summary="One chance", responses=noes(422))
+async def chance(
+    dice: Annotated[
+        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
+    ],
+    value: Annotated[int, QueryParameter(ge=-LARGEST, le=LARGEST, description="So much.")],
+    how: Annotated[How, QueryParameter(description="At least, at most or exactly so much.")] = "at-least",
+) -> Likelihood:
+    """Return the exact chance that dice come to at least, at most or exactly so much."""
+    return await asyncio.to_thread(lambda: asked(parse_dice(dice), how, value))
 
 
 @post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=noes(422))
@@ -84,4 +76,4 @@ async def throw(data: JSONBody[LooseThrow]) -> tuple[Fell, ...]:
     return await asyncio.to_thread(thrown)
 
 
-HANDLERS = (odds, throw)
+HANDLERS = (odds, chance, throw)
