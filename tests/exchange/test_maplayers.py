@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.exchange import map_icons, map_marks, maplayers, svgmap
+from turnkeeper.exchange import map_icons, maplayers, svgmap
 from turnkeeper.exchange.map_colours import NAMES, ground_names, named
+from turnkeeper.exchange.map_edges import outline
 from turnkeeper.exchange.map_labels import LEVELS, Name, Placed, placed, size_of
-from turnkeeper.exchange.maplayers import Marks, Window, land_layer, marks_layer, plot_of, reach_layer
+from turnkeeper.exchange.map_layer_marks import Marks, marks_layer, reach_layer
+from turnkeeper.exchange.maplayers import Window, land_layer, plot_of
 from turnkeeper.exchange.textmapper import read
 from turnkeeper.hexes import Hex, Label, Land, Landmark, Tile, Way, at, column_and_row
 from turnkeeper.table.maps.ways import sample
@@ -61,13 +63,22 @@ def test_a_layer_depends_on_nothing_but_what_is_seen(seen: set[Hex]) -> None:
 @given(st.sets(hexes, max_size=40))
 def test_an_outline_holds_as_much_as_its_hexes(some: set[Hex]) -> None:
     """Three quarters of 200 by 174 are 26,100; what runs the other way about is a hole and counts less."""
-    path = map_marks.outline(some, plot_of(Land()).centre)
+    path = outline(some, plot_of(Land()).centre)
     twice = 0
     for loop in path.split("Z")[:-1]:
         points = [(int(x), int(y)) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", loop)]
         closed = [*points, points[0]]
         twice += sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(closed))
     assert twice == 2 * 26_100 * len(some)
+
+
+@given(st.sets(st.sampled_from(PLACES)))
+def test_paper_and_screen_show_the_same_country_and_sites_in_the_same_order(seen: set[Hex]) -> None:
+    paper = svgmap.svg(LAND, svgmap.Picture(seen=frozenset(seen), legend=False))
+    screen = land_layer(LAND, frozenset(seen))
+    # Which shapes are mirrored hangs on where the sheet begins.
+    stands = '<use href="#(?:map-)?((?:country|site)-[a-z]+)" transform="[^"]* scale[(]-?([0-9.]+)'
+    assert re.findall(stands, paper) == re.findall(stands, screen)
 
 
 # Names

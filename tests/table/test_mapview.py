@@ -6,6 +6,8 @@ The land is that of `test_wayfaring`. Under glog open country takes 2 h, hills 4
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -267,6 +269,24 @@ def test_a_route_is_that_of_travel_to() -> None:
     assert found is not None
     assert [(leg.hex, leg.takes) for leg in found.legs] == [("0102", "1 h"), ("0103", "1 h"), ("0104", "2 h")]
     assert found.says.startswith("4 h over 3 hexes to 0104")
+
+
+def test_the_route_to_where_the_party_is_has_no_line_and_takes_no_time() -> None:
+    found = route_view(abroad("glog", "stand at 0101"), "0101")
+    assert found is not None
+    assert (found.svg, found.legs) == ("", ())
+    assert found.says == "no time over 0 hexes to 0101 Alder"
+
+
+def test_what_is_drawn_of_a_land_has_a_sign_whose_shapes_come_with_it() -> None:
+    campaign = abroad("glog", "stand at 0101")
+    for players in (False, True):
+        drawn = draw_land(campaign, players=players)
+        assert drawn is not None
+        used = re.findall('href="#([^"]+)"', "".join(one.drawn for one in drawn.signs))
+        assert used
+        assert all(f'id="{name}"' in drawn.svg for name in used)
+        assert ("something hidden" in [one.means for one in drawn.signs]) is not players
 
 
 def test_reaches_are_in_the_units_of_the_rule_set() -> None:

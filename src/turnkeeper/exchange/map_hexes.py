@@ -23,10 +23,8 @@ def entry(kind: str, name: str, at: Point) -> Iterator[str]:
         yield from marks.entry(name, at)
         return
     if kind == "way":
-        for colour, width, dashes in icons.WAYS[name]:
-            dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-            line = f"M{x - 55} {y + 10}C{x - 20} {y - 22} {x + 15} {y + 26} {x + 55} {y - 8}"
-            yield f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>'
+        line = f"M{x - 55} {y + 10}C{x - 20} {y - 22} {x + 15} {y + 26} {x + 55} {y - 8}"
+        yield from (f'<path d="{line}" fill="none" {stroke}/>' for stroke in icons.strokes_of(name))
         return
     fill = icons.FILLS[name] if kind == "country" else icons.BARE
     placed = f'transform="translate({x},{y}) scale(.58)"'
@@ -79,6 +77,13 @@ def sites_of(senses: tuple[Sense, ...]) -> list[str]:
     return list(dict.fromkeys(sense.name for sense in sorted(sites, key=lambda sense: -sense.settlement)))
 
 
+def sites_in(senses: tuple[Sense, ...], at: Point) -> Iterator[str]:
+    """Yield the shapes of what stands in a hex: the first in its middle, two more beside it."""
+    x, y = at
+    for name, (right, down, scale) in zip(sites_of(senses), _SPOTS, strict=False):
+        yield used(f"site-{name}", x + right, y + down, scale)
+
+
 A_REGION_FROM = 32
 """Labels of this size and more name a stretch of country and are drawn across it."""
 
@@ -88,10 +93,10 @@ def country_in(tile: Tile, senses: tuple[Sense, ...], at: Point) -> Iterator[str
     lived_in = any(sense.name in icons.SITES for sense in senses)
     labelled = any(label.size < A_REGION_FROM for label in labels_of(tile))
     x, y = at
-    yield from country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
+    yield from _country_of(senses, (x, y - 12 * labelled), lived_in=lived_in)
 
 
-def country_of(senses: tuple[Sense, ...], at: Point, *, lived_in: bool) -> Iterator[str]:
+def _country_of(senses: tuple[Sense, ...], at: Point, *, lived_in: bool) -> Iterator[str]:
     """Yield the shapes of the country: one in the middle, two one above the other, small behind a site."""
     x, y = at
     names = list(dict.fromkeys(sense.name for sense in senses if sense.name in icons.COUNTRY))[:2]
@@ -109,7 +114,7 @@ _Spots = tuple[tuple[int, int, str], ...]
 _ALONE: _Spots = ((0, 4, "1"),)
 _TWO: _Spots = ((0, -12, ".85"), (0, 30, ".62"))
 _BEHIND: _Spots = ((-48, -30, ".5"), (48, -30, ".5"))
-SPOTS = ((0, 4, "1.2"), (66, -18, ".8"), (-66, -18, ".8"))
+_SPOTS: _Spots = ((0, 4, "1.2"), (66, -18, ".8"), (-66, -18, ".8"))
 
 
 def used(shape: str, x: int, y: int, scale: str, *, mirrored: bool = False) -> str:

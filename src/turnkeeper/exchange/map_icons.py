@@ -6,6 +6,8 @@ must not know how a map is laid out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 INK = "#3f382c"
 PAPER = "#f6f0e0"
 FOG = "#e4dccb"
@@ -207,3 +209,14 @@ ALSO = {
     "canal": "river",
     "wall": "border",
 }
+"""Other words for the kinds of ways."""
+
+DIAMOND = "l8 -12l8 12l-8 12Z"
+"""The sign of a landmark, from its left corner."""
+
+
+def strokes_of(kind: str) -> Iterator[str]:
+    """Yield how each stroke of a kind of way is painted, from below to above, as SVG says it."""
+    for colour, width, dashes in WAYS[kind]:
+        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+        yield f'stroke="{colour}" stroke-width="{width}"{dash}'

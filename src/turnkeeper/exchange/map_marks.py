@@ -1,4 +1,4 @@
-"""What is marked on a drawn map: the party and where it believes to be, its goal, landmarks, edges, times.
+"""What is marked on a map on paper: the party and where it believes to be, its goal, landmarks, edges, times.
 
 Marks stand where nothing else does: a flag beside what a hex holds, diamonds beside its number. Each is SVG
 around the middle of its hex. This module must not know how a map is laid out.
@@ -6,19 +6,15 @@ around the middle of its hex. This module must not know how a map is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from turnkeeper.exchange import map_icons as icons
 from turnkeeper.exchange.map_course import Point
+from turnkeeper.exchange.map_edges import Centre, edge_of
 from turnkeeper.exchange.map_text import escaped, haloed
-from turnkeeper.hexes import Face, Hex, Tile
+from turnkeeper.hexes import Hex
 
-Centre = Callable[[Hex], Point]
-
-CORNERS = ((-100, 0), (-50, -87), (50, -87), (100, 0), (50, 87), (-50, 87))
-FROM = {Face.N: 1, Face.NE: 2, Face.SE: 3, Face.S: 4, Face.SW: 5, Face.NW: 0}
-"""The corner at which each side begins, clockwise."""
 _RING = "M-97 0L-48 -84L48 -84L97 0L48 84L-48 84Z"
 _FLAG = "M56 26V-40L86 -29L56 -18"
 
@@ -72,57 +68,17 @@ def goal(at: Point, *, bare: bool) -> Iterator[str]:
     yield f'<path d="{cross}" stroke="{icons.ALARM}" stroke-width="9"/></g>'
 
 
-def landmarks(tiles: Iterable[Tile], centre: Centre) -> Iterator[str]:
+def landmarks(found: Iterable[tuple[Hex, bool]], centre: Centre) -> Iterator[str]:
     """Yield marks where there is something to find: the open left of the number, the hidden right of it."""
     yield f'<g id="landmarks" stroke="{icons.PAPER}" stroke-width="3">'
-    for tile in tiles:
-        x, y = centre(tile.place)
-        for hidden in sorted({landmark.hidden for landmark in tile.landmarks}):
-            yield _diamond(x + (26 if hidden else -42), y - 74, hidden=hidden)
+    for place, hidden in found:
+        x, y = centre(place)
+        yield _diamond(x + (26 if hidden else -42), y - 74, hidden=hidden)
     yield "</g>"
 
 
 def _diamond(x: int, y: int, *, hidden: bool) -> str:
-    return f'<path d="M{x} {y}l8 -12l8 12l-8 12Z" fill="{icons.ALARM if hidden else icons.INK}"/>'
-
-
-def edge_of(hexes: AbstractSet[Hex], centre: Centre) -> str:
-    """Return the path around a set of hexes, side by side, in the order of the hexes."""
-    return border_of(hexes, lambda place: place not in hexes, centre)
-
-
-def border_of(hexes: Iterable[Hex], beyond: Callable[[Hex], bool], centre: Centre) -> str:
-    """Return the path along the sides of hexes beyond which something else begins, in their order."""
-    path = []
-    for place in sorted(hexes):
-        for face, corner in FROM.items():
-            if beyond(place.to(face)):
-                x, y = centre(place)
-                (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
-                path.append(f"M{x + ax} {y + ay}L{x + bx} {y + by}")
-    return "".join(path)
-
-
-def outline(hexes: AbstractSet[Hex], centre: Centre) -> str:
-    """Return the path around a set of hexes in closed loops, so that it can be filled.
-
-    Three hexes meet at a corner, so that no more than one side of the edge leaves it: no loop goes astray.
-    """
-    onward: dict[Point, Point] = {}
-    for place in sorted(hexes):
-        x, y = centre(place)
-        for face, corner in FROM.items():
-            if place.to(face) not in hexes:
-                (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
-                onward[x + ax, y + ay] = (x + bx, y + by)
-    path = ""
-    while onward:
-        first = at = next(iter(onward))
-        path += f"M{at[0]} {at[1]}"
-        while (at := onward.pop(at)) != first:
-            path += f"L{at[0]} {at[1]}"
-        path += "Z"
-    return path
+    return f'<path d="M{x} {y}{icons.DIAMOND}" fill="{icons.ALARM if hidden else icons.INK}"/>'
 
 
 def known(hexes: AbstractSet[Hex], centre: Centre) -> str:

@@ -1,37 +1,29 @@
-"""A land as layers for a screen: the land below, which seldom changes, and above it what play changes.
+"""A land as a screen shows it: its ground, below all that play marks on it, and above that its names.
 
-Both are SVG in the same places, without colours or sizes of letters of their own: those come from a style
-sheet, by classes and by the names of colours. The land can be drawn in windows, for one of many thousand
-hexes is too much at once; whatever window is drawn, a hex lies in the same place. Only what is to be seen is
-in the text at all. This module must not know who looks on, nor what is under the pointer.
+It is SVG without colours or sizes of letters of its own: those come from a style sheet, by classes and by the
+names of colours. It can be drawn in windows, for a land of many thousand hexes is too much at once; whatever
+window is drawn, a hex lies in the same place. Only what is to be seen is in the text at all. This module must
+not know who looks on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from msgspec import Struct
 
 from turnkeeper.exchange import map_icons as icons
-from turnkeeper.exchange import map_marks as marks
+from turnkeeper.exchange import map_land as lands
 from turnkeeper.exchange.map_colours import named
-from turnkeeper.exchange.map_course import Course, Point, Stretch, path_of
-from turnkeeper.exchange.map_hexes import (
-    A_REGION_FROM,
-    SPOTS,
-    country_in,
-    ground_of,
-    kind_of,
-    labels_of,
-    sites_of,
-    used,
-)
+from turnkeeper.exchange.map_course import Course, Point
+from turnkeeper.exchange.map_edges import HEXAGON, border_of, outline
+from turnkeeper.exchange.map_hexes import A_REGION_FROM, ground_of, kind_of, labels_of, sites_of
 from turnkeeper.exchange.map_labels import A_REGION, GRAND, PLACE_SIZE, Name, Placed, Placing, placed
 from turnkeeper.exchange.map_plot import HALF, Plot
 from turnkeeper.exchange.map_text import escaped
-from turnkeeper.hexes import Hex, Land, Way, column_and_row, name_of
+from turnkeeper.hexes import Hex, Land, column_and_row, name_of
 
 MARGIN = 60
 """Around a land, so that marks at its edge are whole."""
@@ -53,17 +45,6 @@ class Window(Struct, frozen=True):
         """Tell whether a hex lies in it."""
         column, row = column_and_row(place)
         return 0 <= column - self.column < self.columns and 0 <= row - self.row < self.rows
-
-
-class Marks(Struct, frozen=True):
-    """What play marks on a land: as in a ``Picture``; ``noted`` are hexes that the referee wrote about."""
-
-    party: Hex | None = None
-    believed: Hex | None = None
-    route: tuple[Hex, ...] = ()
-    goal: Hex | None = None
-    known: frozenset[Hex] = frozenset()
-    noted: frozenset[Hex] = frozenset()
 
 
 def plot_of(land: Land, seen: AbstractSet[Hex] | None = None) -> Plot:
@@ -113,21 +94,18 @@ def land_layer(
 
 def _defined(plot: Plot) -> Iterator[str]:
     """Yield the shapes that are used; and the water, for what must stay in it."""
-    there = {sense.name for senses in plot.senses.values() for sense in senses}
-    yield f'<defs><polygon id="map-hex" points="{" ".join(f"{x},{y}" for x, y in marks.CORNERS)}"/>'
-    yield from (f'<g id="part-{part}">{shape}</g>' for part, shape in icons.PARTS.items())
-    for kind, shapes in (("country", icons.COUNTRY), ("site", icons.SITES)):
-        yield from (f'<g id="{kind}-{name}">{shape}</g>' for name, shape in shapes.items() if name in there)
+    yield f'<defs><polygon id="map-hex" points="{HEXAGON}"/>'
+    yield from lands.shapes(plot)
     wet = {place for place in plot.open if plot.wet(place)}
-    yield f'<clipPath id="map-waters"><path d="{marks.outline(wet, plot.centre)}"/></clipPath></defs>'
+    yield f'<clipPath id="map-waters"><path d="{outline(wet, plot.centre)}"/></clipPath></defs>'
 
 
 def _edge(plot: Plot, whole: AbstractSet[Hex]) -> str:
     """Return the line between what is drawn and what is not there at all, or not seen."""
     inside = plot.open
     if len(inside) == len(whole):
-        return marks.outline(inside, plot.centre)
-    return marks.border_of(inside, lambda place: place not in whole, plot.centre)
+        return outline(inside, plot.centre)
+    return border_of(inside, lambda place: place not in whole, plot.centre)
 
 
 def _drawn(plot: Plot, courses: list[Course], edge: str, *, landmarks: bool) -> Iterator[str]:
@@ -168,7 +146,7 @@ def _shore(plot: Plot) -> Iterator[str]:
     """Yield the line between land and water, and its echoes on the water."""
     wet = {place for place in plot.open if plot.wet(place)}
     dry = plot.open - wet
-    path = marks.border_of(wet, lambda place: place in dry, plot.centre)
+    path = border_of(wet, lambda place: place in dry, plot.centre)
     if path:
         echoes = "".join(f'<path class="map-echo-{at}" d="{path}"/>' for at in (3, 2, 1))
         yield f'<g clip-path="url(#map-waters)">{echoes}</g><path class="map-shore" d="{path}"/>'
@@ -176,16 +154,15 @@ def _shore(plot: Plot) -> Iterator[str]:
 
 def _country(plot: Plot) -> Iterator[str]:
     yield '<g class="map-country">'
-    for tile in plot.tiles:
-        yield from country_in(tile, plot.senses[tile.place], plot.centre(tile.place))
+    yield from lands.country(plot)
     yield "</g>"
 
 
 def _ways(drawn: list[Course]) -> Iterator[str]:
-    """Yield all ways, one kind after another, so that roads lie over rivers; each kind is one path."""
+    """Yield all ways, each kind as one path over its bed."""
     yield '<g class="map-ways">'
-    for kind in ("river", "border", "trail", "road"):
-        path = "".join(found.path for found in drawn if kind_of(found.way) == kind)
+    for kind, paths in lands.ways(drawn):
+        path = "".join(paths)
         if path:
             yield f'<path class="way-{kind}-bed" d="{path}"/><path class="way-{kind}" d="{path}"/>'
     yield "</g>"
@@ -193,28 +170,22 @@ def _ways(drawn: list[Course]) -> Iterator[str]:
 
 def _sites(plot: Plot) -> Iterator[str]:
     yield '<g class="map-sites">'
-    for tile in plot.tiles:
-        names = sites_of(plot.senses[tile.place])
-        x, y = plot.centre(tile.place)
-        for at, name in enumerate(names[: len(SPOTS)]):
-            right, down, scale = SPOTS[at]
-            yield used(f"site-{name}", x + right, y + down, scale)
+    yield from lands.sites(plot)
     yield "</g>"
 
 
 def _landmarks(plot: Plot) -> Iterator[str]:
-    for tile in plot.tiles:
-        x, y = plot.centre(tile.place)
-        for hidden in sorted({landmark.hidden for landmark in tile.landmarks}):
-            name, right = ("hidden", 40) if hidden else ("overt", -56)
-            yield f'<path class="map-{name}" d="M{x + right} {y - 71}l8 -12l8 12l-8 12Z"/>'
+    for place, hidden in lands.landmarks(plot):
+        x, y = plot.centre(place)
+        name, right = ("hidden", 40) if hidden else ("overt", -56)
+        yield f'<path class="map-{name}" d="M{x + right} {y - 71}{icons.DIAMOND}"/>'
 
 
 def _mist(plot: Plot, edge: str, afar: AbstractSet[Hex]) -> Iterator[str]:
     """Yield the mist over what was only seen from afar, and the edge of the fog, which creeps in a little."""
     if not edge:
         return
-    far = marks.outline(afar & plot.open, plot.centre)
+    far = outline(afar & plot.open, plot.centre)
     yield f'<path class="map-afar" d="{far}"/>' if far else ""
     yield "".join(f'<path class="map-fog-{at}" d="{edge}"/>' for at in (1, 2, 3, 4))
 
@@ -308,82 +279,3 @@ def _bends(hexes: tuple[Hex, ...]) -> int:
     faces = [here.face_to(there) or 0 for here, there in pairwise(hexes)]
     turns = ((b - a) % 6 for a, b in pairwise(faces))
     return sum(min(turn, 6 - turn) for turn in turns)
-
-
-def legend_of(plot: Plot) -> tuple[tuple[str, str], ...]:
-    """Return what is to be seen on a land, for a legend: ``country``, ``site`` or ``way``, and its name."""
-    there, ways = plot.there
-    return (
-        *(("country", name) for name in icons.COUNTRY if name in there),
-        *(("site", name) for name in icons.SITES if name in there),
-        *(("way", name) for name in icons.WAYS if name in ways),
-    )
-
-
-# What play changes
-
-
-def marks_layer(plot: Plot, shown: Marks) -> str:
-    """Return what play marks on a land, to be put into an ``<svg>`` of the same places."""
-    return "".join(_marked(plot, shown))
-
-
-def _marked(plot: Plot, shown: Marks) -> Iterator[str]:
-    if shown.known:
-        around = marks.outline(shown.known, plot.centre)
-        yield f'<path class="map-unknown" d="{_everywhere(plot)}{around}"/>'
-        yield f'<path class="map-known" d="{around}"/>'
-    if shown.noted:
-        spots = (plot.centre(place) for place in sorted(shown.noted))
-        yield from (f'<path class="map-note" d="M{x + 62} {y + 44}h22v20l-8 8h-14z"/>' for x, y in spots)
-    if len(shown.route) > 1:
-        yield from route_of(plot, shown.route, "map-route")
-    if shown.goal is not None:
-        x, y = plot.centre(shown.goal)
-        bare = not sites_of(plot.senses.get(shown.goal, ()))
-        x, y = (x, y) if bare else (x + 58, y - 36)
-        cross = '<path d="M-13 -13L13 13M13 -13L-13 13"/>'
-        yield f'<g class="map-goal" transform="translate({x},{y})"><g class="map-pin">{cross}{cross}</g></g>'
-    if shown.believed is not None:
-        yield _ring(plot.centre(shown.believed), "map-believed", "?")
-    if shown.party is not None:
-        yield _ring(plot.centre(shown.party), "map-party", "")
-
-
-def _everywhere(plot: Plot) -> str:
-    """Return the path around all that a screen can show of a land and beside it."""
-    width, height = extent(plot)
-    return f"M{-width} {-height}H{2 * width}V{2 * height}H{-width}Z"
-
-
-def route_of(plot: Plot, hexes: tuple[Hex, ...], name: str) -> Iterator[str]:
-    """Yield a way over a land, as it would be walked along its roads; ``name`` is its class."""
-    stretch = Stretch(Way("road", hexes), hexes)
-    path = path_of(stretch, plot.centre, plot.bend("road", stretch.edges))
-    yield f'<g class="{name}"><path d="{path}"/><path d="{path}"/></g>'
-
-
-def _ring(at: Point, name: str, sign: str) -> str:
-    ring = "M-96 0L-48 -83H48L96 0L48 83H-48Z"
-    flag = '<path class="map-staff" d="M0 0V-66"/><path class="map-flag" d="M0 -66L44 -52L0 -38Z"/>'
-    mark = f'<text class="map-doubt" x="17" y="-4">{sign}</text>' if sign else ""
-    return (
-        f'<g class="{name}" transform="translate({at[0]},{at[1]})"><path class="map-ring-halo" d="{ring}"/>'
-        f'<path class="map-ring" d="{ring}"/>'
-        f'<g class="map-pin" transform="translate(60,14)">{flag}{mark}</g></g>'
-    )
-
-
-def reach_layer(plot: Plot, times: Mapping[Hex, str]) -> str:
-    """Return what lies within reach, each hex with its time, and a veil over the rest."""
-    around = marks.outline(times.keys(), plot.centre)
-    texts = "".join(_time(plot.centre(place), text) for place, text in times.items() if text)
-    return (
-        f'<path class="map-beyond" d="{_everywhere(plot)}{around}"/>'
-        f'<path class="map-within" d="{around}"/>'
-        f'<g class="map-times">{texts}</g>'
-    )
-
-
-def _time(at: Point, text: str) -> str:
-    return f'<text x="{at[0]}" y="{at[1]}" dy="-.55em">{escaped(text)}</text>'

@@ -11,34 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from turnkeeper.exchange import map_icons as icons
+from turnkeeper.exchange import map_land as lands
 from turnkeeper.exchange import map_marks as marks
-from turnkeeper.exchange.map_course import Course, Stretch, path_of
-from turnkeeper.exchange.map_hexes import (
-    A_REGION_FROM,
-    SPOTS,
-    country_in,
-    entry,
-    fill_of,
-    kind_of,
-    labels_of,
-    sites_of,
-    used,
-)
+from turnkeeper.exchange.map_course import Course
+from turnkeeper.exchange.map_edges import HEXAGON
+from turnkeeper.exchange.map_hexes import A_REGION_FROM, entry, fill_of, kind_of, labels_of, sites_of
 from turnkeeper.exchange.map_plot import Plot
 from turnkeeper.exchange.map_text import escaped, haloed, in_lines
-from turnkeeper.hexes import (
-    LEXICON,
-    Hex,
-    Land,
-    Lexicon,
-    Tile,
-    Way,
-    name_of,
-)
+from turnkeeper.hexes import LEXICON, Hex, Land, Lexicon, Tile, name_of
 
 MARGIN, TOP, TITLE, CAPTION = 130, 80, 90, 36
 ENTRY, ENTRY_HEIGHT = 340, 120
-CORNERS = " ".join(f"{x},{y}" for x, y in marks.CORNERS)
 
 
 class Picture(Struct, frozen=True):
@@ -121,14 +104,8 @@ class _Sheet:
 
     def _definitions(self) -> Iterator[str]:
         yield "<defs>"
-        yield f'<polygon id="hex" points="{CORNERS}"/>'
-        there = {sense.name for senses in self.senses.values() for sense in senses}
-        for part, shape in icons.PARTS.items():
-            yield f'<g id="part-{part}">{shape}</g>'
-        for kind, shapes in (("country", icons.COUNTRY), ("site", icons.SITES)):
-            for name, shape in shapes.items():
-                if name in there:
-                    yield f'<g id="{kind}-{name}">{shape}</g>'
+        yield f'<polygon id="hex" points="{HEXAGON}"/>'
+        yield from lands.shapes(self.plot)
         yield "</defs>"
 
     def _frame(self, name: str) -> Iterator[str]:
@@ -166,27 +143,24 @@ class _Sheet:
 
     def _country(self) -> Iterator[str]:
         yield '<g id="country">'
-        for tile in self.tiles:
-            yield from country_in(tile, self.senses[tile.place], self.centre(tile.place))
+        yield from lands.country(self.plot)
         yield "</g>"
 
     def _ways(self, drawn: list[Course]) -> Iterator[str]:
-        """Yield all ways, one kind after another, so that roads lie over rivers."""
+        """Yield all ways, each kind in its strokes."""
         yield '<g id="ways" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        for kind in ("river", "border", "trail", "road"):
-            paths = [found for found in drawn if kind_of(found.way) == kind]
-            for colour, width, dashes in icons.WAYS[kind]:
-                dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-                yield f'<g stroke="{colour}" stroke-width="{width}"{dash}>'
-                yield from (f'<path d="{found.path}"/>' for found in paths)
+        for kind, paths in lands.ways(drawn):
+            for stroke in icons.strokes_of(kind):
+                yield f"<g {stroke}>"
+                yield from (f'<path d="{path}"/>' for path in paths)
                 yield "</g>"
         yield "</g>"
 
     def _route(self) -> Iterator[str]:
         """Yield the way ahead; it lies on the roads that it follows, and under what stands in the hexes."""
-        if len(self.picture.route) > 1:
-            stretch = Stretch(Way("road", self.picture.route), self.picture.route)
-            yield from marks.way(path_of(stretch, self.centre, self.plot.bend("road", stretch.edges)))
+        path = lands.walked(self.plot, self.picture.route)
+        if path:
+            yield from marks.way(path)
 
     def _way_names(self, drawn: Iterable[Course]) -> Iterator[str]:
         yield '<g id="way-names">'
@@ -198,12 +172,7 @@ class _Sheet:
 
     def _sites(self) -> Iterator[str]:
         yield '<g id="sites">'
-        for tile in self.tiles:
-            names = sites_of(self.senses[tile.place])
-            x, y = self.centre(tile.place)
-            for at, name in enumerate(names[: len(SPOTS)]):
-                right, down, scale = SPOTS[at]
-                yield used(f"site-{name}", x + right, y + down, scale)
+        yield from lands.sites(self.plot)
         yield "</g>"
 
     def _numbers(self) -> Iterator[str]:
@@ -234,7 +203,7 @@ class _Sheet:
         if picture.known:
             yield marks.known(picture.known, self.centre)
         if picture.landmarks:
-            yield from marks.landmarks(self.tiles, self.centre)
+            yield from marks.landmarks(lands.landmarks(self.plot), self.centre)
         if picture.times:
             aside = {place for place in picture.times if sites_of(self.senses.get(place, ()))}
             yield from marks.times(picture.times, aside, self.centre)
@@ -251,22 +220,12 @@ class _Sheet:
 
     def _entries(self) -> list[tuple[str, str]]:
         """Return what the legend explains: a kind and a name, only of what is to be seen."""
-        country: dict[str, None] = {}
-        sites: dict[str, None] = {}
-        for senses in self.senses.values():
-            country |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.COUNTRY)
-            sites |= dict.fromkeys(sense.name for sense in senses if sense.name in icons.SITES)
-        ways = {kind_of(stretch.way) for stretch in self.plot.courses}
-        return [
-            *(("country", name) for name in icons.COUNTRY if name in country),
-            *(("site", name) for name in icons.SITES if name in sites),
-            *(("way", name) for name in icons.WAYS if name in ways),
-            *(("mark", name) for name in marks.LEGEND if name in self._marked()),
-        ]
+        marked = self._marked()
+        return [*lands.legend_of(self.plot), *(("mark", name) for name in marks.LEGEND if name in marked)]
 
     def _marked(self) -> set[str]:
         """Return which marks are on the map."""
-        picture, kinds = self.picture, {one.hidden for tile in self.tiles for one in tile.landmarks}
+        picture, kinds = self.picture, {hidden for _, hidden in lands.landmarks(self.plot)}
         found = {
             "party": picture.party is not None,
             "believed": picture.believed is not None,

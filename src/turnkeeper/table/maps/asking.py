@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.exchange import maplayers
+from turnkeeper.exchange.map_layer_marks import reach_layer, route_of
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
@@ -194,7 +194,7 @@ def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> Reac
     others = [(place, takes) for place, takes in times.items() if place != start]
     called = "" if start is None else f" of {name_of(start)}"
     return ReachView(
-        maplayers.reach_layer(known.plot, written),
+        reach_layer(known.plot, written),
         f"{hexes_said(len(others))} within {say(length)}{called}",
         tuple((_called(ours, place), say(takes)) for place, takes in others[:MOST_TIMES]),
     )
@@ -228,7 +228,7 @@ def route_view(campaign: Campaign, name: str) -> RouteView | None:
     marches = f", {_days(found.marches)}" if found.marches else ""
     steps, goal = hexes_said(found.journey.steps), _called(known.sheet, place)
     says = f"{found.journey.cost} over {steps} to {goal}{marches}"
-    return RouteView("".join(maplayers.route_of(known.plot, found.hexes, "map-preview")), says, legs)
+    return RouteView("".join(route_of(known.plot, found.hexes, "map-preview")), says, legs)
 
 
 def _days(count: int) -> str:

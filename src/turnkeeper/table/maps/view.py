@@ -16,7 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.exchange import maplayers
-from turnkeeper.exchange.maplayers import MARGIN, Marks, Window
+from turnkeeper.exchange.map_land import legend_of
+from turnkeeper.exchange.map_layer_marks import Marks, Sign, marks_layer, signs
+from turnkeeper.exchange.maplayers import MARGIN, Window
 from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
 from turnkeeper.play import exploring
 from turnkeeper.table.maps.footing import Footing, Pace, footing, pace
@@ -194,12 +196,12 @@ def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Kno
         hexes=len(ours.land.tiles),
         windowed=len(ours.land.tiles) > WHOLE,
         measures=Measures(width, height, MARGIN, *plot.first, *plot.size),
-        marks=maplayers.marks_layer(plot, _marks(ours)),
+        marks=marks_layer(plot, _marks(ours)),
         at=name_of(shown) if shown is not None else "",
         placed=ours.party is not None,
         outdoors=scene is not None and scene.outdoors,
         reaches=reach_choices(campaign) if foot.cost is not None and shown is not None else (),
-        legend=maplayers.legend_of(plot),
+        legend=legend_of(plot),
         twin=twin(ours, foot, campaign.book.scale, players=players),
     )
     return Known(ours, foot, plot, view)
@@ -238,12 +240,12 @@ def reach_choices(campaign: Campaign) -> tuple[ReachChoice, ...]:
 
 
 class DrawnLand(Struct, frozen=True):
-    """A drawing of the land, or of a window of it, and the columns and rows that it shows."""
+    """A drawing of the land, or of a window of it, the columns and rows that it shows, and what is drawn."""
 
     key: str
     svg: str
     window: Window
-    legend: tuple[tuple[str, str], ...] = ()
+    signs: tuple[Sign, ...] = ()
 
 
 def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> DrawnLand | None:
@@ -263,7 +265,7 @@ def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> D
     if drawn is None:
         svg = maplayers.land_layer(ours.land, ours.seen, ours.afar, window, landmarks=True)
         drawn = kept.keep(key, svg)
-    return DrawnLand(view.land, drawn, window or whole, view.legend)
+    return DrawnLand(view.land, drawn, window or whole, signs(view.legend, players=players))
 
 
 def window_around(whole: Window, place: Hex | None) -> Window:

@@ -72,7 +72,7 @@ async def land_of(request: Asked, table: Table, near: str, *, players: bool = Fa
     found = await table.run(drawn)
     if found is None:
         raise NotFoundException("There is no map.")
-    plain = (found.svg + render.part("map_signs.html", legend=found.legend, players=players)).encode()
+    plain = (found.svg + render.part("map_signs.html", signs=found.signs)).encode()
     tag = f'"{sha256(plain).hexdigest()[:20]}"'
     window = found.window
     headers = {
