@@ -73,3 +73,36 @@ def test_an_entry_that_is_gone_is_left_out_by_name() -> None:
     del wanted["lights"]["candle"]  # type: ignore[attr-defined]
     del wanted["traps"]
     assert difference(base, wanted) == ({}, ["lights.candle", "traps"])
+
+
+def test_what_has_no_value_to_say_is_left_out_by_where_it_stands() -> None:
+    glog = load_builtin("glog")
+    base, wanted = plain(glog), plain(glog)
+    del wanted["time"]["times_of_day"]["noon"]  # type: ignore[index]
+    del wanted["activities"]["night"]["heals"]  # type: ignore[index]
+    del wanted["lights"]["torch"]["burns_in"]  # type: ignore[index]
+    del wanted["travel"]["search"]  # type: ignore[attr-defined]
+    changes, remove = difference(base, wanted)
+    assert changes == {}
+    assert remove == [
+        "time.times_of_day.noon",
+        "activities.night.heals",
+        "lights.torch.burns_in",
+        "travel.search",
+    ]
+    text = write_difference(
+        {"ruleset": {"id": "my-table", "name": "Mine", "extends": "glog", "remove": remove}}
+    )
+    again = load_rules(text, "my-table.toml", builtin_text)
+    assert list(again.time.times_of_day) == ["midnight", "dawn", "dusk"]
+    assert again.activities["night"].heals is None
+    assert again.lights["torch"].burns_in == {}
+    assert again.travel is not None
+    assert again.travel.search is None
+    assert difference(base, plain(again))[1] == remove
+
+
+def test_a_number_that_is_no_longer_said_is_left_out() -> None:
+    base, wanted = plain(load_builtin("dungeon-game")), plain(load_builtin("dungeon-game"))
+    del wanted["morale"]["with_hit_dice"]  # type: ignore[attr-defined]
+    assert difference(base, wanted) == ({}, ["morale.with_hit_dice"])

@@ -109,6 +109,47 @@ def test_what_is_removed_and_said_anew_is_not_merged() -> None:
     assert mine.lights["torch"].bright == 0
 
 
+def test_what_stands_in_an_entry_can_be_removed_which_makes_it_a_house_rule() -> None:
+    head = (
+        HEAD + 'remove = ["activities.nap.heals", "time.times_of_day.dawn", "fight.order", "traps.equal"]\n'
+    )
+    cite = '{ id = "S-2", origin = "house", why = "By eye." }'
+    mine = _mine(f"[traps]\nequal = false\n[fight]\nrule = {cite}\n", head)
+    assert mine.activities["nap"].heals is None
+    assert mine.activities["nap"].rule == Cite("S-1", "house", 'changed by the rule set "mine"')
+    assert mine.activities["wait"].rule.origin == "printed"
+    assert mine.time.times_of_day == {}
+    assert mine.time.rule.origin == "house"
+    assert mine.fight is not None
+    assert mine.fight.order is None
+    assert mine.fight.rule == Cite("S-2", "house", "By eye.")
+    # What is left out and said anew is what is said anew.
+    assert mine.traps is not None
+    assert not mine.traps.equal
+
+
+def test_a_name_with_a_dot_is_removed_as_a_whole_before_what_stands_in_another() -> None:
+    scene = '[scenes."{}"]\nrule = {{ id = "S-1", origin = "printed" }}\nstep = "1 turn"\ndark = true\n'
+    other = '[ruleset]\nid = "other"\nextends = "small"\n' + scene.format("cave.dark") + scene.format("pit")
+    head = '[ruleset]\nid = "mine"\nextends = "other"\nremove = ["scenes.cave.dark", "scenes.pit.dark"]\n'
+    mine = _mine("", head, other=other)
+    assert list(mine.scenes) == ["cave", "pit"]
+    assert not mine.scenes["pit"].dark
+
+
+def test_removing_what_an_entry_cannot_be_without_is_told_where_it_was_named() -> None:
+    # remove = [ is 10 characters, "traps", and a space 9: the second begins at column 20.
+    head = HEAD + 'remove = ["traps", "lights.lamp.burns"]\n'
+    (problem,) = _problems("", head)
+    assert (problem.file, problem.line, problem.column) == ("mine.toml", 4, 20)
+    assert (problem.path, problem.message) == ("lights.lamp.burns", "burns is missing")
+
+
+def test_what_does_not_stand_in_an_entry_cannot_be_removed() -> None:
+    (problem,) = _problems("", HEAD + 'remove = ["lights.lamp.burn"]\n')
+    assert (problem.path, problem.hint) == ("ruleset.remove[0]", 'did you mean "lights.lamp.burns"?')
+
+
 def test_a_rule_of_the_register_that_is_changed_is_a_house_rule() -> None:
     mine = _mine('[register.S-1]\nsays = "A turn is a long ten minutes."\n')
     assert mine.register["S-1"] == RegisterEntry(

@@ -15,11 +15,13 @@ from turnkeeper.rules.fields import Table, default_of, struct_of, type_at
 from turnkeeper.rules.merge import ABOUT, is_other_kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.rules.problems import Path
 
 
 def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:
-    """Return the changes that lead from one rule set's data to another's, and the entries that it leaves out.
+    """Return the changes that lead from one rule set's data to another's, and what it leaves out.
 
     What a set says of itself is no rule and is not compared.
     """
@@ -32,11 +34,10 @@ def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:
         if not isinstance(held, dict) or not isinstance(before, dict):
             changes[section] = held
             continue
-        if isinstance(type_at((section,), {}), types.DictType):
-            remove += [f"{section}.{name}" for name in before if name not in held]
         changed = _changes(before, held, (section,), wanted)
         if changed:
             changes[section] = changed
+        remove += _left_out(before, held, (section,), wanted)
     remove += [section for section in base if section != ABOUT and section not in wanted]
     return changes, remove
 
@@ -51,12 +52,23 @@ def _changes(base: Table, wanted: Table, path: Path, whole: Table) -> Table:
                 changes[name] = changed
         elif name not in base or before != value:
             changes[name] = value
-    return changes | _back_to_default(base, wanted, type_at(path, whole))
+    defaults = _defaults(wanted, type_at(path, whole))
+    return changes | {name: defaults[name] for name in base if name not in wanted and name in defaults}
 
 
-def _back_to_default(base: Table, wanted: Table, kind: types.Type | None) -> Table:
-    """Return the defaults of what the base says and the other does not, where a file can say them."""
+def _left_out(base: Table, wanted: Table, path: Path, whole: Table) -> Iterator[str]:
+    """Yield what a file can only leave out: entries by name, and parts whose default is not to be there."""
+    defaults = _defaults(wanted, type_at(path, whole))
+    for name, before in base.items():
+        value = wanted.get(name)
+        if name not in wanted and name not in defaults:
+            yield ".".join((*map(str, path), name))
+        elif isinstance(value, dict) and isinstance(before, dict) and not is_other_kind(before, value):
+            yield from _left_out(before, value, (*path, name), whole)
+
+
+def _defaults(wanted: Table, kind: types.Type | None) -> Table:
+    """Return the defaults of a part that a file can say outright: values and lists."""
     found = struct_of(kind, wanted) if kind is not None else None
     defaults = {one.encode_name: default_of(one) for one in found.fields} if found is not None else {}
-    gone = ((name, defaults.get(name)) for name in base if name not in wanted)
-    return {name: value for name, value in gone if value is not None and value is not NODEFAULT}
+    return {name: value for name, value in defaults.items() if value not in (None, {}, NODEFAULT)}

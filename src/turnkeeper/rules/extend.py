@@ -47,9 +47,10 @@ def resolve(
 def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     switch_on_of_base(resolved, difference)
     remove = about(difference.data).get("remove")
-    for fault in [*leave_out(resolved, remove, (ABOUT, "remove")), *_own_id(resolved, difference)]:
-        resolved.fail(fault, level)
+    own_id = _own_id(resolved, difference)
     merge = Merge(resolved.voice(level), f'changed by the rule set "{_named(difference)}"')
+    for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
+        resolved.fail(fault, level)
     resolved.data = merge.tables(_without_removals(resolved.data), difference.data, ())
 
 

@@ -52,6 +52,7 @@ class Resolved:
         self.found: tuple[tuple[int, Problem], ...] = ()
         self.on: tuple[str, ...] = ()
         self._voices: tuple[Voice, ...] = ()
+        self._left_out: tuple[tuple[int, Path, Path], ...] = ()
 
     def is_difference(self) -> bool:
         """Tell whether the rule set was made out of another, here or before it was written."""
@@ -70,12 +71,21 @@ class Resolved:
     def problem(self, fault: Fault, level: int) -> Problem:
         """Return a fault as a problem at its place in the file of that level, or the nearest above it."""
         source = self.sources[level]
-        spot = next((source.spots[part] for part in _upwards(fault.path) if part in source.spots), None)
+        # What was left out is said nowhere but where it was named to be.
+        named = [at for said, path, at in self._left_out if said == level and path == fault.path]
+        parts = (*named, *_upwards(fault.path))
+        spot = next((source.spots[part] for part in parts if part in source.spots), None)
         if spot is None:
             place = start_of(source.name)
         else:
             place = spot.key if fault.at_key else spot.inside(fault.column)
         return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
+
+    def without(self, path: Path, voice: Voice, at: Path) -> None:
+        """Take out what stands at a path, as a voice says that names it at another."""
+        self.data = _taken(self.data, path)
+        voice.said.add(path)
+        self._left_out = (*self._left_out, (voice.level, path, at))
 
     def problems(self, faults: Iterable[Fault]) -> list[tuple[int, Problem]]:
         """Return all problems, each with the level of the file that said it."""
@@ -120,25 +130,58 @@ def names_in(value: object) -> list[tuple[int, str]]:
     )
 
 
-def leave_out(resolved: Resolved, wanted: object, at: Path) -> Iterator[Fault]:
-    """Take out the entries that a list at a path names; yield the faults of names that are not there."""
+def leave_out(resolved: Resolved, wanted: object, at: Path, merge: Merge) -> Iterator[Fault]:
+    """Take out what a list at a path names, entries or what stands in them; yield faults of other names."""
     for index, name in names_in(wanted):
-        section, _, entry = name.partition(".")
-        held = resolved.data.get(section)
-        if entry == "" and section in resolved.data:
-            resolved.data = {key: value for key, value in resolved.data.items() if key != section}
-        elif isinstance(held, dict) and entry in held:
-            kept = {key: value for key, value in held.items() if key != entry}
-            resolved.data = {**resolved.data, section: kept}
-        else:
-            hint = did_you_mean(name, _removable(resolved.data))
+        path = _led_to(name, resolved.data)
+        if path is None:
+            hint = did_you_mean(name, _removable(resolved.data, name))
             yield Fault((*at, index), f'there is no "{name[:60]}" to remove', hint)
+            continue
+        resolved.without(path, merge.voice, (*at, index))
+        resolved.data = merge.touched(resolved.data, path)
 
 
-def _removable(data: dict[str, object]) -> list[str]:
-    return [
-        f"{section}.{entry}" for section, held in data.items() if isinstance(held, dict) for entry in held
-    ]
+def _led_to(name: str, held: object) -> Path | None:
+    """Return the path that a name with dots leads to; a name that has dots itself is tried first."""
+    if not isinstance(held, dict):
+        return None
+    if name in held:
+        return (name,)
+    for first, inner in held.items():
+        below = _led_to(name[len(first) + 1 :], inner) if name.startswith(f"{first}.") else None
+        if below is not None:
+            return (first, *below)
+    return None
+
+
+def _removable(data: dict[str, object], wanted: str) -> list[str]:
+    """Return what could be named: every entry, and whatever stands in those that a wrong name begins with."""
+    entries = {
+        f"{section}.{entry}": inner for section, held in _tables(data) for entry, inner in held.items()
+    }
+    named = {name: inner for name, inner in entries.items() if wanted.startswith(f"{name}.")}
+    inside = [f"{name}.{field}" for name, inner in _tables(named) for field in inner]
+    return (
+        [name for name, inner in entries.items() if isinstance(inner, dict)] + inside
+        if inside
+        else list(entries)
+    )
+
+
+def _tables(data: dict[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
+    for name, held in data.items():
+        if isinstance(held, dict):
+            yield name, held
+
+
+def _taken(held: dict[str, object], path: Path) -> dict[str, object]:
+    """Return a table without what stands at a path that leads through tables."""
+    first, *rest = path
+    inner = held.get(str(first))
+    if rest and isinstance(inner, dict):
+        return {**held, str(first): _taken(inner, tuple(rest))}
+    return {name: value for name, value in held.items() if name != first}
 
 
 class Merge:
@@ -161,6 +204,20 @@ class Merge:
         if _touched(base, change):
             merged = self._as_changed(merged, change, path)
         return merged
+
+    def touched(self, data: dict[str, object], path: Path) -> dict[str, object]:
+        """Return data in which the innermost entry that lost what stood at a path says by whom."""
+        found = self._lost(data, path, ())
+        return data if found is None else found
+
+    def _lost(self, held: object, path: Path, above: Path) -> dict[str, object] | None:
+        first, *rest = path
+        if not isinstance(held, dict):
+            return None
+        inner = self._lost(held.get(first), tuple(rest), (*above, first)) if rest else None
+        if inner is not None:
+            return {**held, first: inner}
+        return self._as_changed(held, {}, above) if "rule" in held else None
 
     def _value(self, base: object, change: object, path: Path) -> object:
         if not isinstance(base, dict) or not isinstance(change, dict) or is_other_kind(base, change):

@@ -30,9 +30,10 @@ from turnkeeper.time import UnitSpec
 class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which rule set this is, whose facts it states, and which one it differs from.
 
-    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, and
-    ``options`` the options that are on. ``made_from`` is said by a set that was written with everything
-    merged in: then the register may hold what nothing cites any more.
+    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, or what
+    stands in one, such as ``lights.torch.burns_in.wilderness``; ``options`` are the options that are on.
+    ``made_from`` is said by a set that was written with everything merged in: then the register may hold what
+    nothing cites any more.
     """
 
     id: str

@@ -95,12 +95,12 @@ def _make(resolved: Resolved, name: str) -> None:
     if not (changes or remove) or not isinstance(changes, dict) or not _is_names(remove):
         return
     at: Path = (_OPTIONS, name)
-    for fault in [*leave_out(resolved, remove, (*at, "remove")), *_not_rules(changes, at)]:
-        level, there = resolved.placed(fault)
-        resolved.fail(there, level)
     cite = option.get("rule")
     rule, origin = (cite.get("id"), cite.get("origin")) if isinstance(cite, dict) else (None, None)
     merge = Merge(resolved.voice(0, (*at, "changes")), f'changed by the option "{name}" ({rule})', origin)
+    for fault in [*leave_out(resolved, remove, (*at, "remove"), merge), *_not_rules(changes, at)]:
+        level, there = resolved.placed(fault)
+        resolved.fail(there, level)
     rules = {section: held for section, held in changes.items() if section not in _NOT_RULES}
     merged = merge.tables(resolved.data, rules, ())
     spent = {field: value for field, value in option.items() if field not in _SPENT}
