@@ -1,0 +1,129 @@
+"""Dice beside any campaign: thrown, and their exact odds drawn and told; of it nothing is recorded.
+
+It is a page for a browser without scripts, and a piece of one for a page that is there already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from msgspec import Struct
+
+from turnkeeper.table.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, Typed, tray
+from turnkeeper.table.odds import HOWS, Likelihood, OddsRow, OddsTable
+from turnkeeper.web import render
+from turnkeeper.web.pages.palette import HTMX
+from turnkeeper.web.tables import Table
+
+THROW = "throw"
+LETTERS_OF_LABELS = 30
+"""So many letters stand side by side below the drawing on the narrowest page."""
+_WHOLE = 10_000
+"""The width and the height of the drawing, in hundredths of a percent."""
+_GAP = 8
+"""One part in so many of a column's place is left free."""
+
+Asked = Request[None, None, State]
+
+
+class Column(Struct, frozen=True):
+    """One row of odds as a column: where it stands, in percent of the drawing, and what is written at it."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    middle: str
+    label: str
+    said: str
+    meant: bool
+
+
+@get("/dice")
+async def dice(request: Asked) -> Response[str]:
+    """Show dice: thrown, and their odds."""
+    return await _dice(request, {"action": "/dice"})
+
+
+@get("/c/{key:str}/dice")
+async def dice_at(request: Asked, table: Table) -> Response[str]:
+    """Show dice beside a campaign, which knows nothing of them."""
+    name = await table.run(lambda desk: desk.campaign.store.facts.name)
+    return await _dice(request, {"action": f"/c/{table.key}/dice", "key": table.key, "campaign": name})
+
+
+async def _dice(request: Asked, values: dict[str, object]) -> Response[str]:
+    found = await asyncio.to_thread(tray, _typed(request))
+    columns = columns_of(found.odds, found.answer) if found.odds is not None else ()
+    shown = {**values, "tray": found, "columns": columns, "hows": HOWS, "longest": LONGEST_DICE}
+    shown |= {"most_times": MOST_AT_ONCE, "times": request.query_params.get("times", "")}
+    if HTMX in request.headers:
+        return Response(render.part("_dice_tray.html", **shown, alone=False), media_type=MediaType.HTML)
+    page = {**shown, "alone": True, "examples": EXAMPLES}
+    return render.page("dice.html", page, 422 if found.slips else 200)
+
+
+def _typed(request: Asked) -> Typed:
+    """Return what the form sends; only its one button throws."""
+    said = request.query_params
+    times = (said.get("times", "") or "1") if said.get("do") == THROW else ""
+    texts = (said.get("seed", ""), said.get("how", HOWS[0]), said.get("value", ""))
+    return Typed(said.get("dice", ""), times, *texts)
+
+
+def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]:
+    """Return odds as columns side by side, those marked that a question is about."""
+    rows = odds.rows
+    letters = max(len(str(row.value)) for row in rows)
+    step = -(-len(rows) // max(3, LETTERS_OF_LABELS // (letters + 1)))
+    first = int(rows[0].value != rows[0].last)
+    gap = 0 if len(rows) == 1 else _WHOLE // len(rows) // _GAP
+    return tuple(
+        _column(
+            row, place, len(rows), gap, labelled=place >= first and (place - first) % step == 0, answer=answer
+        )
+        for place, row in enumerate(rows)
+    )
+
+
+def _column(  # noqa: PLR0913 - where it stands among how many, and what is asked
+    row: OddsRow, place: int, places: int, gap: int, *, labelled: bool, answer: Likelihood | None
+) -> Column:
+    left, right = _WHOLE * place // places, _WHOLE * (place + 1) // places
+    height = max(row.of_1000 * 10, 20)
+    return Column(
+        percent(left + gap // 2),
+        percent(_WHOLE - height),
+        percent(max(right - left - gap, 1)),
+        percent(height),
+        percent((left + right) // 2),
+        str(row.value) if labelled else "",
+        f"{row.name}: {row.chance + ', ' if row.chance else ''}{row.percent} %",
+        answer is not None and _is_meant(row, answer),
+    )
+
+
+def _is_meant(row: OddsRow, answer: Likelihood) -> bool:
+    """Tell whether a question is about any value of a row."""
+    match answer.how:
+        case "at-least":
+            return row.last >= answer.value
+        case "at-most":
+            return row.value <= answer.value
+        case "exactly":
+            return row.value <= answer.value <= row.last
+
+
+def percent(hundredths: int) -> str:
+    """Return hundredths of a percent as a length of a drawing.
+
+    >>> percent(10_000), percent(833), percent(5)
+    ('100.00%', '8.33%', '0.05%')
+    """
+    return f"{hundredths // 100}.{hundredths % 100:02}%"
+
+
+HANDLERS = (dice, dice_at)
