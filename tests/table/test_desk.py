@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,48 @@ def test_faces_told_beforehand_that_no_throw_asks_for_are_refused() -> None:
     refused = one.say("wait 1 round", faces=("4",))
     assert isinstance(refused, Refused)
     assert one.head == before
+
+
+class TestMoment:
+    """By its moment a page knows whether it shows what came of a command."""
+
+    def test_it_changes_with_the_head_and_with_the_throw_that_is_waited_for(self) -> None:
+        one = desk()
+        moments = [one.moment]
+        acts: tuple[Callable[[], Outcome], ...] = (
+            lambda: one.say("wait 1 turn", dice="typed"),
+            one.give_up,
+            lambda: one.say("wait 1 turn", dice="typed"),
+            lambda: one.answer("6+5"),
+            one.undo,
+        )
+        for act in acts:
+            act()
+            moments.append(one.moment)
+        assert len(set(moments)) == len(moments) == 6
+
+    def test_it_stays_while_nothing_changes(self) -> None:
+        one = desk()
+        wanted(one.say("wait 1 turn", dice="typed"))
+        before = one.moment
+        assert isinstance(one.answer("77"), Refused)
+        assert isinstance(one.say("nonsense"), Refused)
+        assert one.moment == before
+
+    def test_a_throw_that_is_forgotten_because_the_head_moved_does_not_come_back_with_the_head(
+        self, tmp_path: Path
+    ) -> None:
+        path, campaign = create(str(tmp_path / "Moved"), load_builtin("glog"), seed="two")
+        one, other = Desk(campaign), Desk(open_campaign(path))
+        one.say("party Varda; Orlo")
+        one.say("enter dungeon Barrow")
+        wanted(one.say("wait 1 turn", dice="typed"))
+        asked = one.moment
+        other.say("note elsewhere")
+        one.refresh()
+        other.undo()
+        one.refresh()
+        assert one.head == asked.split("-")[0]
+        assert one.moment != asked
+        one.campaign.close()
+        other.campaign.close()

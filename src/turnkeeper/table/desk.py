@@ -121,7 +121,8 @@ class Desk:
         """Take the campaign, and who answers its throws unless a command says otherwise."""
         self.campaign = campaign
         self.dice: DiceKind = dice
-        self._wanted: Wanted | None = None
+        self._waits: Wanted | None = None
+        self._asked = 0
 
     @property
     def head(self) -> str:
@@ -131,9 +132,22 @@ class Desk:
     @property
     def wanted(self) -> Wanted | None:
         """Return the command that waits for a throw; it waits as long as the head stays."""
-        if self._wanted is not None and self._wanted.head != self.head:
-            self._wanted = None
-        return self._wanted
+        if self._waits is not None and self._waits.head != self.head:
+            self._await(None)
+        return self._waits
+
+    def _await(self, wanted: Wanted | None) -> None:
+        if wanted != self._waits:
+            self._asked += 1
+        self._waits = wanted
+
+    @property
+    def moment(self) -> str:
+        """Return a name for what stands on the table: another one once the head or the throw waited for is.
+
+        By it a page knows whether what came of a command is what it shows.
+        """
+        return f"{self.head}-{self._asked}-{self.wanted is not None:d}"
 
     def refresh(self) -> bool:
         """Look again, since another program may have moved the head; returns whether it has."""
@@ -181,14 +195,15 @@ class Desk:
         wanted = self.wanted
         if wanted is None or wanted.asked.number != number:
             return Refused("no-throw", NOTHING_WAITS, "it was answered meanwhile")
-        self._wanted = replace(wanted, of=to)
+        self._await(replace(wanted, of=to))
         return wanted.asked
 
     def give_up(self) -> Outcome:
         """Let the command go that waits for a throw; nothing of it was recorded."""
-        wanted, self._wanted = self.wanted, None
+        wanted = self.wanted
         if wanted is None:
             return Refused("no-throw", NOTHING_WAITS)
+        self._await(None)
         return Moved(self.head, f"taken back: {wanted.text}")
 
     def undo(self, seen: str = "") -> Outcome:
@@ -226,10 +241,10 @@ class Desk:
         if isinstance(decided, Needed):
             throw = decided.throw
             asked = Asked(text, throw.name, throw.dice, throw.rule, decided.number + 1)
-            self._wanted = Wanted(text, faces, self.head, asked)
+            self._await(Wanted(text, faces, self.head, asked))
             return asked
         if isinstance(decided, Refusal):
-            self._wanted = None
+            self._await(None)
             return Refused(decided.code, decided.message, decided.hint)
         return self._record(command, decided, faces)
 
@@ -242,7 +257,7 @@ class Desk:
         except HeadMoved:
             self.campaign.refresh()
             return self._stale()
-        self._wanted = None
+        self._await(None)
         return self._done(done)
 
     def _done(self, done: campaigns.Done) -> Done:

@@ -30,6 +30,7 @@ def referee_values(table: Table, before: RefereeView | None = None) -> dict[str,
     return {
         "key": table.key,
         "head": desk.head,
+        "moment": desk.moment,
         "dice": desk.dice,
         "throw": throw_view(desk.wanted),
         "askable": [one for one in agreed(table.path).sharing.open_links if one.answers],

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Concatenate, ParamSpec
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.enums import MediaType, RequestEncodingType
 from litestar.params import Body, HeaderParameter
-from litestar.response import Redirect, Stream
+from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.table.desk import Desk, Outcome
 from turnkeeper.table.dice import DiceKind, split_faces
 from turnkeeper.web import render
 from turnkeeper.web.drawing import referee_values
+from turnkeeper.web.hub import Listener
 from turnkeeper.web.tables import Table
 
-EVENTS = "text/event-stream"
 HTMX = "HX-Request"
 
+Given = ParamSpec("Given")
 Asked = Request[None, None, State]
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
@@ -70,16 +72,30 @@ async def screen(table: Table) -> Response[str]:
 
 
 @get("/c/{key:str}/events")
-async def events(table: Table, seen: SeenVersion = "") -> Stream:
+async def events(table: Table, seen: SeenVersion = "") -> Listener:
     """Stream the parts of the screen that change."""
-    return Stream(await table.join(table.referee, seen), media_type=EVENTS)
+    return await table.join(table.referee, seen)
 
 
-async def _told(request: Asked, table: Table, outcome: Outcome) -> Response[str]:
-    """Return what came of it: as a part of the page, or for a browser without scripts as the whole page."""
+async def _acted(
+    request: Asked,
+    table: Table,
+    function: Callable[Concatenate[Desk, Given], Outcome],
+    *args: Given.args,
+    **more: Given.kwargs,
+) -> Response[str]:
+    """Do something at the desk, and return what came of it and of which moment.
+
+    It is a part of the page, or for a browser without scripts the whole page.
+    """
+
+    def act(desk: Desk) -> tuple[Outcome, str]:
+        return function(desk, *args, **more), desk.moment
+
+    outcome, moment = await table.change(act)
     if HTMX not in request.headers:
         return Redirect(f"/c/{table.key}", status_code=303)
-    part = render.part("outcome.html", outcome=outcome, key=table.key)
+    part = render.part("outcome.html", outcome=outcome, key=table.key, moment=moment)
     return Response(
         f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>',
         media_type=MediaType.HTML,
@@ -93,9 +109,7 @@ async def say(
     """Say a command to the campaign."""
     faces = split_faces((data.faces,))
     seen = seen_head or data.seen
-    return await _told(
-        request, table, await table.change(Desk.say, data.text, seen, faces=faces, dice=data.dice)
-    )
+    return await _acted(request, table, Desk.say, data.text, seen, faces=faces, dice=data.dice)
 
 
 @post("/c/{key:str}/answer", status_code=200)
@@ -104,14 +118,14 @@ async def answer(
 ) -> Response[str]:
     """Answer the throw that is waited for."""
     seen = seen_head or data.seen
-    return await _told(request, table, await table.change(Desk.answer, data.faces, seen, rest=data.rest))
+    return await _acted(request, table, Desk.answer, data.faces, seen, rest=data.rest)
 
 
 @post("/c/{key:str}/give-up", status_code=200)
 async def give_up(request: Asked, table: Table, data: Annotated[Nothing, Form]) -> Response[str]:
     """Let the command go that waits for a throw."""
     del data
-    return await _told(request, table, await table.change(Desk.give_up))
+    return await _acted(request, table, Desk.give_up)
 
 
 @post("/c/{key:str}/undo", status_code=200)
@@ -119,7 +133,7 @@ async def undo(
     request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Take back the last command."""
-    return await _told(request, table, await table.change(Desk.undo, seen_head or data.seen))
+    return await _acted(request, table, Desk.undo, seen_head or data.seen)
 
 
 @post("/c/{key:str}/redo", status_code=200)
@@ -127,7 +141,7 @@ async def redo(
     request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Do again what was taken back last."""
-    return await _told(request, table, await table.change(Desk.redo, seen_head or data.seen))
+    return await _acted(request, table, Desk.redo, seen_head or data.seen)
 
 
 @post("/c/{key:str}/go", status_code=200)
@@ -135,7 +149,7 @@ async def go(
     request: Asked, table: Table, data: Annotated[Move, Form], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Go to any commit, on any branch."""
-    return await _told(request, table, await table.change(Desk.go, data.to, seen_head or data.seen))
+    return await _acted(request, table, Desk.go, data.to, seen_head or data.seen)
 
 
 HANDLERS = (screen, events, say, answer, give_up, undo, redo, go)

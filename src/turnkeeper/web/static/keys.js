@@ -1,9 +1,13 @@
 // One key, one action: the keys stand on the buttons (`data-key`), and pressing one presses its button.
 //
 // Not while somebody types, not with Ctrl or Alt, and not again while a key is held down. What is over the
-// page goes first, then a throw that is waited for, then what stopped the game, then all the rest.
+// page goes first, then a throw that is waited for, then what stopped the game, then all the rest. A key that
+// comes while something is under way waits its turn.
 
+import { mustWait, wait } from "./ahead.js";
 import { fieldJustLost } from "./focus.js";
+import { isBeingSent } from "./live.js";
+import { close } from "./overlays.js";
 
 const TYPING = new Set(["text", "search", "number", "email", "url", "tel", "password", "date", "time", "file"]);
 const PRESSABLE = "button, a[href], summary, input, select, textarea, [contenteditable], [role=option], [tabindex='0']";
@@ -27,8 +31,10 @@ const named = (said) => (said.length === 1 && said !== said.toLowerCase() ? `shi
 const isReady = (element) =>
   !element.disabled && element.getAttribute("aria-disabled") !== "true" && element.checkVisibility();
 
+const lyingOver = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+
 const scopes = () => {
-  const over = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const over = lyingOver();
   if (over) return [over];
   const urgent = ["part-throw", "part-interruption"].map((id) => document.getElementById(id)).filter(Boolean);
   return [...urgent, document];
@@ -57,6 +63,17 @@ document.addEventListener("keydown", (event) => {
   // A button that has the focus takes Enter itself; held down, it would be pressed again and again.
   if (enter && event.repeat && on.closest?.("button, summary, a[href]")) event.preventDefault();
   if (event.repeat) return;
+  if (event.isTrusted && waits(event, on)) {
+    event.preventDefault();
+    wait(event.key);
+    return;
+  }
+  if (name === "Escape" && lyingOver()) {
+    // Left to the browser it closes some time later, and swallows the keys until then.
+    event.preventDefault();
+    close(lyingOver());
+    return;
+  }
   if ((enter || name.length === 1) && fieldJustLost() && !isTyping(on)) {
     event.preventDefault();
     return;
@@ -80,9 +97,16 @@ document.addEventListener("keydown", (event) => {
   press(wanted);
 });
 
+// What is typed into a field goes into it at once, but into one whose words are just being sent.
+const waits = (event, on) => {
+  if (!mustWait() || (isTyping(on) && !isBeingSent(on))) return false;
+  // A blank presses the button that has the focus only once it is let go of: that is the browser's.
+  if (event.key === " " && on.closest?.(PRESSABLE)) return false;
+  return event.key === "Enter" || event.key === "Escape" || event.key.length === 1;
+};
+
 // Escape in a field presses what Escape presses in that part of the page, else it only leaves the field.
 const leave = (event, field) => {
-  if (field.closest("dialog")) return;
   const part = field.closest("[id^=part-]");
   const out = part?.querySelector('[data-key="Escape"]');
   event.preventDefault();

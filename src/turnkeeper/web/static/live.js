@@ -1,8 +1,8 @@
 // What this page shows, and what is under way: one thing is said at a time, about the head that is shown.
 //
 // A post takes the shown head along (`X-Seen-Head`), so that two screens never double a turn. While it is
-// under way, and until the head that came of it is shown, nothing else is sent: a key held down, a double
-// click or an impatient second press are let go.
+// under way, and until the moment that came of it is shown, nothing else is sent: a key held down, a double
+// click or an impatient second press are let go. A moment is the head and the throw that is waited for.
 
 import { notice } from "./notice.js";
 
@@ -12,14 +12,29 @@ const DOUBLE_CLICK_MS = 300;
 
 const page = document.documentElement;
 let underWay = null; // what htmx knows of the post under way
-let awaited = ""; // the head that came of it, until it is shown
+let awaited = ""; // the moment that came of it, until it is shown
 let patience = 0;
 
 /** The commit that the page shows. */
 export const shownHead = () => document.getElementById("part-head")?.dataset.head ?? "";
 
+const shownMoment = () => document.getElementById("part-head")?.dataset.moment ?? "";
+const follows = () => document.querySelector("[hx-sse\\:connect]") !== null;
+
+// The stream may be quicker than the answer, and may by then be past the moment that the answer tells of.
+const MOMENTS_KEPT = 16;
+let moments = [shownMoment()];
+const wasShown = (moment) => moments.includes(moment);
+
 /** Whether something was said that the page does not show yet. */
 export const busy = () => underWay !== null || awaited !== "";
+
+// Where that was said: a part of the page, or a form that lies over it. It may be gone by the answer.
+let place = null;
+const placeOf = (element) => element.closest("[id^=part-]")?.id ?? element.closest("form");
+
+/** Whether what is under way was said where this element stands, which may be gone in a moment. */
+export const isBeingSent = (element) => busy() && placeOf(element) === place;
 
 // What was said and never answered may have been done all the same. Said again, it is said of the same head,
 // whatever the page shows by then: the server knows what it did of that one, and does it once.
@@ -36,10 +51,13 @@ const same = (ctx, before) => {
 
 const isAct = (ctx) => ctx.request.method === "POST" && ACTS.test(new URL(ctx.request.action, location.href).pathname);
 
-const settle = () => {
+// All that was said is shown; or, without patience, it never came.
+const settle = ({ shown = true } = {}) => {
   awaited = "";
   clearTimeout(patience);
-  if (underWay === null) delete page.dataset.localBusy;
+  if (underWay !== null) return;
+  delete page.dataset.localBusy;
+  document.dispatchEvent(new CustomEvent("turnkeeper:settled", { detail: { shown } }));
 };
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -60,6 +78,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (!isAct(ctx)) return;
   underWay = ctx;
+  place = placeOf(ctx.sourceElement);
   page.dataset.localBusy = "";
 });
 
@@ -68,21 +87,19 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (ctx !== underWay) return;
   underWay = null;
   const answered = ctx.response?.status === 200;
-  const came = answered ? outcome() : { outcome: "unknown", code: "", head: "" };
+  const came = answered ? outcome() : { outcome: "unknown", code: "", moment: "" };
   unanswered = answered ? null : said(ctx);
   if (answered && !("localLost" in page.dataset)) notice("");
-  if (came.head && came.head !== shownHead()) {
-    awaited = came.head;
-    patience = setTimeout(settle, SHOWN_WITHIN_MS);
-  } else {
-    settle();
-  }
-  document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...came, source: ctx.sourceElement } }));
+  const { moment, ...what } = came;
+  if (follows() && !wasShown(moment)) awaited = moment;
+  document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...what, source: ctx.sourceElement } }));
+  if (awaited) patience = setTimeout(() => settle({ shown: false }), SHOWN_WITHIN_MS);
+  else settle();
 });
 
 const outcome = () => {
-  const { outcome: kind = "", code = "", head = "" } = document.getElementById("part-outcome")?.dataset ?? {};
-  return { outcome: kind, code, head };
+  const { outcome: kind = "", code = "", moment = "" } = document.getElementById("part-outcome")?.dataset ?? {};
+  return { outcome: kind, code, moment };
 };
 
 // What came of an older command says nothing any more once somebody else went on; that they did, it still does.
@@ -94,7 +111,7 @@ const forget = () => {
 // A page without a stream learns of another head only by being told that it is late: what is said again is done.
 const catchUp = () => {
   const now = document.getElementById("part-outcome")?.dataset.now;
-  if (!now || document.querySelector("[hx-sse\\:connect]")) return;
+  if (!now || follows()) return;
   document.getElementById("part-head").dataset.head = now;
   document.getElementById("part-outcome").scrollIntoView({ block: "nearest" });
 };
@@ -102,12 +119,12 @@ document.addEventListener("turnkeeper:outcome", catchUp);
 
 let before = shownHead();
 document.addEventListener("htmx:after:swap", () => {
+  const moment = shownMoment();
+  if (!wasShown(moment)) moments = [...moments, moment].slice(-MOMENTS_KEPT);
   const head = shownHead();
-  if (head === before) return;
+  if (head !== before && underWay === null && !awaited) forget();
   before = head;
-  if (awaited) settle();
-  else if (underWay === null) forget();
-  document.dispatchEvent(new CustomEvent("turnkeeper:head", { detail: { head } }));
+  if (awaited && wasShown(awaited)) settle();
 });
 
 // A double click is one click. Two clicks on purpose are further apart, and two key presses are two.

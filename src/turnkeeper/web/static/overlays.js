@@ -8,9 +8,16 @@ const cameFrom = new WeakMap();
 /** Open a dialog; what has the focus gets it back afterwards. */
 export const open = (dialog) => {
   if (!dialog || dialog.open) return;
-  for (const other of document.querySelectorAll("dialog[open]")) other.close();
+  for (const other of document.querySelectorAll("dialog[open]")) close(other);
   cameFrom.set(dialog, mark());
   dialog.showModal();
+};
+
+/** Close a dialog; what was pressed in it is not what the next key is pressed in. */
+export const close = (dialog) => {
+  dialog.close();
+  // The browser takes the focus out of what is hidden only when it paints again.
+  if (dialog.contains(document.activeElement)) document.activeElement.blur();
 };
 
 /** Load an address into an element of a dialog. */
@@ -59,8 +66,9 @@ document.addEventListener("click", (event) => {
     return;
   }
   // A click beside a dialog is on the dialog itself: what is inside it is on something within.
-  if (event.target.localName === "dialog" && beside(event)) event.target.close();
-  if (event.target.closest?.("[data-closes]")) event.target.closest("dialog")?.close();
+  if (event.target.localName === "dialog" && beside(event)) close(event.target);
+  const closed = event.target.closest?.("[data-closes]") && event.target.closest("dialog");
+  if (closed) close(closed);
 });
 
 const beside = ({ target, clientX: x, clientY: y }) => {
@@ -72,7 +80,7 @@ const beside = ({ target, clientX: x, clientY: y }) => {
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   const sheet = document.getElementById("sheet");
   if (!sheet?.open || !sheet.contains(detail.source)) return;
-  sheet.close();
+  close(sheet);
   const then = detail.source.dataset.then;
   if (then && detail.outcome === "moved" && !document.querySelector("[hx-sse\\:connect]")) location.assign(then);
 });

@@ -4,7 +4,7 @@
 // wrong. The server sends the pieces that could come next (`data-piece`, from the column `data-start` on);
 // one with `data-whole` makes a command that can be said.
 
-import { load, open, openHelp, reasons } from "./overlays.js";
+import { close, load, open, openHelp, reasons } from "./overlays.js";
 
 const dialog = () => document.getElementById("palette");
 const field = () => document.getElementById("palette-text");
@@ -137,7 +137,7 @@ const ownWord = () => {
 
 const follow = ({ opener, rest }) => {
   field().value = "";
-  dialog().close();
+  close(dialog());
   if (opener.dataset.dialog) openHelp(rest);
   else if ("sheet" in opener.dataset) load(opener.getAttribute("href") + ("takes" in opener.dataset ? encodeURIComponent(rest) : ""), reasons());
   else location.assign(opener.href);
@@ -154,7 +154,7 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   if (["done", "moved", "asked"].includes(detail.outcome)) {
     field().value = "";
     fresh();
-    dialog().close();
+    close(dialog());
     return;
   }
   const told = document.getElementById("part-outcome");
