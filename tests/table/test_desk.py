@@ -215,8 +215,10 @@ class TestMoment:
         asked = one.moment
         other.say("note elsewhere")
         one.refresh()
+        assert not waits(one)
         other.undo()
         one.refresh()
+        assert not waits(one)
         assert one.head == asked.split("-")[0]
         assert one.moment != asked
         one.campaign.close()
