@@ -179,17 +179,30 @@ def test_a_question_leaves_nothing_but_its_choices() -> None:
 
 def test_in_a_fight_the_next_activation_comes_first_and_the_end_is_always_there() -> None:
     campaign = delving("foes goblins 3 morale 7", "fight")
-    assert [one.say for one in referee_view(campaign).steps][:2] == ["round", "end fight"]
+    said = [one.say for one in referee_view(campaign).steps]
+    assert said[0] == "round"
+    assert "end fight" in said
     do(campaign, "round", "5", "15")
     steps = referee_view(campaign).steps
-    assert [(one.say, one.label, one.key) for one in steps][:4] == [
+    # What is wanted in every round stands before what ends all rounds.
+    assert [(one.say, one.label, one.key) for one in steps][:6] == [
         ("done", "Varda has acted", "a"),
         ("round", "Next round", "r"),
-        ("end fight", "End the fight", "q"),
+        ("hurt ", "Hurt ...", ""),
+        ("down ", "Down ...", ""),
         ("morale goblins", "Morale of goblins", "m"),
+        ("end fight", "End the fight", "q"),
     ]
     do(campaign, "kill 3 goblins")
     assert referee_view(campaign).steps[0].say == "end fight"
+
+
+def test_dawn_is_waited_for_by_night_and_seldom_by_day() -> None:
+    """Of what there is no room for, what is wanted seldom goes first."""
+    campaign = delving()
+    assert [one.say for one in referee_view(campaign).steps if one.seldom] == ["wait 1 round", "wait 1 watch"]
+    do(campaign, "wait until dawn", dice=CALM)
+    assert "wait until dawn" in [one.say for one in referee_view(campaign).steps if one.seldom]
 
 
 def test_names_that_hold_words_of_commands_are_said_in_quotes() -> None:

@@ -13,7 +13,7 @@ from turnkeeper.play import rounds
 from turnkeeper.play.count import is_effect, now_up
 from turnkeeper.play.encounters import SOMETHING
 from turnkeeper.play.sides import PARTY, is_plural
-from turnkeeper.table.referee.steps import Keyring, Step
+from turnkeeper.table.referee.steps import SELDOM, Keyring, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +85,8 @@ class Maker:
         made = self._made.get(say)
         if made is None:
             kind, group = _kind(say, self.book)
-            made = self._made[say] = Step(kind, self._label(say), say, self._ring.give(kind, say), group)
+            key, seldom = self._ring.give(kind, say), kind in SELDOM
+            made = self._made[say] = Step(kind, self._label(say), say, key, group, seldom=seldom)
         return made
 
     def all_advised(self, says: Iterable[str]) -> tuple[Step, ...]:
@@ -104,12 +105,13 @@ class Maker:
         rule: str = "",
     ) -> Step:
         """Return a step of a label of its own."""
-        return Step(kind, label, say, self._ring.give(kind, say), group, opens=opens, why=why, rule=rule)
+        key, seldom = self._ring.give(kind, say), kind in SELDOM
+        return Step(kind, label, say, key, group, opens=opens, why=why, rule=rule, seldom=seldom)
 
     @property
     def note(self) -> Step:
         """Return the step that writes something down."""
-        return self.step("note", "Write a note", "note ", "write", opens=True)
+        return self.step("note", "Note ...", "note ", "write", opens=True)
 
     def _label(self, say: str) -> str:
         """Return in words what an advised command does."""

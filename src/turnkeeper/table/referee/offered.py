@@ -59,9 +59,9 @@ def _steps(make: Maker) -> Iterator[Step]:
         yield from _time(make)
         yield from _unfinished(make)
         yield from _met(make)
+        yield from _light(make)
         yield from _travel(make)
         yield from _activities(make)
-        yield from _light(make)
     yield make.note
 
 
@@ -90,8 +90,9 @@ def _time(make: Maker) -> Iterator[Step]:
             possible.outdoors(state, book) and not seasons.is_night(state, book)
         )
         if name in marks and waited:
-            say = f"wait until {name}"
-            yield make.step(name, f"Until {name}", say, "time")
+            until = make.step(name, f"Until {name}", f"wait until {name}", "time")
+            # Who waits for dawn waits through the night.
+            yield replace(until, seldom=until.seldom or not seasons.is_night(state, book))
 
 
 def _wait(kind: str, length: Duration, make: Maker, rule: str = "") -> Step:
@@ -224,8 +225,8 @@ def _in_fight(make: Maker) -> Iterator[Step]:
                 yield make.advised(f"done {named(name, book)}")
     if possible.another_round(state):
         yield make.advised("round")
-    yield make.advised("end fight")
     yield from _of_fight(make)
+    yield make.advised("end fight")
 
 
 def _enemies(state: State) -> list[Side]:
@@ -233,15 +234,15 @@ def _enemies(state: State) -> list[Side]:
 
 
 def _of_fight(make: Maker) -> Iterator[Step]:
-    """Yield what befalls people in any fight: morale, wounds, the fall of somebody."""
+    """Yield what befalls people in any fight: wounds, the fall of somebody, morale."""
     state, book = make.state, make.book
+    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
+        if state.party.members or state.sides:
+            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
     tested = (one for one in state.sides if one.morale is not None and not one.broken and one.standing)
     first = next(tested, None) if book.set.morale is not None else None
     if first is not None:  # the others are tested where the sides are listed
         yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
-    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
-        if state.party.members or state.sides:
-            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
 
 
 def _in_count(make: Maker) -> Iterator[Step]:

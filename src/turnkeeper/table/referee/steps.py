@@ -40,11 +40,11 @@ KEYS: dict[str, str] = {
     "note": "x",
 }
 """The key of each kind of step; a choice among several has a digit, and other kinds have none."""
-RESERVED = frozenset("zydiZYDI/?")
-"""Keys that mean undo, redo, dice, what stopped the game, the palette and help, and never a step."""
+RESERVED = frozenset("zydiZYDI/?+")
+"""Keys that mean undo, redo, dice, what stopped the game, the palette, help, all steps; never one step."""
 MOST_DIGITS = 9
-SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join", "hurt", "down"})
-"""Kinds of steps that give way where there is no room for all."""
+SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join"})
+"""Kinds of steps that are not wanted every few minutes, wherever they are offered."""
 
 
 class Step(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Step(Struct, frozen=True):
 
     ``first`` is the one that Enter and the space bar take. One that ``opens`` is the beginning of a command,
     which the palette takes up. ``why`` is the longer text of it, ``rule`` what it is done by. A ``seldom``
-    one may be put behind the others where room is short; its key works all the same.
+    one stands behind the others, where room may be short; its key works all the same.
     """
 
     kind: str
@@ -64,11 +64,7 @@ class Step(Struct, frozen=True):
     opens: bool = False
     why: str = ""
     rule: str = ""
-
-    @property
-    def seldom(self) -> bool:
-        """Tell whether it gives way where there is no room for all."""
-        return self.kind in SELDOM
+    seldom: bool = False
 
 
 class Keyring:

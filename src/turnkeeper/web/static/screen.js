@@ -8,6 +8,7 @@ import "./overlays.js";
 import "./keys.js";
 import "./palette.js";
 import "./interruption.js";
+import "./more.js";
 import "./throws.js";
 import "./announce.js";
 import "./map.js";

@@ -1,0 +1,72 @@
+// The steps for which the bar has no room: "More" unfolds them, Escape or a step that is taken folds them again.
+//
+// What is cut off is marked, so that nobody comes to it with Tab; its key works all the same. The styles do
+// the cutting and the unfolding: without this script all can be reached too.
+
+const more = () => document.getElementById("steps-more");
+const steps = () => document.getElementById("part-steps");
+const shown = () => [...steps().querySelectorAll(".step")].filter((one) => one.checkVisibility());
+
+/** Mark what is cut off; "More" is there when something is. */
+const measure = () => {
+  if (!more() || !steps() || more().open) return;
+  more().dataset.localIdle = "";
+  if (mark() === 0) return;
+  delete more().dataset.localIdle;
+  mark();
+};
+
+const mark = () => {
+  const end = steps().getBoundingClientRect().bottom;
+  let over = 0;
+  for (const one of shown()) {
+    const cut = one.getBoundingClientRect().bottom > end;
+    one.toggleAttribute("data-local-over", cut);
+    over += Number(cut);
+  }
+  return over;
+};
+
+const unfolded = () => {
+  const hidden = shown().filter((one) => "localOver" in one.dataset);
+  for (const one of hidden) delete one.dataset.localOver;
+  hidden[0]?.focus();
+};
+
+const fold = () => {
+  const within = steps().contains(document.activeElement) || more().contains(document.activeElement);
+  more().open = false;
+  if (within) more().querySelector("summary").focus();
+};
+
+// It is a matter of the frame that is about to be drawn, not of the one after it.
+more()?.addEventListener("click", () => {
+  if (!more().open) setTimeout(unfolded, 0);
+});
+more()?.addEventListener("toggle", measure);
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !more()?.open || document.querySelector("dialog[open]")) return;
+    if (event.target.matches("input, textarea, select")) return;
+    event.preventDefault();
+    fold();
+  },
+  true,
+);
+document.addEventListener("click", (event) => {
+  if (more()?.open && event.target.closest?.("#part-steps .step")) more().open = false;
+});
+
+document.addEventListener("htmx:after:swap", measure);
+if (more()) {
+  const sizes = new ResizeObserver(measure);
+  for (const one of [more().parentElement, steps()]) sizes.observe(one);
+  // What is offered in the middle of the screen is not in the bar as well, until it is put aside.
+  new MutationObserver(measure).observe(document.getElementById("part-interruption"), {
+    attributeFilter: ["data-local-aside"],
+  });
+  document.fonts.ready.then(measure);
+  measure();
+}
