@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.table.coverage import Covered
-    from turnkeeper.table.faults import Problem
     from turnkeeper.table.rulesheet import Offered, Reading, Reason, Section
 
 MOST_IN_A_ROW = 5
@@ -74,18 +73,16 @@ def show(
         rows = [(one.where, one.rule, one.why) for one in rulesheet.house(rules)]
         out.say_all(table(out, rows, ("bold", "dim")))
     else:
-        about = rules.ruleset
-        out.say_all(
-            [f"{out.bold(about.name)}  {out.dim(about.id)}", *screen.wrapped(about.notice, out.width)]
-        )
-        for section in rulesheet.sheet(rules):
+        told = rulesheet.sheet(rules)
+        out.say_all([f"{out.bold(told.name)}  {out.dim(told.id)}", *screen.wrapped(told.notice, out.width)])
+        for section in told.sections:
             out.say_all(["", out.bold(section.name)])
             out.say_all(table(out, _rows(section), ("", "dim")))
-        _show_options(out, rulesheet.options(rules))
+        _show_options(out, told.options)
     return Exit.DONE
 
 
-def _show_options(out: screen.Screen, options: list[Offered]) -> None:
+def _show_options(out: screen.Screen, options: Iterable[Offered]) -> None:
     if options:
         rows = [
             (f"  {one.name}{' (on)' if one.on else ''}", ", ".join(one.rules), one.says) for one in options
@@ -114,21 +111,16 @@ def check(file: Path, /, *, json: Json = False) -> int:
     file
         A TOML or YAML file.
     """
-    from turnkeeper.rules.load import builtin_text, load_rules
-    from turnkeeper.table.faults import RulesFault
+    from turnkeeper.table.rulecheck import checked
 
     out, err = screen.stdout(), screen.stderr()
-    problems: tuple[Problem, ...] = ()
-    try:
-        rules = load_rules(read_text(file), str(file), builtin_text)
-        err.say(f"{file} is in order: {rules.ruleset.name}, {len(rules.register)} rules")
-    except RulesFault as fault:
-        problems = fault.problems
-        err.say(f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}")
+    found, _ = checked(read_text(file), str(file))
+    problems = [one.problem for one in found.problems]
+    err.say(found.said)
     if json:
         out.json(problems)
     else:
-        out.say_all(str(problem) for problem in problems)
+        out.say_all(map(str, problems))
     return Exit.REFUSED if problems else Exit.DONE
 
 

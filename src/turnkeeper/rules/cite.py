@@ -30,3 +30,8 @@ class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     says: str
     why: str = ""
     engine: bool = False
+
+
+def is_cite(value: object) -> bool:
+    """Tell whether a part of a rule set's plain data is a cite."""
+    return isinstance(value, dict) and {"id", "origin"} <= value.keys() <= {"id", "origin", "why"}

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.cite import Origin
+from turnkeeper.rules.cite import Cite, Origin, is_cite
+from turnkeeper.rules.fields import is_entries, section_help
 from turnkeeper.rules.load import builtin_ids, example_ids, known_ids, load_builtin, load_example_head
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import schema_text
@@ -20,11 +21,14 @@ from turnkeeper.table.log import ORIGINS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.cite import Cite, RegisterEntry
+    from turnkeeper.rules.cite import RegisterEntry
     from turnkeeper.rules.ruleset import RuleSet
 
 __all__ = [
+    "Cited",
+    "Count",
     "Entry",
+    "Fact",
     "House",
     "Listed",
     "Offered",
@@ -32,15 +36,19 @@ __all__ = [
     "Reason",
     "RuleText",
     "Section",
+    "Sheet",
     "explain",
     "house",
     "listed",
     "options",
     "rule_texts",
     "schema_text",
+    "sheet",
 ]
 
-_NOT_FACTS = frozenset({"rule", "also", "rooms_rule"})
+_CITES = frozenset({"rule", "also"})
+_NOT_FACTS = _CITES | {"rooms_rule"}
+_LEADS = frozenset({"on", "name", "text", "do"})
 _OPTIONS = "options"
 _ABOUT = frozenset({"ruleset", "register", _OPTIONS})
 BY_ENGINE = "engine"
@@ -58,19 +66,73 @@ class Listed(Struct, frozen=True):
     example: bool = False
 
 
-class Entry(Struct, frozen=True):
-    """One entry: its name, what it says, and the ids of the rules that it carries out."""
+class Fact(Struct, frozen=True):
+    """One thing that an entry says: what it is about, and what holds; of a row of a table its totals lead."""
 
     name: str
-    says: tuple[str, ...]
-    rules: tuple[str, ...]
+    says: str
+
+    def __str__(self) -> str:
+        """Return it in a few plain words."""
+        return " ".join(filter(None, (self.name, self.says)))
+
+
+class Cited(Struct, frozen=True):
+    """A rule that an entry carries out: where it comes from, what it says, and why the house chose so.
+
+    ``where`` is the part of the entry that cites it, empty for the whole.
+    """
+
+    rule: str
+    origin: Origin
+    says: str
+    why: str = ""
+    where: str = ""
+
+
+class Entry(Struct, frozen=True):
+    """One entry: its name, what it says, and the rules that it carries out."""
+
+    name: str
+    facts: tuple[Fact, ...]
+    cites: tuple[Cited, ...]
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """What it says, each fact in a few plain words."""
+        return tuple(map(str, self.facts))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that it carries out."""
+        return tuple(dict.fromkeys(one.rule for one in self.cites))
 
 
 class Section(Struct, frozen=True):
-    """One part of a rule set."""
+    """One part of a rule set, with what such a part is."""
 
     name: str
+    about: str
     entries: tuple[Entry, ...]
+
+
+class Count(Struct, frozen=True):
+    """How many rules of a set come from one origin."""
+
+    origin: Origin
+    rules: int
+
+
+class Sheet(Struct, frozen=True):
+    """A whole rule set for reading; ``house`` counts what the house chose."""
+
+    id: str
+    name: str
+    notice: str
+    counts: tuple[Count, ...]
+    house: int
+    sections: tuple[Section, ...]
+    options: tuple[Offered, ...]
 
 
 class House(Struct, frozen=True):
@@ -139,68 +201,90 @@ def _listed(ruleset: RuleSet) -> Listed:
     return Listed(about.id, about.name, about.extends, len(ruleset.register), len(house(ruleset)))
 
 
-def sheet(ruleset: RuleSet) -> list[Section]:
-    """Return a rule set, section by section in the order of its file."""
+def sheet(ruleset: RuleSet) -> Sheet:
+    """Return a rule set for reading, section by section in the order of its file."""
+    about, data = ruleset.ruleset, _plain_data(ruleset)
+    origins = [one.origin for one in ruleset.register.values()]
+    return Sheet(
+        about.id,
+        about.name,
+        about.notice,
+        tuple(Count(origin, origins.count(origin)) for origin in ORIGINS if origin in origins),
+        len(house(ruleset)),
+        tuple(_section(name, held, ruleset) for name, held in data.items() if name not in _ABOUT and held),
+        tuple(options(ruleset)),
+    )
+
+
+def _plain_data(ruleset: RuleSet) -> dict[str, object]:
     data: dict[str, object] = msgspec.to_builtins(ruleset)
-    return [_section(name, section) for name, section in data.items() if name not in _ABOUT and section]
+    return data
 
 
-def _section(name: str, section: object) -> Section:
-    if not isinstance(section, dict):
-        return Section(name, (Entry("", tuple(_facts(section)), ()),))
-    entries = {key: one for key, one in section.items() if isinstance(one, dict) and "rule" in one}
-    if entries and len(entries) == len(section):
-        return Section(name, tuple(_entry(key, one) for key, one in section.items()))
-    return Section(name, (_entry("", section),))
+def _section(name: str, held: object, ruleset: RuleSet) -> Section:
+    about = section_help(name)
+    if isinstance(held, dict) and is_entries(name):
+        return Section(name, about, tuple(_entry(key, one, ruleset) for key, one in held.items()))
+    return Section(name, about, (_entry("", held, ruleset),))
 
 
-def _entry(name: str, entry: dict[str, object]) -> Entry:
-    facts = {key: value for key, value in entry.items() if key not in _NOT_FACTS}
-    return Entry(name, tuple(_facts(facts)), tuple(dict.fromkeys(_ids(entry))))
+def _entry(name: str, held: object, ruleset: RuleSet) -> Entry:
+    return Entry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, "", ruleset))))
 
 
-def _ids(value: object) -> Iterator[str]:
-    """Yield the ids of every cite in a value."""
-    if isinstance(value, dict):
-        if "origin" in value and "id" in value:
-            yield str(value["id"])
-        for inner in value.values():
-            yield from _ids(inner)
+def _cited(value: object, where: str, ruleset: RuleSet) -> Iterator[Cited]:
+    """Yield every cite in a value; that of the whole comes first, as files have it."""
+    if is_cite(value):
+        cite = msgspec.convert(value, Cite)
+        said = ruleset.register.get(cite.id)
+        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, where)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            own = where if key in _CITES else " ".join(filter(None, (where, _words(key))))
+            yield from _cited(inner, own, ruleset)
     elif isinstance(value, list | tuple):
         for inner in value:
-            yield from _ids(inner)
+            yield from _cited(inner, where, ruleset)
 
 
-def _facts(value: object) -> Iterator[str]:
+def _words(name: object) -> str:
+    return str(name).replace("_", " ")
+
+
+def _facts(value: object) -> Iterator[Fact]:
     """Yield the facts of an entry, each in a few plain words; a list of tables gives a fact for each."""
     if not isinstance(value, dict):
-        yield _plain(value)
+        yield Fact("", _plain(value))
         return
     for key, inner in value.items():
-        name = str(key).replace("_", " ")
+        if key in _NOT_FACTS or inner is False or inner in ((), [], {}, ""):
+            continue
         if isinstance(inner, list | tuple) and any(isinstance(one, dict) for one in inner):
             yield from (_row(one) for one in inner)
-        elif inner is True:
-            yield name
-        elif inner is not False and key not in _NOT_FACTS:
-            yield f"{name} {_plain(inner)}"
+        elif isinstance(inner, dict) and all(isinstance(one, dict) for one in inner.values()):
+            yield from (Fact(f"{_words(key)} {_words(name)}", _plain(one)) for name, one in inner.items())
+        else:
+            yield Fact(_words(key), "" if inner is True or is_cite(inner) else _plain(inner))
 
 
-def _row(row: object) -> str:
-    """Return a row of a table of the file: its first two values lead, the rest follows."""
+def _row(row: object) -> Fact:
+    """Return a row of a table of the file: its totals or its name lead, the rest follows."""
     if not isinstance(row, dict):
-        return _plain(row)
+        return Fact("", _plain(row))
     lead = [_plain(row[key]) for key in ("on", "name") if key in row]
-    rest = [f"{key} {_plain(value)}" for key, value in row.items() if key not in {"on", "name", "text", "do"}]
+    rest = [f"{_words(key)} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
     does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
-    return ", ".join([" ".join([*lead, *does])] * bool(lead or does) + rest)
+    says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
+    return Fact(lead[0] if lead else "", says)
 
 
 def _plain(value: object) -> str:
     match value:
         case dict():
             told = (
-                (key, inner) for key, inner in value.items() if key not in _NOT_FACTS and inner is not False
+                (key, inner)
+                for key, inner in value.items()
+                if key not in _NOT_FACTS and inner is not False and inner not in ((), [], {}, "")
             )
             return ", ".join(_pair(str(key), inner) for key, inner in told)
         case list() | tuple():
@@ -213,11 +297,11 @@ def _pair(key: str, value: object) -> str:
     """Return a key and its value; what merely tags a variant goes by its value alone."""
     if key in {"effect", "by"}:
         return str(value).replace("-", " ") if key == "effect" else f"by {value}"
-    if value is True:
-        return key.replace("_", " ")
+    if value is True or is_cite(value):
+        return _words(key)
     if isinstance(value, list | tuple) and key in {"choices", "do"}:
         return " or ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in value)
-    return f"{key.replace('_', ' ')} {_plain(value)}"
+    return f"{_words(key)} {_plain(value)}"
 
 
 def options(ruleset: RuleSet) -> list[Offered]:
