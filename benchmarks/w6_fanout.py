@@ -33,13 +33,16 @@ from typing import Any
 import uvicorn
 from aiohttp import web
 from litestar import Litestar, get
-from litestar.response import ServerSentEvent, ServerSentEventMessage, Stream
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.types import ASGIApp
 from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from turnkeeper.web.hub import Channel
+from turnkeeper.web.patience import PatientProtocol, room
+from turnkeeper.web.shields import Shield
 
 RESULTS = Path(__file__).parent / "results" / "w6_fanout.md"
 AIM_MS = 5
@@ -127,12 +130,14 @@ Served = tuple[Any, Publish]
 def ours() -> Served:
     """Serve with the hub, as the screen does."""
     channel = Channel()
+    PatientProtocol.most = room()
 
     @get("/events")
-    async def events() -> Stream:
-        return Stream(channel.stream(), media_type="text/event-stream")
+    async def events() -> ASGIApp:
+        return channel.stream()
 
-    return Litestar([events], openapi_config=None), lambda number: channel.publish(number, parts_of(number))
+    application = Shield(Litestar([events], openapi_config=None))
+    return application, lambda number: channel.publish(number, parts_of(number))
 
 
 def litestar() -> Served:
@@ -211,7 +216,8 @@ async def listen(application: Any, name: str, sock: socket.socket) -> None:  # n
         await web.SockSite(runner, sock).start()
         await asyncio.Event().wait()
     else:
-        config = uvicorn.Config(application, http="httptools", ws="none", log_level="warning", lifespan="off")
+        http: Any = PatientProtocol if name == "ours" else "httptools"
+        config = uvicorn.Config(application, http=http, ws="none", log_level="warning", lifespan="off")
         await uvicorn.Server(config).serve([sock])
 
 

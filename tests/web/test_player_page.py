@@ -12,6 +12,7 @@ import pytest
 
 from tests.table.campaigns import DELVE, do
 from tests.web.guesthouse import HTMX, House, app, emptied, house
+from tests.web.lookers import Looker
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.desk import Asked, Desk
 from turnkeeper.table.library import create
@@ -99,12 +100,12 @@ def test_a_player_s_token_opens_none_of_the_referee_s_pages_and_says_nothing_to_
 
 def test_a_change_reaches_the_stream_and_who_comes_back_gets_what_they_missed() -> None:
     async def visit(at: House) -> tuple[bytes, bytes, bytes]:
-        stream = await at.table.join(at.table.players, whose=at.link)
-        first = await anext(stream)
+        looker = Looker(await at.table.join(at.table.players, whose=at.link))
+        first = await looker.said()
         seen = first.split(b"id: ")[1].split(b"\n")[0].decode()
         await at.table.change(Desk.say, "light torch for Varda")
-        second = await anext(stream)
-        again = await anext(await at.table.join(at.table.players, seen))
+        second = await looker.said()
+        again = await Looker(await at.table.join(at.table.players, seen)).said()
         return first, second, again
 
     first, second, again = visited(visit)
@@ -116,26 +117,26 @@ def test_a_change_reaches_the_stream_and_who_comes_back_gets_what_they_missed() 
 
 def test_the_stream_of_a_revoked_link_ends_at_once_and_the_others_go_on() -> None:
     async def visit(at: House) -> tuple[bool, bool]:
-        mine = await at.table.join(at.table.players, whose=at.link)
-        other = await at.table.join(at.table.players, whose="other")
-        await anext(mine)
-        await anext(other)
+        mine = Looker(await at.table.join(at.table.players, whose=at.link))
+        other = Looker(await at.table.join(at.table.players, whose="other"))
+        await mine.said()
+        await other.said()
         await at.guests.change(at.table, lambda kept: sharing.revoked(kept, at.link, 1))
-        ended = await anext(mine, None) is None
+        ended = await mine.next() is None
         await at.table.change(Desk.say, "light torch for Varda")
-        return ended, bool(await anext(other))
+        return ended, bool(await other.said())
 
     assert visited(visit) == (True, True)
 
 
 def test_what_the_referee_does_in_secret_sends_players_nothing() -> None:
     async def visit(at: House) -> bytes:
-        stream = await at.table.join(at.table.players)
-        await anext(stream)
+        looker = Looker(await at.table.join(at.table.players))
+        await looker.said()
         await at.table.change(Desk.say, "secret note the well is poisoned")
         await at.table.change(Desk.say, "hide silver key")
         await at.table.change(Desk.say, "hand out letter saying Come.")
-        return await anext(stream)
+        return await looker.said()
 
     sent = visited(visit)
     assert b"letter" in sent
@@ -189,10 +190,10 @@ def test_a_throw_is_not_asked_of_a_link_that_may_not_answer() -> None:
 
 def test_all_players_of_a_table_are_sent_the_same_bytes_and_no_token_is_in_them() -> None:
     async def visit(at: House) -> tuple[list[bytes], str]:
-        streams = [await at.table.join(at.table.players, whose=who) for who in (at.link, "other")]
-        sent = [await anext(stream) for stream in streams]
+        lookers = [Looker(await at.table.join(at.table.players, whose=who)) for who in (at.link, "other")]
+        sent = [await one.said() for one in lookers]
         await at.table.change(Desk.say, "light torch for Varda")
-        return [*sent, *[await anext(stream) for stream in streams]], at.token
+        return [*sent, *[await one.said() for one in lookers]], at.token
 
     (one, other, second, third), token = visited(visit, light=True, answers=True)
     assert (one, second) == (other, third)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.table import secretive
 from tests.web.guesthouse import House, emptied, house
+from tests.web.lookers import Looker
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.library import open_campaign
@@ -24,8 +25,8 @@ ASKED = ("", "/mine", "/map/land", "/map/hex/0101", "/map/hex/0203", "/map/reach
 
 async def got(at: House) -> bytes:
     """Return all that a player gets who asks for everything while the game goes on."""
-    stream = await at.table.join(at.table.players, whose=at.link)
-    parts = [await anext(stream)]
+    looker = Looker(await at.table.join(at.table.players, whose=at.link))
+    parts = [await looker.said()]
     for said in MORE:
         await at.table.change(Desk.say, said)
         for way in ASKED:
@@ -37,7 +38,7 @@ async def got(at: House) -> bytes:
     parts += [(await at.post("/light", kind="torch", doing="douse")).content]
     parts += [(await at.post("/answer", ticket="1", faces="1")).content]
     at.table.players.close()
-    parts += [data async for data in stream]
+    parts += await looker.rest()
     return b"\n".join(parts).replace(at.token.encode(), b"")
 
 

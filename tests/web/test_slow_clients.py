@@ -16,6 +16,7 @@ from litestar.enums import ScopeType
 
 from tests.needs import needs
 from tests.web.campaigns import BARROW, begin
+from tests.web.lookers import Looker
 from turnkeeper.web import hub, patience, serve
 
 if TYPE_CHECKING:
@@ -176,9 +177,9 @@ def test_by_one_link_not_more_look_on_than_leave_room_for_others(monkeypatch: py
 
     async def come() -> tuple[list[bytes | None], int]:
         channel = hub.Channel()
-        streams = [channel.stream(whose="anna") for _ in range(4)]
-        other = channel.stream(whose="orlo")
-        first = [await anext(stream, None) for stream in (*streams, other)]
+        anna = [Looker(channel.stream(whose="anna")) for _ in range(4)]
+        orlo = Looker(channel.stream(whose="orlo"))
+        first = [await one.next() for one in (*anna, orlo)]
         return first, channel.listeners
 
     first, listeners = asyncio.run(come())

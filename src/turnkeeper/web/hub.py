@@ -1,29 +1,32 @@
 """Fan-out: a live page's parts are encoded once, and the same bytes go to everyone who looks on.
 
 A channel remembers the parts as they were last sent. A change sends those that differ, as one message; who
-comes, or comes back after missing something, is sent all of them. This module must not know what is in a
-part.
+comes, or comes back after missing something, is sent all of them. What is sent goes straight into the
+connections, without waking a task for each (`docs/decisions/0018-straight-to-the-wire.md`). This module must
+not know what is in a part.
 """
 
 from __future__ import annotations
 
 import asyncio
-import weakref
-from collections import deque
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import Mapping
 
-MOST_BEHIND = 8
-"""So many messages may wait for a listener; one that is further behind is sent everything at once."""
+    from litestar.types import Receive, Scope, Send
+
+WIRE = "turnkeeper.wire"
+"""Where a request's scope has the ``transport`` of its connection, among the extensions of the server."""
 MOST_OF_ONE = 1_200
 """So many may look on by one link: a whole hall, and not more than leaves room for everyone else."""
 HEARTBEAT_S = 15
 HEARTBEAT = b"event: alive\n\n"
 """An event and no remark: a page can tell by it that its stream is not merely silent."""
 RETRY = b"retry: 700\n\n"
+_HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"transfer-encoding", b"chunked"))
 
 
 def message(version: str, parts: Mapping[str, str]) -> bytes:
@@ -42,56 +45,72 @@ def event(version: str, data: str, kind: str = "") -> bytes:
     return f"{named}id: {version}\n{lines}\n".encode()
 
 
+def framed(data: bytes) -> bytes:
+    r"""Return a message as it goes over the wire, in a chunk of its own.
+
+    >>> framed(b"event: alive")
+    b'c\r\nevent: alive\r\n'
+    """
+    return b"%x\r\n%b\r\n" % (len(data), data)
+
+
 class Listener:
-    """Somebody who looks on: the messages that still have to be sent to them."""
+    """Somebody who looks on: an ASGI application that answers them with the stream of a channel.
 
-    __slots__ = ("_closed", "_waiting", "_wake", "behind")
+    Messages are written to their connection as they come. Whose connection is full is skipped, and sent
+    everything as it stands once it takes more.
+    """
 
-    def __init__(self) -> None:
-        self._waiting: deque[bytes] = deque()
-        self._wake: asyncio.Future[None] | None = None
+    def __init__(self, channel: Channel, seen: str) -> None:
+        self._channel = channel
+        self._seen = seen
+        self._keeps_up = False
         self._closed = False
-        self.behind = False
+        self._later: asyncio.Task[None] | None = None
+        self._send: Send
+        self._wire: asyncio.WriteTransport
 
-    def give(self, data: bytes) -> None:
-        """Put a message before the listener; one that is too far behind loses them all and catches up.
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, until whoever asked is gone or the stream has been ended."""
+        extensions = cast("Mapping[str, Mapping[str, asyncio.WriteTransport]]", scope["extensions"])
+        self._wire, self._send = extensions[WIRE]["transport"], send
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await self._catch_up()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self._channel.forget(self)
 
-        Whose stream is ending gets nothing more.
-        """
-        if self._closed:
+    def give(self, frame: bytes) -> None:
+        """Send a message, unless they will be sent everything anyway."""
+        if not self._keeps_up:
             return
-        if len(self._waiting) >= MOST_BEHIND:
-            self._waiting.clear()
-            self.behind = True
+        if self._wire.get_write_buffer_size() > self._wire.get_write_buffer_limits()[1]:
+            self._catch_up_later()
         else:
-            self._waiting.append(data)
-        self._stir()
-
-    def begin(self) -> bool:
-        """Forget what waits, for the whole page is sent first; tells whether the stream has ended already."""
-        self._waiting.clear()
-        self.behind = False
-        return self._closed
+            self._wire.write(frame)
 
     def close(self) -> None:
-        """End the stream once what waits has been sent."""
+        """End the stream once what was written has been sent."""
         self._closed = True
-        self._stir()
+        if self._keeps_up:
+            self._catch_up_later()
 
-    def _stir(self) -> None:
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+    def _catch_up_later(self) -> None:
+        self._keeps_up = False
+        self._later = asyncio.ensure_future(self._catch_up())
 
-    async def next(self) -> bytes | None:
-        """Return what waits, all of it at once; nothing when it has to catch up, ``None`` at the end."""
-        while not self._waiting and not self._closed and not self.behind:
-            self._wake = asyncio.get_running_loop().create_future()
-            await self._wake
-        if self._waiting:
-            data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
-            self._waiting.clear()
-            return data
-        return b"" if self.behind else None
+    async def _catch_up(self) -> None:
+        """Send what they missed, or the end, as soon as the connection takes it."""
+        # To send nothing is to wait for that.
+        await self._send({"type": "http.response.body", "body": b"", "more_body": True})
+        if self._closed:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        else:
+            self._wire.write(self._channel.after(self._seen))
+            self._seen = ""
+            self._keeps_up = True
 
 
 class Channel:
@@ -103,7 +122,9 @@ class Channel:
         self._born = token_hex(4)
         self._version = ""
         self._order = 0
-        self._listeners: dict[Listener, str] = {}
+        self._whole = b""
+        # Whoever is gone before they are answered is forgotten as well.
+        self._listeners: WeakKeyDictionary[Listener, str] = WeakKeyDictionary()
         self._closed = False
 
     @property
@@ -129,13 +150,22 @@ class Channel:
             return
         self._parts |= changed
         self._version = f"{self._born}-{order}"
+        self._whole = b""
         if self._listeners:
             self.send(message(self._version, changed))
 
     def send(self, data: bytes) -> None:
         """Give the same bytes to everyone."""
+        frame = framed(data)
         for listener in self._listeners:
-            listener.give(data)
+            listener.give(frame)
+
+    def after(self, seen: str) -> bytes:
+        """Return what is sent to one who has seen a version: everything, encoded once, or nothing new."""
+        if seen and seen == self._version:
+            return framed(RETRY)
+        self._whole = self._whole or framed(RETRY + message(self._version, self._parts))
+        return self._whole
 
     def close(self, whose: str | None = None) -> None:
         """End the streams of those who came under a name, or of everyone, and then let nobody in."""
@@ -144,21 +174,22 @@ class Channel:
             if whose in {None, name}:
                 listener.close()
 
-    def stream(self, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
-        """Return the messages to one who looks on and has seen a version, beginning with what they missed.
+    def stream(self, seen: str = "", whose: str = "") -> Listener:
+        """Return the answer to one who looks on and has seen a version; it begins with what they missed.
 
         They look on from this call, so that what changes before they are told the first word is not lost.
         """
-        listener = Listener()
+        listener = Listener(self, seen)
         if self._closed:
             listener.close()
         else:
             self._make_room(whose)
             self._listeners[listener] = whose
-        stream = self._sent(listener, seen)
-        # Whoever is gone before the first word never comes to the end where they are forgotten.
-        weakref.finalize(stream, self._listeners.pop, listener, None).atexit = False
-        return stream
+        return listener
+
+    def forget(self, listener: Listener) -> None:
+        """Let go of one who looks on no more."""
+        self._listeners.pop(listener, None)
 
     def _make_room(self, whose: str) -> None:
         """End the oldest stream of a name that has too many: a phone that comes back is let in."""
@@ -166,17 +197,4 @@ class Channel:
             theirs = [listener for listener, name in self._listeners.items() if name == whose]
             if len(theirs) >= MOST_OF_ONE:
                 theirs[0].close()
-                self._listeners.pop(theirs[0])
-
-    async def _sent(self, listener: Listener, seen: str) -> AsyncIterator[bytes]:
-        try:
-            if listener.begin():
-                return
-            yield RETRY if seen and seen == self._version else RETRY + message(self._version, self._parts)
-            while (data := await listener.next()) is not None:
-                if listener.behind:
-                    listener.behind = False
-                    data = message(self._version, self._parts)
-                yield data
-        finally:
-            self._listeners.pop(listener, None)
+                self.forget(theirs[0])

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from turnkeeper.web.hub import WIRE
+
 if TYPE_CHECKING:
     from uvicorn.config import Config
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -128,8 +130,9 @@ class PatientProtocol(HttpToolsProtocol):
         return cycle is None or bool(cycle.response_complete)
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the rest of a request."""
+        """Begin to wait for the rest of a request, and hand out the connection to who answers it."""
         super().on_message_begin()
+        self.scope["extensions"] = {WIRE: {"transport": self.transport}}
         self._in_head = True
         if self._reading is None:
             self._wait(HEAD_S)

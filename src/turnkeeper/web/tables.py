@@ -19,10 +19,10 @@ from turnkeeper.table.library import open_campaign
 from turnkeeper.table.players import sharing
 from turnkeeper.table.shelf.folder import Shelf
 from turnkeeper.web.bell import Bell
-from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel
+from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, Channel, Listener
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 Given = ParamSpec("Given")
@@ -103,15 +103,15 @@ class Table:
         if channels:
             self._publish(await self._in_thread(lambda: self._drawing(channels)))
 
-    async def join(self, channel: Channel, seen: str = "", whose: str = "") -> AsyncIterator[bytes]:
-        """Return the stream of a page for one who comes, and has seen a version of it."""
+    async def join(self, channel: Channel, seen: str = "", whose: str = "") -> Listener:
+        """Return what answers one who comes to look on, and has seen a version of a page, with its stream."""
         nobody = not channel.listeners
-        stream = channel.stream(seen, whose)
+        listener = channel.stream(seen, whose)
         if nobody:
             # Nobody kept it up to date since the last one left.
             await self.run(Desk.refresh)
             await self._draw_anew((channel,))
-        return stream
+        return listener
 
     def _watched(self, *channels: Channel) -> tuple[Channel, ...]:
         return tuple(channel for channel in channels if channel.listeners)

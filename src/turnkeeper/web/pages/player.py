@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import secrets
-from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -19,7 +18,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType, RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.params import Body, HeaderParameter, SkipValidation
-from litestar.response import Redirect, Stream
+from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.table.players.seat import Doing, Told, answer, change_light, seat
@@ -27,17 +26,15 @@ from turnkeeper.table.players.sharing import LONGEST_TOKEN
 from turnkeeper.table.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.guests import Guest, Guests, agreed
+from turnkeeper.web.hub import Listener
 from turnkeeper.web.pages.map import MapShown, map_shown
 from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from turnkeeper.table.desk import Desk
     from turnkeeper.table.players.sharing import Link, Sharing
     from turnkeeper.web.tables import Table
 
-EVENTS = "text/event-stream"
 HTMX = "HX-Request"
 _SALT = secrets.token_bytes(16)
 """What differs between two starts of the server, so that nothing can be worked out from a mark."""
@@ -127,11 +124,15 @@ class PlayerPage(Controller):
         return _packed(request, render.part("player.html", **await table.run(drawn)))
 
     @get("/events")
-    async def events(self, guest: Comer, seen: SeenVersion = "") -> Stream:
+    async def events(self, guest: Comer, seen: SeenVersion = "") -> Listener:
         """Stream the parts of the page that change."""
         table, link = guest
-        stream = await table.join(table.players, seen, link.id)
-        return Stream(_while_open(stream, table, link), media_type=EVENTS)
+        listener = await table.join(table.players, seen, link.id)
+        # Revoked before they looked on, nobody could have ended their stream.
+        now = agreed(table.path).sharing.link(link.id)
+        if now is None or now.revoked is not None:
+            listener.close()
+        return listener
 
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:
@@ -163,21 +164,6 @@ def _packed(request: Asked, page: str) -> Response[bytes]:
         return Response(page.encode(), media_type=MediaType.HTML)
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return Response(gzip.compress(page.encode(), 6, mtime=0), headers=headers, media_type=MediaType.HTML)
-
-
-async def _while_open(stream: AsyncIterator[bytes], table: Table, link: Link) -> AsyncIterator[bytes]:
-    """Yield a stream, unless its link was revoked before anybody could have ended it."""
-    first = True
-    try:
-        async for data in stream:
-            now = agreed(table.path).sharing.link(link.id) if first else link
-            if now is None or now.revoked is not None:
-                return
-            first = False
-            yield data
-    finally:
-        if isinstance(stream, AsyncGenerator):
-            await stream.aclose()
 
 
 async def _after(request: Asked, guest: Guest, token: str, told: Told) -> Response[str]:
