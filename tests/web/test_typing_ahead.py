@@ -165,6 +165,25 @@ def test_keys_wait_until_a_slow_stream_shows_that_a_throw_was_taken_back(
     expect(page.locator("#part-log")).to_contain_text("wait 1 turn")
 
 
+def test_undo_after_undo_waits_for_a_slow_stream_though_its_head_was_shown_before(
+    screen: Screen, people: People
+) -> None:
+    page = sat_down(screen, people, "Back", SLOW_STREAM)
+    before = len(commits(screen.folder, "Back"))
+    for key, undone in (
+        ("z", "light torch"),
+        ("Shift+Z", "light torch"),
+        ("z", "light torch"),
+        ("z", "enter"),
+    ):
+        with page.expect_response("**/undo" if key == "z" else "**/redo"):
+            press(page, key)
+        settled(page)
+        expect(page.locator("#part-outcome[data-outcome=moved]")).to_contain_text(undone)
+    expect(page.locator("#part-log li p").first).to_contain_text("stock 4 torches")
+    assert len(commits(screen.folder, "Back")) == before - 2
+
+
 def test_what_lies_over_the_page_is_gone_as_soon_as_escape_is_pressed(screen: Screen, people: People) -> None:
     page = sat_down(screen, people, "Over")
     for _ in range(5):

@@ -6,6 +6,7 @@ a head that has moved on is not done, and is told so. This module must not know 
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -121,8 +122,11 @@ class Desk:
         """Take the campaign, and who answers its throws unless a command says otherwise."""
         self.campaign = campaign
         self.dice: DiceKind = dice
-        self._waits: Wanted | None = None
-        self._asked = 0
+        self._wanted: Wanted | None = None
+        # Another desk's moments are never taken for ours: a page outlives the server.
+        self._born = token_hex(4)
+        self._moments = 0
+        self._stood: tuple[str, Wanted | None] = ("", None)
 
     @property
     def head(self) -> str:
@@ -132,22 +136,22 @@ class Desk:
     @property
     def wanted(self) -> Wanted | None:
         """Return the command that waits for a throw; it waits as long as the head stays."""
-        if self._waits is not None and self._waits.head != self.head:
-            self._await(None)
-        return self._waits
-
-    def _await(self, wanted: Wanted | None) -> None:
-        if wanted != self._waits:
-            self._asked += 1
-        self._waits = wanted
+        if self._wanted is not None and self._wanted.head != self.head:
+            self._wanted = None
+        return self._wanted
 
     @property
     def moment(self) -> str:
-        """Return a name for what stands on the table: another one once the head or the throw waited for is.
+        """Return a name for how it stands: a new one whenever the head or the throw waited for is another.
 
-        By it a page knows whether what came of a command is what it shows.
+        By it a page knows whether it shows what came of a command. A head that is come back to is another
+        moment than it was.
         """
-        return f"{self.head}-{self._asked}-{self.wanted is not None:d}"
+        stands = (self.head, self.wanted)
+        if stands != self._stood:
+            self._stood = stands
+            self._moments += 1
+        return f"{self._born}-{self._moments}"
 
     def refresh(self) -> bool:
         """Look again, since another program may have moved the head; returns whether it has."""
@@ -195,15 +199,14 @@ class Desk:
         wanted = self.wanted
         if wanted is None or wanted.asked.number != number:
             return Refused("no-throw", NOTHING_WAITS, "it was answered meanwhile")
-        self._await(replace(wanted, of=to))
+        self._wanted = replace(wanted, of=to)
         return wanted.asked
 
     def give_up(self) -> Outcome:
         """Let the command go that waits for a throw; nothing of it was recorded."""
-        wanted = self.wanted
+        wanted, self._wanted = self.wanted, None
         if wanted is None:
             return Refused("no-throw", NOTHING_WAITS)
-        self._await(None)
         return Moved(self.head, f"taken back: {wanted.text}")
 
     def undo(self, seen: str = "") -> Outcome:
@@ -241,10 +244,10 @@ class Desk:
         if isinstance(decided, Needed):
             throw = decided.throw
             asked = Asked(text, throw.name, throw.dice, throw.rule, decided.number + 1)
-            self._await(Wanted(text, faces, self.head, asked))
+            self._wanted = Wanted(text, faces, self.head, asked)
             return asked
         if isinstance(decided, Refusal):
-            self._await(None)
+            self._wanted = None
             return Refused(decided.code, decided.message, decided.hint)
         return self._record(command, decided, faces)
 
@@ -257,7 +260,7 @@ class Desk:
         except HeadMoved:
             self.campaign.refresh()
             return self._stale()
-        self._await(None)
+        self._wanted = None
         return self._done(done)
 
     def _done(self, done: campaigns.Done) -> Done:

@@ -2,7 +2,7 @@
 //
 // A post takes the shown head along (`X-Seen-Head`), so that two screens never double a turn. While it is
 // under way, and until the moment that came of it is shown, nothing else is sent: a key held down, a double
-// click or an impatient second press are let go. A moment is the head and the throw that is waited for.
+// click or an impatient second press are let go. A moment is how it stands: the head, and the throw waited for.
 
 import { notice } from "./notice.js";
 
