@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        ConsoleMessage,
+        Locator,
+        Page,
+        Request,
+        WebError,
+    )
 
     from tests.web.served import Screen
 
@@ -19,14 +27,43 @@ _WITHOUT_A_HOST = ("data", "blob", "about")
 GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONSE)|htmx:\S*error: "
 
 
-_FOLLOWS = """addEventListener("htmx:sse:after:connection", () => {
+# The first message brings the whole page: until it is there, whatever one looks at may be replaced.
+_FOLLOWS = """addEventListener("htmx:sse:after:message", () => {
     document.documentElement.dataset.localFollows = "";
 })"""
+_STANDS_STILL = """async one => {
+    await document.fonts.ready;
+    const place = () => JSON.stringify(one.getBoundingClientRect());
+    for (let before = "", still = 0; still < 3; before = place()) {
+        await new Promise(requestAnimationFrame);
+        still = place() === before ? still + 1 : 0;
+    }
+}"""
+
+
+def listens(page: Page) -> None:
+    """Wait until a page of the referee's hears keys: its scripts may come long after what it shows."""
+    page.wait_for_selector("html[data-local-ready]", state="attached")
 
 
 def follows(page: Page) -> None:
-    """Wait until a page hears of what happens."""
+    """Wait until a live page has heard how all stands, and so hears of what happens."""
     page.wait_for_selector("html[data-local-follows]", state="attached")
+
+
+def goes_deaf(page: Page) -> None:
+    """Let `follows` mean from here on: again, after what is broken now."""
+    page.evaluate("delete document.documentElement.dataset.localFollows")
+
+
+def settled(page: Page) -> None:
+    """Wait until all that was said on a page is answered, and shown."""
+    page.wait_for_selector("html:not([data-local-busy])", state="attached")
+
+
+def stands_still(place: Locator) -> None:
+    """Wait until something is where it stays: letters may come late, and push it aside."""
+    place.evaluate(_STANDS_STILL)
 
 
 class Taste(TypedDict, total=False):
@@ -57,18 +94,18 @@ class People:
         return page
 
     def at_table(self, screen: Screen, key: str, **taste: Unpack[Taste]) -> Page:
-        """Open the referee's screen of a campaign, and wait until it follows."""
-        page = self.somebody(**taste)
-        assert page.context.request.get(screen.enter).ok
-        page.goto(screen.url(f"/c/{key}"))
+        """Open the referee's screen of a campaign, and wait until it follows and hears keys."""
+        page = self.referee(screen, f"/c/{key}", **taste)
         follows(page)
+        listens(page)
         return page
 
     def player(self, address: str, **taste: Unpack[Taste]) -> Page:
-        """Open a phone at a link."""
+        """Open a phone at a link, and wait until it follows: before that a button is one of a plain form."""
         taste.setdefault("size", PHONE)
         page = self.somebody(**taste)
         page.goto(address)
+        follows(page)
         return page
 
     def somebody(self, **taste: Unpack[Taste]) -> Page:

@@ -7,13 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+from secrets import randbelow
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WAITS_S = 15
+WAITS_S = 60
+# Below where systems take ports for those who call: while a server is down nobody else is given its port.
+PORTS = range(12_000, 32_000)
 
 
 class Screen:
@@ -22,7 +25,7 @@ class Screen:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.address = self.enter = self.players = ""
-        self._port = 0
+        self._port = PORTS[randbelow(len(PORTS))]
         self._running: subprocess.Popen[str] | None = None
 
     def start(self) -> Screen:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.people import GONE, People, follows
+from tests.web.people import GONE, People, follows, listens, settled
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#palette", state="hidden")
     expect(page.locator("#part-head")).not_to_have_attribute("data-head", before or "")
-    page.wait_for_selector("html:not([data-local-busy])", state="attached")
+    settled(page)
 
 
 def heading(page: Page, name: str) -> Locator:
@@ -38,7 +38,7 @@ def begun(page: Page) -> None:
     page.get_by_text("When it begins, and its dice").click()
     page.get_by_label("A seed for the dice").fill("lantern")
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_selector("html[data-local-ready]", state="attached")
+    listens(page)
     follows(page)
 
 
@@ -52,10 +52,10 @@ def invited(page: Page, people: People, screen: Screen) -> Page:
     address = page.get_by_label("Address for Ana").input_value()
     # The phone of a test is on this machine, which may have no other address.
     ana = people.player(screen.url(urlsplit(address).path))
-    follows(ana)
     page.go_back()
     page.go_back()
-    page.wait_for_selector("html[data-local-ready]", state="attached")
+    listens(page)
+    follows(page)
     return ana
 
 
@@ -88,9 +88,11 @@ def test_an_evening_from_a_new_campaign_to_a_fight_to_undo(mortal: Screen, peopl
     # What is undone was never so, on the phone too.
     page.keyboard.press("z")
     expect(page.locator("#part-outcome")).to_contain_text("undo: round")
+    settled(page)
     page.keyboard.press("z")
     expect(page.locator("#part-outcome")).to_contain_text("undo: hurt Orlo 2")
     expect(ana.locator("#part-party")).not_to_contain_text("hurt")
+    settled(page)
 
     # The power goes. Both pages come back by themselves, and the fight goes on.
     mortal.kill()

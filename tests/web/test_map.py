@@ -6,11 +6,11 @@ import re
 from typing import Literal, Unpack
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import PHONE, People, Taste
+from tests.web.people import PHONE, People, Taste, settled, stands_still
 from tests.web.served import Screen
 from turnkeeper.table.players import sharing
 
@@ -24,6 +24,13 @@ COAST = (
 )
 
 
+LISTS_WHAT_IS_FETCHED = """() => {
+    const real = fetch;
+    globalThis.fetched = [];
+    globalThis.fetch = (what, ...more) => (fetched.push(String(what.url ?? what)), real(what, ...more));
+}"""
+
+
 def at_map(people: People, screen: Screen, key: str, **taste: Unpack[Taste]) -> Page:
     """Open the referee's screen and wait until the land is drawn."""
     page = people.at_table(screen, key, **taste)
@@ -33,12 +40,28 @@ def at_map(people: People, screen: Screen, key: str, **taste: Unpack[Taste]) -> 
 
 def hex_middle(page: Page, name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the screen: its number stands 66 of the drawing's units above it."""
+    stands_still(page.locator("#map-names svg"))
     number = page.locator("#map-names .map-numbers text", has_text=name).bounding_box()
     sheet = page.locator("#map-names svg").bounding_box()
     width = float((page.locator("#map-names svg").get_attribute("viewBox") or "").split()[2])
     assert number is not None
     assert sheet is not None
     return number["x"] + number["width"] / 2, number["y"] + number["height"] / 2 + 60 * sheet["width"] / width
+
+
+def width(drawing: Locator) -> float:
+    """Return how wide a drawing is on the screen."""
+    box = drawing.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def until(drawing: Locator, measure: str, holds: str) -> None:
+    """Wait until a measure of a drawing's box is as said: `> 300`."""
+    drawing.page.wait_for_function(
+        f"one => one.isConnected && one.getBoundingClientRect().{measure} {holds}",
+        arg=drawing.element_handle(),
+    )
 
 
 def test_by_keys_alone_one_goes_from_hex_to_hex_and_travels(screen: Screen, people: People) -> None:
@@ -94,17 +117,15 @@ def test_what_is_noted_of_a_hex_is_kept(screen: Screen, people: People) -> None:
 def test_a_step_sends_the_marks_and_not_the_land(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Sparing", *COAST)
     page = at_map(people, screen, key)
-    asked: list[str] = []
-
-    def heard(request: Request) -> None:
-        asked.append(request.url)
-
-    page.on("request", heard)
+    page.evaluate(LISTS_WHAT_IS_FETCHED)
     land = page.locator("#map-land svg").element_handle()
     page.mouse.click(*hex_middle(page, "0708"))
     page.get_by_role("button", name="The party stands here").click()
     expect(page.locator("#part-map")).to_have_attribute("data-at", "0708")
-    page.wait_for_timeout(300)
+    settled(page)
+    stands_still(page.locator("#map-land svg"))
+    asked = page.evaluate("fetched")
+    assert any(url.endswith("/say") for url in asked)
     assert not [url for url in asked if "/map/land" in url]
     assert land is not None
     assert land.evaluate("drawn => drawn.isConnected")
@@ -126,25 +147,21 @@ def test_one_looks_closer_and_farther_by_wheel_keys_and_buttons(screen: Screen, 
     key = begin(screen.folder, "Closer", *COAST)
     page = at_map(people, screen, key)
 
-    def size() -> float:
-        box = page.locator("#map-land svg").bounding_box()
-        assert box is not None
-        return box["width"]
-
-    begun = size()
+    land = page.locator("#map-land svg")
+    stands_still(land)
+    begun = width(land)
     page.locator("#map-view").hover()
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(300)
-    closer = size()
-    assert closer > begun
+    until(land, "width", f"> {begun}")
+    stands_still(land)
+    closer = width(land)
     page.locator("#map-view").focus()
     page.keyboard.press("-")
-    page.wait_for_timeout(300)
-    assert size() < closer
+    until(land, "width", f"< {closer}")
     page.get_by_role("button", name="Whole").click()
     view = page.locator("#map-view").bounding_box()
     assert view is not None
-    assert size() <= view["width"] + 1
+    until(land, "width", f"<= {view['width'] + 1}")
 
 
 def test_a_large_map_makes_way_for_what_stops_the_game(screen: Screen, people: People) -> None:
@@ -165,33 +182,27 @@ def test_two_fingers_look_closer_and_one_moves_the_map(screen: Screen, people: P
     key = begin(screen.folder, "Fingers", *COAST)
     page = at_map(people, screen, key, size=PHONE)
     page.get_by_role("button", name="Larger").click()
-    page.wait_for_timeout(400)
+    land = page.locator("#map-land svg")
     wire = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[int, int]) -> None:
         spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
-    def box() -> tuple[float, float]:
-        found = page.locator("#map-land svg").bounding_box()
-        assert found is not None
-        return found["x"], found["width"]
-
-    left, width = box()
+    stands_still(land)
+    before = land.bounding_box()
+    assert before is not None
     touch("touchStart", (150, 500))
     for step in range(1, 7):
         touch("touchMove", (150 + 10 * step, 500))
     touch("touchEnd")
-    page.wait_for_timeout(300)
-    moved, same = box()
-    assert moved > left + 40
-    assert same == width
+    until(land, "left", f"> {before['x'] + 40}")
+    assert width(land) == before["width"]
     touch("touchStart", (150, 500), (200, 500))
     for step in range(1, 7):
         touch("touchMove", (150 - 10 * step, 500), (200 + 10 * step, 500))
     touch("touchEnd")
-    page.wait_for_timeout(300)
-    assert box()[1] > 1.5 * width
+    until(land, "width", f"> {1.5 * before['width']}")
     expect(page.locator("#map-menu")).to_be_hidden()
 
 
@@ -219,7 +230,8 @@ def test_the_map_is_there_in_words(screen: Screen, people: People) -> None:
     expect(twin.get_by_role("row").filter(has_text="Toll House")).to_contain_text("3 hexes north")
     # It stays open while the game goes on.
     page.keyboard.press("n")
-    page.wait_for_timeout(400)
+    expect(page.locator("#part-log")).to_contain_text("wait ")
+    settled(page)
     expect(twin).to_have_attribute("open", "")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.campaigns import BARROW, begin
 from tests.web.looked import barriers
-from tests.web.people import GONE, People
+from tests.web.people import GONE, PHONE, People, follows, stands_still
 from tests.web.served import Screen
 from turnkeeper.table.players import sharing
 from turnkeeper.table.players.sharing import Shown
@@ -91,6 +91,25 @@ def test_a_granted_player_lights_and_puts_out_their_own_torch(screen: Screen, pe
     expect(referee.locator("#part-lights")).to_contain_text("torch (Varda)")
     phone.get_by_role("button", name="Put out the torch").click()
     expect(phone.locator(".mine-told")).to_have_text("Your torch is out.")
+
+
+def test_what_changes_while_a_phone_asks_for_its_own_is_asked_for_too(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Late answer", *BARROW)
+    phone = people.player(invite(screen, "Late answer", light=True)[0])
+    referee = people.referee(screen, f"/c/{key}")
+    under_way: list[tuple[Route, APIResponse]] = []
+    phone.route("**/mine", lambda route: under_way.append((route, route.fetch())), times=1)
+    with phone.expect_request("**/mine"):
+        say(referee, "light torch for Varda")
+    burns = phone.locator(".hearth-burning").filter(has_text="Varda\N{RIGHT SINGLE QUOTATION MARK}s torch")
+    expect(burns).to_have_count(1)
+    say(referee, "douse torch of Varda")
+    expect(burns).to_have_count(0)
+    # Only now comes the answer of when the torch still burned.
+    [(route, answer)] = under_way
+    route.fulfill(response=answer)
+    expect(phone.get_by_role("button", name="Light a torch")).to_be_visible()
+    expect(phone.get_by_role("button", name="Put out the torch")).to_have_count(0)
 
 
 def test_a_throw_is_asked_of_a_player_and_answered_on_the_phone(screen: Screen, people: People) -> None:
@@ -180,11 +199,11 @@ def test_the_first_load_on_a_phone_is_under_150_kb(screen: Screen, people: Peopl
         else ("party Varda", "leave for wilderness", "use map sample", "stand at 0504")
     )
     begin(screen.folder, f"First {where}", *said)
-    phone = people.somebody(size=(390, 844))
+    phone = people.somebody(size=PHONE)
     network, sizes = phone.context.new_cdp_session(phone), []
     network.send("Network.enable")
     network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     phone.goto(invite(screen, f"First {where}", light=True, answers=True)[0])
-    expect(phone.locator("#part-party")).to_contain_text("Varda")
-    phone.wait_for_timeout(1000)
+    follows(phone)
+    stands_still(phone.locator("#part-party"))
     assert 0 < sum(sizes) < FIRST_LOAD

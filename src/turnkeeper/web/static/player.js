@@ -12,34 +12,46 @@ const own = () => document.getElementById("mine");
 
 let { grants, own: mark } = pulse();
 let asking = false;
+let again = false;
 
+// What changes while an answer is on its way may be newer than that answer: then it is asked for once more.
 const ask = async () => {
+  again = asking;
   if (asking) return;
   asking = true;
   try {
-    await globalThis.htmx.ajax("GET", `${location.pathname.replace(/\/$/, "")}/mine`, {
-      source: own(),
-      target: own(),
-      swap: "outerMorph",
-    });
+    do {
+      again = false;
+      await globalThis.htmx.ajax("GET", `${location.pathname.replace(/\/$/, "")}/mine`, {
+        source: own(),
+        target: own(),
+        swap: "outerMorph",
+      });
+    } while (again);
   } finally {
     asking = false;
   }
-  if (changed()) await ask();
 };
 
 // Nearly all players only look on: they ask again when grants change, and not at every torch.
 const changed = () => {
   const now = pulse();
-  const again = now.grants !== grants || (now.own !== mark && own()?.dataset.granted);
+  const anew = now.grants !== grants || (now.own !== mark && own()?.dataset.granted);
   grants = now.grants;
   mark = now.own;
-  return again;
+  return anew;
 };
 
-document.addEventListener("htmx:after:swap", () => {
+const askIfChanged = () => {
   if (changed()) void ask();
+};
+document.addEventListener("htmx:after:swap", askIfChanged);
+
+// What was never answered is asked for when the stream is back.
+document.addEventListener("htmx:error", (event) => {
+  if (event.target === own()) grants = undefined;
 });
+document.addEventListener("htmx:sse:after:connection", askIfChanged);
 
 // A throw that is asked of this player is what the page is about: it comes into view, and once.
 let asked = own()?.dataset.asked ?? "";
