@@ -17,7 +17,7 @@ __all__ = ["Covered", "coverage"]
 
 
 class Covered(Struct, frozen=True):
-    """One rule and what it rests on.
+    """One rule, what it says, and what it rests on.
 
     ``also`` are the origins of its parts besides its own. ``where`` are entries of the set, ``engine`` among
     them where the program itself carries the rule out. ``reasons`` says what the house chose; one without a
@@ -33,6 +33,7 @@ class Covered(Struct, frozen=True):
     reasons: tuple[Reason, ...]
     options: tuple[Reading, ...]
     missing: tuple[str, ...]
+    says: str
 
 
 def coverage(ruleset: RuleSet) -> list[Covered]:
@@ -54,6 +55,7 @@ def _covered(text: RuleText, shown: ShownBy) -> Covered:
         (*whole, *text.house),
         text.options,
         _missing(text, shown),
+        text.says,
     )
 
 

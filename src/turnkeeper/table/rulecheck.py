@@ -44,7 +44,7 @@ def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
     try:
         rules = load_rules(text, file, builtin_text)
     except RulesFault as fault:
-        return _wrong(file, text, fault.problems), None
+        return told(file, text, fault.problems), None
     said = f"{file} is in order: {rules.ruleset.name}, {len(rules.register)} rules"
     return Checked(file, said, ()), rules
 
@@ -56,12 +56,13 @@ def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         column = fault.start - data.rfind(b"\n", 0, fault.start)
-        return _wrong(file, "", (Problem(file, line, column, "", *NOT_TEXT),)), "", None
+        return told(file, "", (Problem(file, line, column, "", *NOT_TEXT),)), "", None
     found, rules = checked(text, file)
     return found, text, rules
 
 
-def _wrong(file: str, text: str, problems: tuple[Problem, ...]) -> Checked:
+def told(file: str, text: str, problems: tuple[Problem, ...]) -> Checked:
+    """Return what is said of a text with problems, each with its line."""
     lines = text.split("\n")
     said = f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}"
     return Checked(file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems))

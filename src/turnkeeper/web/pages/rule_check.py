@@ -1,0 +1,74 @@
+"""A file of rules looked through: what is wrong with it, where, and what would mend it.
+
+What is handed in is held in memory, told about, and forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State, UploadFile
+from msgspec import Struct
+
+from turnkeeper.table import rulesheet
+from turnkeeper.table.rulecheck import checked, checked_bytes, name_of
+from turnkeeper.web import render
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from turnkeeper.table.rulecheck import Checked
+    from turnkeeper.table.rulesheet import Sheet
+
+Asked = Request[None, None, State]
+KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
+"""What a text is called that came without a file, by what it is written in."""
+
+
+class Looked(Struct, frozen=True):
+    """What was handed in and what came of it; of rules that hold, also what they say."""
+
+    text: str = ""
+    kind: str = "toml"
+    found: Checked | None = None
+    sheet: Sheet | None = None
+
+
+@get("/rules/check")
+async def form() -> Response[str]:
+    """Show where a file of rules is handed in."""
+    return _page(Looked())
+
+
+@post("/rules/check", status_code=200)
+async def look_through(request: Asked) -> Response[str]:
+    """Look a file of rules through, or a text in its place."""
+    form = await request.form()
+    given = form.get("file")
+    data = await given.read() if isinstance(given, UploadFile) else b""
+    name = given.filename if isinstance(given, UploadFile) else ""
+    return _page(await asyncio.to_thread(_looked, form, data, name))
+
+
+def _looked(form: Mapping[str, object], data: bytes, name: str) -> Looked:
+    kind = "yaml" if form.get("kind") == "yaml" else "toml"
+    text = str(form.get("text", "")).replace("\r\n", "\n")
+    if data:
+        file = name_of(name, KINDS[kind])
+        found, text, rules = checked_bytes(data, file)
+        kind = "yaml" if file.casefold().endswith((".yaml", ".yml")) else "toml"
+    elif text.strip():
+        found, rules = checked(text, KINDS[kind])
+    else:
+        return Looked(text, kind)
+    return Looked(text, kind, found, rulesheet.sheet(rules) if rules is not None else None)
+
+
+def _page(looked: Looked) -> Response[str]:
+    wrong = looked.found is not None and looked.found.problems
+    return render.page("rule_check.html", {"looked": looked, "found": looked.found}, 422 if wrong else 200)
+
+
+HANDLERS = (form, look_through)

@@ -1,0 +1,204 @@
+"""Rule sets to be read: what each says, what the house chose in it, and its rules one by one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, SkipValidation
+from msgspec import Struct
+
+from turnkeeper.rules.load import load_builtin
+from turnkeeper.table import rulesheet
+from turnkeeper.table.coverage import coverage
+from turnkeeper.table.faults import RulesFault, UnknownNameError
+from turnkeeper.table.rulecheck import checked, told
+from turnkeeper.table.shelf.choices import rule_choices
+from turnkeeper.table.shelf.rule_files import rule_files, rule_set, text_of
+from turnkeeper.web import render
+from turnkeeper.web.downloads import download
+from turnkeeper.web.tables import Table, Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.table.desk import Desk
+    from turnkeeper.table.rulesheet import RuleText
+
+    View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
+    """What a rule set is drawn by: a template, and what it shows."""
+
+Asked = Request[None, None, State]
+Given = NamedDependency[SkipValidation[Tables]]
+
+GAME = "glog"
+"""Where a rule is looked for that no game has, so that something near is found."""
+LONGEST_ASKED = 60
+TYPES = {"yaml": "application/yaml", "yml": "application/yaml"}
+TOML = "application/toml"
+
+
+class Place(Struct, frozen=True):
+    """Where a rule set is read: the address that its pages begin with, and what is asked of each of them."""
+
+    base: str
+    query: str = ""
+
+
+# All of them
+
+
+@get("/rules")
+async def rules(tables: Given, rule: str = "") -> Response[str]:
+    """List the rule sets, and tell of one rule by its id."""
+    return await asyncio.to_thread(_listed, tables, rule.strip()[:LONGEST_ASKED])
+
+
+def _listed(tables: Tables, rule: str) -> Response[str]:
+    counts = {one.id: one for one in rulesheet.listed()}
+    game = rulesheet.game_of(rule, GAME)
+    told, fault = _looked_up(game, rule)
+    values = {
+        "choices": [(one, counts[one.id]) for one in rule_choices()],
+        "files": rule_files(tables.folder),
+        "wanted": rule,
+        "told": told,
+        "fault": fault,
+        "game": game,
+    }
+    return render.page("rules.html", values, 404 if fault is not None else 200)
+
+
+def _looked_up(game: str, rule: str) -> tuple[RuleText | None, UnknownNameError | None]:
+    if not rule:
+        return None, None
+    try:
+        return rulesheet.explain(load_builtin(game), rule), None
+    except UnknownNameError as fault:
+        return None, fault
+
+
+@get("/rules/schema.json")
+async def schema() -> Response[bytes]:
+    """Hand out the schema of rule files, for editors."""
+    text = await asyncio.to_thread(rulesheet.schema_text)
+    return download(text.encode(), "ruleset.schema.json", "application/schema+json")
+
+
+# One of them
+
+
+@get("/rules/{which:str}")
+async def what_it_says(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
+    """Show what a rule set says."""
+    return await asyncio.to_thread(_one, request, tables, which, _says)
+
+
+@get("/rules/{which:str}/house")
+async def what_the_house_chose(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
+    """Show what the house chose in a rule set, and why."""
+    return await asyncio.to_thread(_one, request, tables, which, _house)
+
+
+@get("/rules/{which:str}/coverage")
+async def rule_by_rule(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
+    """Show the rules of a set one by one, and what each rests on."""
+    return await asyncio.to_thread(_one, request, tables, which, _coverage)
+
+
+@get("/rules/{which:str}/file")
+async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
+    """Hand out a rule set as its file."""
+    try:
+        text = await asyncio.to_thread(text_of, which, tables.folder)
+    except UnknownNameError as fault:
+        raise NotFoundException(str(fault)) from fault
+    name = which if "." in which else f"{which}.toml"
+    return download(text.encode(), name, TYPES.get(name.rpartition(".")[2].casefold(), TOML))
+
+
+@get("/c/{key:str}/rules")
+async def says_here(table: Table) -> Response[str]:
+    """Show what the rules of a campaign say."""
+    return await _here(table, _says)
+
+
+@get("/c/{key:str}/rules/house")
+async def house_here(table: Table) -> Response[str]:
+    """Show what the house chose in the rules of a campaign."""
+    return await _here(table, _house)
+
+
+@get("/c/{key:str}/rules/coverage")
+async def coverage_here(table: Table) -> Response[str]:
+    """Show the rules of a campaign one by one."""
+    return await _here(table, _coverage)
+
+
+def _says(_rules: RuleSet) -> tuple[str, Mapping[str, object]]:
+    return "rule_set.html", {"tab": "says"}
+
+
+def _house(rules: RuleSet) -> tuple[str, Mapping[str, object]]:
+    return "rule_house.html", {"tab": "house", "chosen": rulesheet.house(rules)}
+
+
+def _coverage(rules: RuleSet) -> tuple[str, Mapping[str, object]]:
+    found = coverage(rules)
+    values = {
+        "tab": "coverage",
+        "covered": found,
+        "lacking": [one for one in found if one.missing],
+        "engine": rulesheet.BY_ENGINE,
+    }
+    return "rule_coverage.html", values
+
+
+def _one(request: Asked, tables: Tables, which: str, view: View) -> Response[str]:
+    options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
+    try:
+        rules = rule_set(which, tables.folder, options)
+    except RulesFault:
+        return _faulty(tables, which)
+    except UnknownNameError as fault:
+        raise NotFoundException(str(fault)) from fault
+    query = urlencode([("option", option) for option in options])
+    place = Place(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
+    return _drawn(rules, view, place, {"which": which, "options_on": options})
+
+
+def _faulty(tables: Tables, which: str) -> Response[str]:
+    """Show what is wrong with a file beside the campaigns."""
+    try:
+        text = text_of(which, tables.folder)
+    except RulesFault as fault:
+        found = told(which, "", fault.problems)
+    else:
+        found, _ = checked(text, which)
+    return render.page("rule_file.html", {"found": found})
+
+
+async def _here(table: Table, view: View) -> Response[str]:
+    def kept(desk: Desk) -> tuple[RuleSet, str]:
+        return desk.campaign.book.set, desk.campaign.store.facts.name
+
+    rules, name = await table.run(kept)
+    place, values = Place(f"/c/{table.key}/rules"), {"key": table.key, "campaign": name, "which": ""}
+    return await asyncio.to_thread(_drawn, rules, view, place, values)
+
+
+def _drawn(rules: RuleSet, view: View, place: Place, values: Mapping[str, object]) -> Response[str]:
+    template, more = view(rules)
+    return render.page(template, {**values, **more, "place": place, "sheet": rulesheet.sheet(rules)})
+
+
+HANDLERS = (
+    rules, schema, what_it_says, what_the_house_chose, rule_by_rule, file,
+    says_here, house_here, coverage_here,
+)  # fmt: skip
