@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from turnkeeper.rules import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import in_memory
+from turnkeeper.table.log import lines
+from turnkeeper.table.referee.own_words import WORDS
 from turnkeeper.table.referee.palette import MOST_OFFERS, suggestions
 from turnkeeper.table.spoken import Happened, carry_out
+from turnkeeper.web.render import HERE
 
 
 def begun() -> Campaign:
@@ -57,6 +62,63 @@ def test_a_whole_command_says_so() -> None:
 def test_undo_is_offered_and_can_be_said() -> None:
     assert "undo" in [one.text for one in suggestions(begun(), "und").offers]
     assert suggestions(begun(), "undo").whole
+
+
+def offers(campaign: Campaign, text: str) -> dict[str, str]:
+    found = suggestions(campaign, text)
+    assert found.wrong is None
+    return {one.text: one.meaning for one in found.offers}
+
+
+def test_words_of_the_screen_take_what_the_terminals_take() -> None:
+    campaign = begun()
+    # Four commands were said: undo 2 stands before the first of the two notes.
+    assert offers(campaign, "undo ") == {
+        "1": "back before: note a door",
+        "2": "back before: note a door",
+        "3": "back before: enter dungeon Barrow",
+        "4": "back before: party Varda wisdom 12; Orlo",
+    }
+    assert offers(campaign, "redo ") == {}
+    campaign.undo()
+    assert offers(campaign, "redo ") == {"1": "as far as: note a door"}
+    assert campaign.head.parent is not None
+    assert campaign.head.parent[:8] in offers(campaign, "go ")
+    assert list(offers(campaign, "export ")) == ["playthrough", "file"]
+    assert "light" in offers(campaign, "help li")
+
+
+def test_why_offers_the_numbers_of_lines_that_a_rule_caused() -> None:
+    found = offers(begun(), "why ")
+    assert found
+    assert all("(G-" in meaning for meaning in found.values())
+    # The numbers are those of the log as the terminal shows it.
+    numbered = {str(line.number): str(line) for line in lines(begun()) if line.rule}
+    assert found == {number: numbered[number] for number in reversed(numbered)}
+
+
+def test_a_commit_is_found_by_what_it_says() -> None:
+    campaign = begun()
+    found = offers(campaign, "go barrow")
+    assert list(found.values()) == ["back to: enter dungeon Barrow"]
+    assert suggestions(campaign, "go barrow").offers[0].start == len("go ")
+
+
+def test_words_of_the_screen_can_be_said_as_they_are_and_a_wrong_number_is_marked() -> None:
+    campaign = begun()
+    assert all(
+        suggestions(campaign, text).whole for text in ("undo 2", "why 3", "log 50", "export file", "? light")
+    )
+    wrong = suggestions(campaign, "undo twice").wrong
+    assert wrong is not None
+    assert (wrong.before, wrong.at) == ("undo ", "twice")
+
+
+def test_each_word_of_the_screen_opens_something_or_moves_the_head() -> None:
+    """The palette of a page has an opener for each that the desk does not carry out."""
+    template = (HERE / "templates" / "overlays.html").read_text("utf-8")
+    openers = set(re.findall(r'data-word="([a-z-]+)"', template))
+    assert set(WORDS) <= openers | {"undo", "redo"}
 
 
 def test_nonsense_of_any_length_only_gives_a_sentence() -> None:

@@ -152,10 +152,6 @@ def test_words_of_the_screen_itself_open_what_they_name(screen: Screen, people: 
     expect(page.locator("[data-found]")).to_contain_text(" found")
     page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
-    say("go nowhere")
-    page.wait_for_selector("#sheet h2")
-    page.keyboard.press("Escape")
-    page.wait_for_selector("#sheet", state="hidden")
     say("branches")
     page.wait_for_url("**/branches")
     assert commits(screen.folder, "Own words") == before

@@ -21,6 +21,7 @@ from turnkeeper.table import campaign as campaigns
 from turnkeeper.table import codec
 from turnkeeper.table.dice import BY_ITSELF
 from turnkeeper.table.log import Line, lines_of
+from turnkeeper.table.moves import made, read_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from turnkeeper.table.campaign import Campaign
     from turnkeeper.table.dice import DiceKind
 
-MOVES = frozenset({"undo", "redo"})
 NOTHING_WAITS = "no throw is waited for"
 MOST_FACES = 400
 """So many throws one command may be told beforehand."""
@@ -166,11 +166,11 @@ class Desk:
 
         With typed dice the first throw that ``faces`` do not answer is waited for. Raises `RecordFault`.
         """
-        word = text.strip().casefold()
-        if word in MOVES and word not in self.campaign.language.verbs:
-            return self.undo(seen) if word == "undo" else self.redo(seen)
         self.campaign.refresh()
         try:
+            move = read_move(text, self.campaign.language.verbs)
+            if move is not None:
+                return self._move(lambda: made(self.campaign, move), seen)
             command = self.campaign.parse(text)
         except SpeechError as fault:
             return Refused("speech", fault.message, fault.hint, fault.column)

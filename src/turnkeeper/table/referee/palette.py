@@ -14,8 +14,8 @@ from msgspec import Struct
 from turnkeeper.play.slots import KINDS
 from turnkeeper.play.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.table.complete import Completion, Expected, complete, expected
-from turnkeeper.table.desk import MOVES
 from turnkeeper.table.recent import recent_commands
+from turnkeeper.table.referee import own_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,16 +26,6 @@ MOST_OFFERS = 60
 MOST_FORMS = 4
 MOST_RECENT = 5
 _LOOKED_BACK = 40
-_OWN = {
-    "undo": "take back the last command",
-    "redo": "do again what was taken back",
-    "help": "every key and every command; help light is about one",
-    "branches": "what was tried and undone",
-    "go": "to any commit, by the first letters of its id",
-    "log": "all that happened",
-    "why": "why the last of it happened",
-}
-"""Words of the screen itself, as the terminal has them too; a command of the rule set goes before them."""
 
 
 class Offer(Struct, frozen=True):
@@ -83,7 +73,7 @@ class Suggestions(Struct, frozen=True):
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
     """Return what the palette shows for the text up to the cursor."""
-    found = [*complete(campaign, text), *_own(text)]
+    found = [*complete(campaign, text), *own_words.offered(campaign, text)]
     shown = tuple(_offer(campaign, text, one) for one in found[:MOST_OFFERS])
     typed = bool(text.strip())
     wrong = _wrong(campaign, text) if typed else None
@@ -96,19 +86,8 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         len(found) - len(shown),
         tuple(islice(_forms(expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while somebody types it.
-        None if found or _is_own(campaign, text) else wrong,
+        None if found else wrong,
     )
-
-
-def _own(text: str) -> Iterator[Completion]:
-    for word, meaning in _OWN.items():
-        if word.startswith(text.casefold()):
-            yield Completion(word, 0, meaning)
-
-
-def _is_own(campaign: Campaign, text: str) -> bool:
-    word = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
-    return word not in campaign.language.verbs and (word in _OWN or word.startswith("?"))
 
 
 def _offer(campaign: Campaign, text: str, one: Completion) -> Offer:
@@ -123,10 +102,12 @@ def _recent(campaign: Campaign) -> tuple[str, ...]:
 
 def _wrong(campaign: Campaign, text: str) -> Wrong | None:
     """Return why a text is no command; ``None`` for one that can be said."""
-    if text.strip().casefold() in MOVES:
-        return None
+    own = own_words.word_of(campaign, text)
     try:
-        campaign.parse(text)
+        if own is not None:
+            own_words.require_sayable(text, own)
+        else:
+            campaign.parse(text)
     except SpeechError as fault:
         at = fault.column - 1
         return Wrong(text[:at], text[at:], fault.message, fault.hint)

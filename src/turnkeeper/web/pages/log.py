@@ -19,16 +19,21 @@ if TYPE_CHECKING:
 
 MOST_COMMANDS = 60
 MOST_LINES = 300
+MOST_DIGITS = 9
 
 
 @get("/c/{key:str}/log")
-async def page(request: Asked, table: Table, before: str = "") -> Response[str]:
-    """Return a page of the log that ends at a commit, the head if unsaid, with a link further back."""
+async def page(request: Asked, table: Table, before: str = "", lines: str = "") -> Response[str]:
+    """Return a page of the log that ends at a commit, the head if unsaid, with a link further back.
+
+    So many ``lines`` are shown, by whole commands; as many as a page holds where that is no number.
+    """
+    most = min(int(lines), MOST_LINES) if lines.isdecimal() and len(lines) <= MOST_DIGITS else MOST_LINES
 
     def found(desk: Desk) -> dict[str, object] | None:
         desk.refresh()
         try:
-            shown = log_page(desk.campaign, before, MOST_COMMANDS, MOST_LINES)
+            shown = log_page(desk.campaign, before, MOST_COMMANDS, most)
         except UnknownCommit:
             return None
         values = {"key": table.key, "head": desk.head, "campaign": desk.campaign.store.facts.name}

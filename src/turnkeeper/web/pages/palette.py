@@ -12,8 +12,10 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from msgspec import Struct
 
+from turnkeeper.table import log
 from turnkeeper.table.faults import UnknownNameError
 from turnkeeper.table.handbook import groups, handbook
+from turnkeeper.table.referee import own_words
 from turnkeeper.table.referee.lately import log_page, why_at
 from turnkeeper.table.referee.palette import Suggestions, suggestions
 from turnkeeper.table.referee.view import referee_view
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 HTMX = "HX-Request"
 LAST = "last"
+MOST_DIGITS = 9
 LONGEST = 4000
 """So much of a text is looked at while somebody types; more is no command."""
 
@@ -93,7 +96,8 @@ async def help_page(request: Asked, table: Table) -> Response[str]:
 
     def found(desk: Desk) -> dict[str, object]:
         view = referee_view(desk.campaign)
-        return {"keys": keys_of(view), "groups": groups(handbook(desk.campaign.language))}
+        topics = (*handbook(desk.campaign.language), *own_words.topics(desk.campaign))
+        return {"keys": keys_of(view), "groups": groups(topics)}
 
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")
 
@@ -113,9 +117,11 @@ def last_reason(campaign: Campaign) -> str:
 
 @get("/c/{key:str}/why/{ref:str}")
 async def why(request: Asked, table: Table, ref: str) -> Response[str]:
-    """Return why a line of the log happened."""
+    """Return why a line of the log happened: by its reference, by its number from the first, or the last."""
 
     def found(desk: Desk) -> Because | None:
+        if ref.isdecimal() and len(ref) <= MOST_DIGITS:
+            return log.why(desk.campaign, int(ref))
         return why_at(desk.campaign, last_reason(desk.campaign) if ref == LAST else ref)
 
     because = await table.run(found)

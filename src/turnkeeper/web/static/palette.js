@@ -127,7 +127,7 @@ document.addEventListener(
   true,
 );
 
-// What is no command may be a word of the screen itself, which opens something: `branches`, `why`, `help torch`.
+// What is no command may be a word of the screen itself, which opens something: `branches`, `why 12`, `help torch`.
 const ownWord = () => {
   const said = field().value.trim().replace(/^\?\s*/, "help ").trim();
   const [word, ...rest] = said.split(/\s+/);
@@ -138,9 +138,10 @@ const ownWord = () => {
 const follow = ({ opener, rest }) => {
   field().value = "";
   close(dialog());
+  const address = rest && "with" in opener.dataset ? opener.dataset.with + encodeURIComponent(rest) : opener.getAttribute("href");
   if (opener.dataset.dialog) openHelp(rest);
-  else if ("sheet" in opener.dataset) load(opener.getAttribute("href") + ("takes" in opener.dataset ? encodeURIComponent(rest) : ""), reasons());
-  else location.assign(opener.href);
+  else if ("sheet" in opener.dataset) load(address, reasons());
+  else location.assign(address);
 };
 
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
