@@ -8,19 +8,31 @@ from typing import TYPE_CHECKING, Any
 from turnkeeper.web.hub import WIRE
 
 if TYPE_CHECKING:
-    from turnkeeper.web.hub import Listener
+    from litestar.types import ASGIApp
 
 MOST_UNREAD = 1_000
 """So many bytes may lie in a connection before it counts as full."""
 PATIENCE_S = 5
+_ASKED = {
+    "type": "http",
+    "http_version": "1.1",
+    "method": "GET",
+    "scheme": "http",
+    "query_string": b"",
+    "root_path": "",
+    "headers": [(b"host", b"localhost")],
+    "server": ("127.0.0.1", 80),
+    "client": ("127.0.0.1", 1),
+}
 
 
 class Looker(asyncio.WriteTransport):
     """One who looks on: their connection, and the server that has it (as ASGI and asyncio describe them)."""
 
-    def __init__(self, listener: Listener) -> None:
-        """Ask for the stream, on the loop that runs."""
+    def __init__(self, listener: ASGIApp, path: str = "/") -> None:
+        """Ask for the stream of a listener, or of an application under a path, on the loop that runs."""
         super().__init__()
+        self.listener = listener
         self.frames: list[bytes] = []
         self._read = 0
         self._unread = 0
@@ -28,7 +40,7 @@ class Looker(asyncio.WriteTransport):
         self._ended = False
         self._moved = asyncio.Event()
         self._gone = asyncio.Event()
-        scope: Any = {"type": "http", "extensions": {WIRE: {"transport": self}}}
+        scope: Any = {**_ASKED, "path": path, "extensions": {WIRE: {"transport": self}}}
         self.answering = asyncio.ensure_future(listener(scope, self._receive, self._send))
 
     def write(self, data: bytes | bytearray | memoryview) -> None:

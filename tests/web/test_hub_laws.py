@@ -26,7 +26,7 @@ class Page:
         """Whether they read and have had the time to begin with it."""
 
     def hear(self, data: bytes) -> None:
-        """Take a message, which is whole and later than all before it."""
+        """Take a message, which is whole and not older than any before it."""
         assert data.endswith(b"\n\n")
         text = data.decode().removeprefix(RETRY.decode())
         if text == HEARTBEAT.decode():
@@ -34,7 +34,8 @@ class Page:
         assert text.count("\n\n") == 1, "one message"
         version = re.match(r"id: \w+-(\d+)\n", text)
         assert version is not None
-        assert int(version[1]) > self.order, "in order, and nothing twice"
+        # Who missed a beat alone is sent everything once more.
+        assert int(version[1]) >= self.order, "in order"
         self.order = int(version[1])
         self.parts |= dict(_PART.findall(text))
 

@@ -18,7 +18,9 @@ from turnkeeper.table.desk import Asked, Desk
 from turnkeeper.table.library import create
 from turnkeeper.table.players import sharing
 from turnkeeper.table.players.sharing import Sharing
+from turnkeeper.web.hub import Channel, Listener
 from turnkeeper.web.render import STATIC
+from turnkeeper.web.tables import Table
 
 Made = TypeVar("Made")
 FIRST_LOAD = 150_000
@@ -127,6 +129,27 @@ def test_the_stream_of_a_revoked_link_ends_at_once_and_the_others_go_on() -> Non
         return ended, bool(await other.said())
 
     assert visited(visit) == (True, True)
+
+
+def test_a_link_that_is_revoked_while_its_page_is_on_the_way_in_gets_no_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def visit(at: House) -> tuple[list[bytes], list[bytes]]:
+        before = Looker(app(), f"/p/{at.token}/events")
+        first = [await before.said()]
+        join = Table.join
+
+        async def late(table: Table, channel: Channel, seen: str, whose: str) -> Listener:
+            await at.guests.change(table, lambda kept: sharing.revoked(kept, whose, 1))
+            return await join(table, channel, seen, whose)
+
+        monkeypatch.setattr(Table, "join", late)
+        after = Looker(app(), f"/p/{at.token}/events")
+        return first + await before.rest(), await after.rest()
+
+    (first,), nothing = visited(visit)
+    assert b"part-party" in first
+    assert nothing == []
 
 
 def test_what_the_referee_does_in_secret_sends_players_nothing() -> None:

@@ -109,7 +109,6 @@ class Listener:
             await self._send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
             self._wire.write(self._channel.after(self._seen))
-            self._seen = ""
             self._keeps_up = True
 
 
