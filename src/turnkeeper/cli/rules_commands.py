@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from turnkeeper.table.rulesheet import Offered, Reading, Reason, Section
 
 MOST_IN_A_ROW = 5
+MOST_IDS = 4
 Flag = Parameter(negative=(), show_default=False)
 app = App(name="rules", help="List, show, check and explain rule sets.", version_flags=[])
 
@@ -93,12 +95,16 @@ def _show_options(out: screen.Screen, options: Iterable[Offered]) -> None:
 
 def _rows(section: Section) -> list[tuple[str, str, str]]:
     """Return the entries of a section as rows; a long entry has a row for each of its facts."""
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for entry in section.entries:
         long = len(entry.says) > MOST_IN_A_ROW
         says = entry.says if long else ("; ".join(entry.says),)
-        first = (f"  {entry.name}" if entry.name else " ", ", ".join(entry.rules), says[0] if says else "")
-        rows += [first, *(("", "", fact) for fact in says[1:])]
+        ids = [
+            ", ".join(entry.rules[at : at + MOST_IDS]) + ("," if at + MOST_IDS < len(entry.rules) else "")
+            for at in range(0, len(entry.rules), MOST_IDS)
+        ]
+        names = [f"  {entry.name}" if entry.name else " "]
+        rows += zip_longest(names, ids, says, fillvalue="")
     return rows
 
 

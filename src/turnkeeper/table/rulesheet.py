@@ -229,26 +229,21 @@ def _section(name: str, held: object, ruleset: RuleSet) -> Section:
 
 
 def _entry(name: str, held: object, ruleset: RuleSet) -> Entry:
-    return Entry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, "", ruleset))))
+    return Entry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
 
 
-def _cited(value: object, where: str, ruleset: RuleSet) -> Iterator[Cited]:
+def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[Cited]:
     """Yield every cite in a value; that of the whole comes first, as files have it."""
     if is_cite(value):
         cite = msgspec.convert(value, Cite)
         said = ruleset.register.get(cite.id)
-        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, where)
+        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, _named(where))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            own = where if key in _CITES else " ".join(filter(None, (where, _words(key))))
-            yield from _cited(inner, own, ruleset)
+            yield from _cited(inner, where if key in _CITES else (*where, str(key)), ruleset)
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _cited(inner, where, ruleset)
-
-
-def _words(name: object) -> str:
-    return str(name).replace("_", " ")
 
 
 def _facts(value: object) -> Iterator[Fact]:
@@ -257,14 +252,33 @@ def _facts(value: object) -> Iterator[Fact]:
         yield Fact("", _plain(value))
         return
     for key, inner in value.items():
-        if key in _NOT_FACTS or inner is False or inner in ((), [], {}, ""):
-            continue
-        if isinstance(inner, list | tuple) and any(isinstance(one, dict) for one in inner):
-            yield from (_row(one) for one in inner)
-        elif isinstance(inner, dict) and all(isinstance(one, dict) for one in inner.values()):
-            yield from (Fact(f"{_words(key)} {_words(name)}", _plain(one)) for name, one in inner.items())
-        else:
-            yield Fact(_words(key), "" if inner is True or is_cite(inner) else _plain(inner))
+        if key not in _NOT_FACTS and _is_said(inner):
+            yield from _facts_of((str(key),), inner)
+
+
+def _facts_of(path: tuple[str, ...], value: object) -> Iterator[Fact]:
+    """Yield the facts of what stands at a path of an entry; a table within it has facts of its own."""
+    if isinstance(value, dict) and not is_cite(value):
+        inner = {key: one for key, one in value.items() if isinstance(one, dict) and not is_cite(one)}
+        flat = {key: one for key, one in value.items() if key not in inner}
+        if flat and _plain(flat):
+            yield Fact(_named(path), _plain(flat))
+        for key, one in inner.items():
+            yield from _facts_of((*path, str(key)), one)
+    elif isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value):
+        yield from (_row(one) for one in value)
+    else:
+        yield Fact(_named(path), "" if value is True or is_cite(value) else _plain(value))
+
+
+def _named(path: tuple[str, ...]) -> str:
+    """Return what a place within an entry is called: by what it is, and what that is of."""
+    return " ".join(part.replace("_", " ") for part in path[-2:])
+
+
+def _is_said(value: object) -> bool:
+    """Tell whether a value says anything."""
+    return value is not False and value not in ((), [], {}, "")
 
 
 def _row(row: object) -> Fact:
@@ -272,7 +286,7 @@ def _row(row: object) -> Fact:
     if not isinstance(row, dict):
         return Fact("", _plain(row))
     lead = [_plain(row[key]) for key in ("on", "name") if key in row]
-    rest = [f"{_words(key)} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
+    rest = [f"{_named((key,))} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
     does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
     says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
     return Fact(lead[0] if lead else "", says)
@@ -281,14 +295,10 @@ def _row(row: object) -> Fact:
 def _plain(value: object) -> str:
     match value:
         case dict():
-            told = (
-                (key, inner)
-                for key, inner in value.items()
-                if key not in _NOT_FACTS and inner is not False and inner not in ((), [], {}, "")
-            )
+            told = ((key, inner) for key, inner in value.items() if key not in _NOT_FACTS and _is_said(inner))
             return ", ".join(_pair(str(key), inner) for key, inner in told)
         case list() | tuple():
-            return ", ".join(_plain(one) for one in value)
+            return ", ".join(f"({_plain(one)})" if isinstance(one, list) else _plain(one) for one in value)
         case _:
             return str(value)
 
@@ -298,10 +308,10 @@ def _pair(key: str, value: object) -> str:
     if key in {"effect", "by"}:
         return str(value).replace("-", " ") if key == "effect" else f"by {value}"
     if value is True or is_cite(value):
-        return _words(key)
+        return _named((key,))
     if isinstance(value, list | tuple) and key in {"choices", "do"}:
         return " or ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in value)
-    return f"{_words(key)} {_plain(value)}"
+    return f"{_named((key,))} {_plain(value)}"
 
 
 def options(ruleset: RuleSet) -> list[Offered]:
