@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.table import branches, log, moves
+from turnkeeper.table import branches, log, loose_dice, moves
 from turnkeeper.table.complete import Completion
 from turnkeeper.table.handbook import Topic, handbook
 
@@ -77,6 +77,10 @@ def _forms(_campaign: Campaign) -> Iterator[tuple[str, str]]:
     yield "file", "all of it, branches too"
 
 
+def _dice(_campaign: Campaign) -> Iterator[tuple[str, str]]:
+    yield from loose_dice.EXAMPLES
+
+
 WORDS: dict[str, OwnWord] = {
     "undo": OwnWord("take back the last command; undo 3 takes back three", "[NUMBER]", _undone),
     "redo": OwnWord("do again what was taken back; redo 2", "[NUMBER]", _redone),
@@ -86,6 +90,9 @@ WORDS: dict[str, OwnWord] = {
     "log": OwnWord("all that happened; log 50 for its last lines", "[LINES]", _some_lines),
     "why": OwnWord("why the last of it happened; why 12 for line 12 of the log", "[LINE]", _lines),
     "export": OwnWord("save as a playthrough; export file saves one file", "[FORM]", _forms),
+    "dice": OwnWord("throw loose dice, which nothing keeps; dice 4d6kh3", "DICE", _dice),
+    "odds": OwnWord("the exact odds of dice; odds 2d6", "DICE", _dice),
+    "rules": OwnWord("what the rules say, and why"),
     "players": OwnWord("what players see, and their links"),
     "settings": OwnWord("who throws dice, the map, the name"),
     "shelf": OwnWord("all campaigns"),
