@@ -9,7 +9,8 @@ from turnkeeper.rules.load import builtin_ids, builtin_text, digest, load_builti
 from turnkeeper.rules.procedures import Note
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table.shelf.form_parts import Entry, Field, Form
-from turnkeeper.table.shelf.forms import Edited, edited, form_of, house_file
+from turnkeeper.table.shelf.forms import Edited, edited, form_of
+from turnkeeper.table.shelf.house_files import house_file
 
 GLOG = load_builtin("glog")
 
@@ -29,16 +30,22 @@ def field(form: Form, name: str) -> Field:
 
 
 def sent(form: Form) -> dict[str, list[str]]:
-    """Return what a browser sends of a form that nobody touched."""
+    """Return what a browser sends of a form that nobody touched and that was looked through before."""
     typed = {
         "name": [form.name],
         "options": ["shown"],
         "option": [one.name for one in form.switches if one.is_on],
+        "looked": ["1"],
     }
-    typed |= {f"rows:{name}": [str(count)] for name, count in form.rows}
     for section in form.sections:
+        for name, value in section.marks:
+            typed.setdefault(name, []).append(value)
         for one in section.entries:
-            if one.removable:
+            if one.called is not None:
+                typed[f"called:{one.name}"] = [one.called.typed]
+            if one.ours:
+                typed[f"says:{one.name}"] = [one.says]
+            if one.removable and not one.fresh:
                 typed[f"has:{one.name}"] = ["1"]
             if one.left_out:
                 typed[f"without:{one.name}"] = ["1"]

@@ -37,7 +37,8 @@ class Spot(Struct, frozen=True):
     """One field: where it stands, what can be said there, and what is.
 
     ``value`` is plain data, or the ``default`` of a field that is not ``said``. ``choices`` are the values of
-    a choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default.
+    a choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default. One
+    that ``forks`` says which other fields there are.
     """
 
     path: Path
@@ -49,53 +50,32 @@ class Spot(Struct, frozen=True):
     numbers: bool = False
     help: str = ""
     default: object = None
+    forks: bool = False
 
 
 def spots(data: Table) -> Iterator[Spot]:
     """Yield every field of a rule set's data, in the order of the model."""
-    for field in _model().fields:
+    for field in model().fields:
         if field.name not in NO_FIELDS and field.name in data:
             yield from _spots(field.type, data[field.name], (field.name,))
 
 
-def lists(data: Table) -> Iterator[Path]:
-    """Yield the path of every list of tables in a rule set's data, the outer before the inner."""
-    for field in _model().fields:
-        if field.name not in NO_FIELDS and field.name in data:
-            yield from _lists(field.type, data[field.name], (field.name,))
-
-
-def _lists(kind: types.Type, value: object, path: Path) -> Iterator[Path]:
-    match kind, value:
-        case types.VarTupleType(), list() | tuple() if (
-            value and isinstance(value[0], dict) and not _cites(kind)
-        ):
-            yield path
-            for index, inner in enumerate(value):
-                yield from _lists(kind.item_type, inner, (*path, index))
-        case types.DictType(), dict():
-            for name, inner in value.items():
-                yield from _lists(kind.value_type, inner, (*path, str(name)))
-        case ((types.StructType() | types.UnionType()), dict()):
-            found = struct_of(kind, value)
-            for field in found.fields if found is not None else ():
-                if field.encode_name in value:
-                    yield from _lists(field.type, value[field.encode_name], (*path, field.encode_name))
-        case _:
-            return
-
-
 def section_names() -> tuple[str, ...]:
     """Return the sections that have fields, in the order of the model."""
-    return tuple(field.name for field in _model().fields if field.name not in NO_FIELDS)
+    return tuple(field.name for field in model().fields if field.name not in NO_FIELDS)
 
 
 def section_help(section: str) -> str:
     """Return what a section is, in a sentence or a few."""
-    field = next(one for one in _model().fields if one.name == section)
+    field = next(one for one in model().fields if one.name == section)
     inner = field.type.value_type if isinstance(field.type, types.DictType) else field.type
     found = struct_of(inner, {})
     return "" if found is None else about(found.cls)
+
+
+def is_optional(section: str) -> bool:
+    """Tell whether a rule set can be without a section."""
+    return not next(one for one in model().fields if one.name == section).required
 
 
 def is_entries(section: str) -> bool:
@@ -104,7 +84,8 @@ def is_entries(section: str) -> bool:
 
 
 @cache
-def _model() -> types.StructType:
+def model() -> types.StructType:
+    """Return the type of a rule set."""
     found = types.type_info(RuleSet)
     assert isinstance(found, types.StructType)  # noqa: S101 - a rule set is a struct
     return found
@@ -112,7 +93,7 @@ def _model() -> types.StructType:
 
 def type_at(path: Path, data: object) -> types.Type | None:
     """Return the type of what stands at a path of some data, or ``None`` where nothing can."""
-    kind: types.Type | None = _model()
+    kind: types.Type | None = model()
     value = data
     for part in path:
         kind = _inner(kind, value, part)
@@ -169,9 +150,8 @@ def _spots(kind: types.Type, value: object, path: Path) -> Iterator[Spot]:
     match kind:
         case types.DictType() if isinstance(value, dict):
             for name, inner in value.items():
-                yield from _one(
-                    kind.value_type, inner, (*path, str(name)), Spot(path, "text", inner, said=True)
-                )
+                at = Spot(path, "text", inner, said=True, required=True)
+                yield from _one(kind.value_type, inner, (*path, str(name)), at)
         case types.VarTupleType() if isinstance(value, (list, tuple)):
             for index, inner in enumerate(value):
                 yield from _spots(kind.item_type, inner, (*path, index))
@@ -189,9 +169,8 @@ def _of_struct(kind: types.StructType | types.UnionType, value: object, path: Pa
         tag = str(tagged[0].tag_field)
         names = tuple(str(one.tag) for one in tagged)
         helped = about(found.cls) if found is not None else ""
-        yield Spot(
-            (*path, tag), "choice", held.get(tag), tag in held, required=True, choices=names, help=helped
-        )
+        where = (*path, tag)
+        yield Spot(where, "choice", held.get(tag), tag in held, True, names, help=helped, forks=True)
     for field in found.fields if found is not None else ():
         said = field.encode_name in held
         there = held[field.encode_name] if said else default_of(field)
@@ -204,7 +183,7 @@ def _one(
     kind: types.Type, value: object, path: Path, at: Spot, owner: types.StructType | None = None
 ) -> Iterator[Spot]:
     """Yield one field, or those of what stands there."""
-    if _cites(kind):
+    if is_cited(kind):
         return
     leaf = _leaf(kind, owner.cls if owner is not None else None, str(path[-1]))
     if leaf is not None:
@@ -236,16 +215,17 @@ def _leaf(kind: types.Type, owner: type | None, name: str) -> tuple[FieldKind, t
             return None
 
 
-def _cites(kind: types.Type) -> bool:
+def is_cited(kind: types.Type) -> bool:
+    """Tell whether what stands there is a cite, or holds nothing but cites."""
     match kind:
         case types.StructType():
             return kind.cls is Cite
         case types.VarTupleType():
-            return _cites(kind.item_type)
+            return is_cited(kind.item_type)
         case types.DictType():
-            return _cites(kind.value_type)
+            return is_cited(kind.value_type)
         case types.UnionType():
-            return any(_cites(one) for one in kind.types)
+            return any(is_cited(one) for one in kind.types)
         case _:
             return False
 

@@ -7,23 +7,25 @@ was typed is lost by that. This module must not know how a form is drawn.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from turnkeeper.exchange.rules_text import write_difference
 from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.differing import difference
-from turnkeeper.rules.fields import NO_FIELDS, Spot, Table, is_entries, lists, section_help, spots
-from turnkeeper.rules.ground import LONGEST_NAME, is_id
-from turnkeeper.rules.load import builtin_text, known_ids, load_builtin, load_rules
+from turnkeeper.rules.fields import NO_FIELDS, Spot, Table, is_entries, section_help, section_names, spots
+from turnkeeper.rules.joints import joints
+from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.problems import Problem, RulesFault, shown
-from turnkeeper.table.shelf.filled import Filled, at, entry_paths, filled_in, text_of
-from turnkeeper.table.shelf.form_parts import Because, Entry, Field, Form, Section, Switch
-from turnkeeper.table.shelf.naming import tidied
+from turnkeeper.table.shelf.adding import CALLED, marks
+from turnkeeper.table.shelf.citing import SAYS, WHY, usually
+from turnkeeper.table.shelf.filled import Filled, can_be_without, entry_paths, filled_in, text_of
+from turnkeeper.table.shelf.form_parts import Because, Called, Entry, Field, Form, Joined, Section, Switch
+from turnkeeper.table.shelf.house_files import Basis, basis_of, house_text, name_for, plain
+from turnkeeper.table.shelf.offers import as_typed, joined, offer_of
+from turnkeeper.table.shelf.placing import Placed, Places, placed
+from turnkeeper.table.shelf.trees import at
+from turnkeeper.time.units import plural_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,192 +34,208 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 FILE = "house rules"
+LOOKED = "looked"
 _FROM = {"printed": "printed", "companion": "from a companion text", "house": "house default"}
 _SAID_BETTER = {"by": "how", "effect": "what follows"}
 """Names of fields that only tell kinds of a thing apart, as people would ask for them."""
-_PLAIN = re.compile(r"[^a-z0-9]+")
 
 
 class Edited(Struct, frozen=True):
-    """What came of a form: the house file, and the rules that it states, ``None`` when something is wrong."""
+    """What came of a form: the house file, and the rules that it states, ``None`` when something is wrong.
+
+    One that was ``reshaped``, by a row or an entry more or less, was not sent to be looked through.
+    """
 
     form: Form
     text: str
     rules: RuleSet | None
-
-
-class _Basis(Struct, frozen=True):
-    """What house rules differ from: a rule set that comes along, or none where the rules stand alone."""
-
-    id: str
-    name: str
-    data: Table
-    extends: bool
+    reshaped: bool = False
 
 
 def form_of(rules: RuleSet) -> Form:
     """Return the form of the rules that a campaign keeps."""
-    basis = _basis(rules)
-    return _form(rules, basis, Filled(_plain(rules), _name_for(rules, basis), rules.ruleset.options), ())
+    basis = basis_of(rules)
+    filled = Filled(plain(rules), name_for(rules, basis), rules.ruleset.options)
+    return _form(rules, basis, filled, ())
 
 
 def edited(rules: RuleSet, typed: Mapping[str, Sequence[str]]) -> Edited:
     """Return what comes of a form over the rules that a campaign keeps, as somebody filled it in.
 
-    ``typed`` has what was sent for each name; what is not there is as it was.
+    ``typed`` has what was sent for each name; what is not there is as it was. A form that was only reshaped
+    is told what is wrong with it if it was ``looked`` through before, and nothing of what is new.
     """
-    basis = _basis(rules)
-    filled = filled_in(_plain(rules), basis.data, rules.ruleset, typed)
-    text = _house_file(rules, basis, filled)
+    basis = basis_of(rules)
+    filled = filled_in(plain(rules), basis.data, rules.ruleset, typed)
+    text = house_text(rules, basis, filled.data, filled.name, filled.options)
+    problems: Sequence[Problem] = ()
+    loaded = None
     try:
         loaded = load_rules(text, f"{FILE}.toml", builtin_text)
     except RulesFault as fault:
-        return Edited(_form(rules, basis, filled, fault.problems), text, None)
-    return Edited(_form(rules, basis, filled, ()), text, loaded)
-
-
-def house_file(rules: RuleSet) -> str:
-    """Return the rules that a campaign keeps as a house file: what they change of a set that comes along."""
-    basis = _basis(rules)
-    return _house_file(rules, basis, Filled(_plain(rules), _name_for(rules, basis), rules.ruleset.options))
-
-
-def _plain(rules: RuleSet) -> Table:
-    data: Table = msgspec.to_builtins(rules)
-    return data
-
-
-def _basis(rules: RuleSet) -> _Basis:
-    """Return the set that comes along and that these rules are, or were made from; else they stand alone."""
-    about = rules.ruleset
-    for wanted in (about.id, about.extends, about.made_from):
-        if wanted in known_ids():
-            offered = load_builtin(wanted).options
-            base = load_builtin(wanted, tuple(one for one in about.options if one in offered))
-            return _Basis(wanted, base.ruleset.name, _plain(base), extends=True)
-    return _Basis(about.id, about.name, _plain(rules), extends=False)
-
-
-def _name_for(rules: RuleSet, basis: _Basis) -> str:
-    """Return what house rules are called: as they are, or after the set that they begin to change."""
-    about = rules.ruleset
-    ours = basis.extends and about.id == basis.id
-    return f"{about.name.partition(':')[0]}, as we play it" if ours else about.name
-
-
-def _house_file(rules: RuleSet, basis: _Basis, filled: Filled) -> str:
-    about = rules.ruleset
-    head: Table = {"id": _id_for(filled.name, basis, about.id), "name": filled.name}
-    if not basis.extends:
-        made_from = about.extends or about.made_from or basis.id
-        rest = {name: held for name, held in filled.data.items() if name != "ruleset"}
-        return write_difference(
-            {"ruleset": {**head, "made_from": made_from, "options": list(filled.options)}, **rest}
-        )
-    changes, remove = difference(basis.data, filled.data)
-    head["extends"] = basis.id
-    if remove:
-        head["remove"] = remove
-    if filled.options:
-        head["options"] = list(filled.options)
-    return write_difference({"ruleset": head, **changes})
-
-
-def _id_for(name: str, basis: _Basis, own: str) -> str:
-    """Return an id for house rules: their own, else one made of their name, never that of a set of ours."""
-    if own != basis.id or not basis.extends:
-        return own
-    made = _PLAIN.sub("-", tidied(name).casefold()).strip("-")[:LONGEST_NAME].strip("-")
-    return made if is_id(made) and made not in known_ids() else f"{basis.id[:50]}-house"
+        problems = fault.problems
+    if filled.reshaped and LOOKED not in typed:
+        problems = ()
+    form = _form(rules, basis, filled, problems)
+    return Edited(form, text, None if filled.misnamed else loaded, filled.reshaped)
 
 
 # The form
 
 
-def _form(rules: RuleSet, basis: _Basis, filled: Filled, problems: Sequence[Problem]) -> Form:
-    fields = list(spots(filled.data))
-    at_field, at_entry, elsewhere = _placed(problems, fields)
-    cites = dict(_cites(filled.data))
-    places = _Places(fields, cites, at_field, at_entry)
+class _Look(Struct, frozen=True):
+    """All that a form is made of: the rules, what they change, what was filled in, what stands where."""
+
+    rules: RuleSet
+    basis: Basis
+    kept: Table
+    filled: Filled
+    fields: tuple[Spot, ...]
+    cites: dict[Path, list[tuple[Path, Cite]]]
+    wrong: Placed
+    joined: dict[str, Joined]
+    units: tuple[str, ...]
+
+    @property
+    def data(self) -> Table:
+        """Return what was filled in."""
+        return self.filled.data
+
+
+def _form(rules: RuleSet, basis: Basis, filled: Filled, problems: Sequence[Problem]) -> Form:
+    look = _looked(rules, basis, filled, problems)
     by_section: dict[str, list[Entry]] = {}
-    for path in entry_paths(basis.data, filled.data):
-        by_section.setdefault(str(path[0]), []).append(_entry(path, basis, filled, rules, places))
-    sections = tuple(
-        Section(name, _label(name), section_help(name), tuple(entries))
-        for name, entries in by_section.items()
-    )
+    for path in entry_paths(basis.data, look.kept, filled.data):
+        by_section.setdefault(str(path[0]), []).append(_entry(path, look))
+    hidden: dict[str, list[tuple[str, str]]] = {}
+    for section, name, value in marks(filled.data, look.kept, basis.data):
+        hidden.setdefault(section, []).append((name, value))
+    offers = {
+        joint.path[0]: offer_of(joint, look.wrong.at, filled.misnamed)
+        for joint in joints(filled.data)
+        if len(joint.path) == 1
+    }
+    sections = [
+        Section(
+            name,
+            _label(name),
+            section_help(name),
+            tuple(by_section.get(name, ())),
+            offers.get(name),
+            tuple(hidden.get(name, ())),
+        )
+        for name in section_names()
+    ]
     return Form(
         basis.id,
         basis.name,
         filled.name,
-        sections,
+        tuple(one for one in sections if one.entries),
         tuple(_switches(rules, basis, filled)),
-        tuple((shown(path), _length(at(filled.data, path))) for path in lists(filled.data)),
-        tuple(elsewhere),
-        len(problems),
+        tuple(one for one in sections if not one.entries),
+        look.wrong.elsewhere,
+        look.wrong.count + len(filled.misnamed),
+        shown(filled.at) if filled.at else "",
     )
 
 
-class _Places(Struct, frozen=True):
-    """What stands where: fields, cites, and what is wrong with them."""
-
-    fields: list[Spot]
-    cites: dict[Path, list[tuple[Path, Cite]]]
-    at_field: dict[str, tuple[Problem, ...]]
-    at_entry: dict[str, tuple[Problem, ...]]
-
-
-def _length(held: object) -> int:
-    return len(held) if isinstance(held, (list, tuple)) else 0
-
-
-def _entry(path: Path, basis: _Basis, filled: Filled, rules: RuleSet, places: _Places) -> Entry:
-    depth, name = len(path), shown(path)
-    left_out = at(filled.data, path) is None
-    here = [spot for spot in places.fields if spot.path[:depth] == path]
-    fields = tuple(_with_row(_field(spot, depth, basis.data, places), spot, filled.data) for spot in here)
-    because = tuple(
-        Because(
-            cite.id,
-            _FROM[cite.origin],
-            rules.register[cite.id].says if cite.id in rules.register else "",
-            cite.why,
-            _within(where[depth:]),
-        )
-        for where, cite in places.cites.get(path, [])
+def _looked(rules: RuleSet, basis: Basis, filled: Filled, problems: Sequence[Problem]) -> _Look:
+    fields = tuple(spots(filled.data))
+    kept = plain(rules)
+    paths = entry_paths(basis.data, kept, filled.data)
+    ours = {
+        str(at(filled.data, (*path, "rule", "id"))): shown(path)
+        for path in paths
+        if at(basis.data, path) is None
+    }
+    places = Places(
+        fields,
+        frozenset(map(shown, paths)),
+        frozenset(shown(joint.path) for joint in joints(filled.data)),
+        ours,
     )
-    wrong = places.at_entry.get(name, ())
-    why = filled.whys.get(name, "")
-    return Entry(name, _label(str(path[-1])), because, fields, depth > 1, left_out, why, wrong)
+    wrong = placed(problems, places)
+    if filled.at:
+        wrong = wrong.but_in(shown(filled.at))
+    can = joined(filled.data, fields, wrong.at, filled.misnamed)
+    units = tuple(unit.plural or plural_of(unit.name) for unit in rules.time.units)
+    return _Look(rules, basis, kept, filled, fields, dict(_cites(filled.data)), wrong, can, units)
 
 
-def _field(spot: Spot, depth: int, base: Table, places: _Places) -> Field:
-    name = shown(spot.path)
-    before = at(base, spot.path)
-    usual = not spot.required and isinstance(at(base, spot.path[:-1]), dict)
-    own = text_of(before) if before is not None else text_of(spot.default) if usual else None
+def _entry(path: Path, look: _Look) -> Entry:
+    name, depth, wrong = shown(path), len(path), look.wrong.at
+    base, here = at(look.basis.data, path), at(look.data, path)
+    ours = base is None
+    fresh = ours and at(look.kept, path) is None
+    slip = look.filled.misnamed.get(CALLED + name)
+    called = Called(str(path[-1])) if slip is None else Called(slip.typed, (slip.problem,))
+    cite = look.cites.get(path, [])
+    says = at(look.data, ("register", str(at(here, ("rule", "id"))), "says"))
+    return Entry(
+        name,
+        _label(str(path[-1])),
+        tuple(_because(where, one, depth, look.rules) for where, one in cite),
+        tuple(_field(spot, depth, look) for spot in look.fields if spot.path[:depth] == path),
+        removable=can_be_without(path),
+        alone=depth == 1,
+        changed=_bare(base) != _bare(here),
+        left_out=here is None,
+        ours=ours,
+        fresh=fresh,
+        called=called if fresh and depth > 1 else None,
+        says=str(says or "") if ours and says != usually(path) else "",
+        why=str(at(here, ("rule", "why")) or "") if ours else look.filled.whys.get(name, ""),
+        wrong=wrong.get(name, ()),
+        says_wrong=wrong.get(SAYS + name, ()),
+        why_wrong=wrong.get(WHY + name, ()),
+        joined={one: joint for one, joint in look.joined.items() if one == name or _is_in(one, name)},
+    )
+
+
+def _is_in(path: str, name: str) -> bool:
+    return path.startswith((f"{name}.", f"{name}["))
+
+
+def _bare(value: object) -> object:
+    """Return what an entry says without the rules that it cites."""
+    match value:
+        case dict():
+            return {name: _bare(one) for name, one in value.items() if name not in {"rule", "also"}}
+        case list():
+            return [_bare(one) for one in value]
+        case _:
+            return value
+
+
+def _because(where: Path, cite: Cite, depth: int, rules: RuleSet) -> Because:
+    says = rules.register[cite.id].says if cite.id in rules.register else ""
+    return Because(cite.id, _FROM[cite.origin], says, cite.why, _within(where[depth:]))
+
+
+def _field(spot: Spot, depth: int, look: _Look) -> Field:
+    name, above = shown(spot.path), spot.path[:-1]
+    before = at(look.basis.data, spot.path)
+    new = at(look.basis.data, above) is None
+    own = text_of(before) if before is not None else None if spot.required else text_of(spot.default)
+    drop = look.joined.get(name, Joined()).drop
+    helped = f"{spot.help} {as_typed(spot.kind, look.units)}" if new else spot.help
+    wrong = look.wrong.at.get(name, ())
     return Field(
         name,
         _label(_SAID_BETTER.get(str(spot.path[-1]), str(spot.path[-1]))),
         _within(spot.path[depth:-1]),
         spot.kind,
         text_of(spot.value),
-        own,
+        text_of(spot.value) if new else own,
         spot.choices,
-        spot.help,
-        rare=not spot.said and not spot.required and name not in places.at_field,
-        wrong=places.at_field.get(name, ()),
+        helped.strip(),
+        rare=not spot.said and not spot.required and not wrong and not (new and len(above) > depth),
+        wrong=wrong,
+        group=shown(above),
+        needed=(new or before is None) and spot.required and spot.kind != "switch",
+        drop=drop,
+        forks=spot.forks,
     )
-
-
-def _with_row(field: Field, spot: Spot, data: Table) -> Field:
-    """Return a field with the row of a list in which it stands, if it stands in one."""
-    *above, number = spot.path[:-1]
-    if not isinstance(number, int):
-        return field
-    rows = tuple(above)
-    last = number == _length(at(data, rows)) - 1
-    return replace(field, row=shown((*rows, number)), rows=shown(rows) if last else "")
 
 
 def _label(name: str) -> str:
@@ -263,37 +281,7 @@ def _cites_in(value: object, path: Path) -> Iterator[tuple[Path, Cite]]:
             return
 
 
-def _placed(
-    problems: Sequence[Problem], fields: Sequence[Spot]
-) -> tuple[dict[str, tuple[Problem, ...]], dict[str, tuple[Problem, ...]], list[Problem]]:
-    """Return problems by the field or the entry where they stand, and those that stand nowhere here."""
-    names = [shown(spot.path) for spot in fields]
-    entries = {shown(spot.path[:depth]) for spot in fields for depth in (1, 2)}
-    at_field: dict[str, tuple[Problem, ...]] = {}
-    at_entry: dict[str, tuple[Problem, ...]] = {}
-    elsewhere: list[Problem] = []
-    for problem in problems:
-        path = problem.path
-        # The field itself, the one that it stands in, or the first of what it is the whole of.
-        above = max((name for name in names if _is_in(path, name)), key=len, default="")
-        below = next((name for name in names if path and _is_in(name, path)), "")
-        entry = max((name for name in entries if _is_in(path, name)), key=len, default="")
-        if above or (below and path not in entries):
-            name = above or below
-            at_field[name] = (*at_field.get(name, ()), problem)
-        elif entry:
-            at_entry[entry] = (*at_entry.get(entry, ()), problem)
-        else:
-            elsewhere.append(problem)
-    return at_field, at_entry, elsewhere
-
-
-def _is_in(path: str, name: str) -> bool:
-    """Tell whether a path as it is shown is a name, or inside of it."""
-    return path == name or path.startswith((f"{name}.", f"{name}["))
-
-
-def _switches(rules: RuleSet, basis: _Basis, filled: Filled) -> Iterator[Switch]:
+def _switches(rules: RuleSet, basis: Basis, filled: Filled) -> Iterator[Switch]:
     offered = at(basis.data, ("options",))
     ours = offered if isinstance(offered, dict) else {}
     for name, option in rules.options.items():

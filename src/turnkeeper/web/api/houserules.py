@@ -16,7 +16,7 @@ from turnkeeper.rules.load import builtin_text, load_rules
 from turnkeeper.rules.ruleset import RuleSet
 from turnkeeper.table.desk import Desk
 from turnkeeper.table.shelf.folder import KEY_LENGTH
-from turnkeeper.table.shelf.forms import house_file
+from turnkeeper.table.shelf.house_files import house_file
 from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.table.shelf.rehearsal import Differently, rehearsed
 from turnkeeper.web.api.campaigns import Given, Placed

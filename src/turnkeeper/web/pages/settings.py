@@ -25,10 +25,12 @@ from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.table.dice import DiceKind
 from turnkeeper.table.faults import Refusal
 from turnkeeper.table.maps import ways as maps
+from turnkeeper.table.shelf.finding import found
 from turnkeeper.table.shelf.folder import KEY_LENGTH, Slip
 from turnkeeper.table.shelf.form_parts import Form
-from turnkeeper.table.shelf.forms import Edited, edited, form_of, house_file
+from turnkeeper.table.shelf.forms import LOOKED, Edited, edited, form_of
 from turnkeeper.table.shelf.handing_on import file_name_for
+from turnkeeper.table.shelf.house_files import house_file
 from turnkeeper.table.shelf.naming import tidied
 from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.table.shelf.rehearsal import Differently, Rehearsed, rehearsed
@@ -52,6 +54,7 @@ UrlEncoded = Body(media_type=RequestEncodingType.URL_ENCODED)
 TOML = "application/toml"
 MOST_LOST = 30
 """So many words of a map that mean nothing here are told."""
+_ADDED = "Added. Fill in what is needed; it counts once you play on by these rules."
 _SAID = {"dice": "Kept: who throws the dice.", "renamed": "It has its new name."}
 
 
@@ -188,13 +191,17 @@ async def fill_in(request: Asked, table: Here) -> Response[str] | Response[bytes
             typed.setdefault(name, []).append(value)
     over = "".join(typed.get("over", [])).replace("\r\n", "\n")
     came = await asyncio.to_thread(_came, await table.run(_rules), over, typed)
-    wanted = "".join(typed.get("do", []))
+    wanted, find = ("".join(typed.get(name, [])) for name in ("do", "find"))
+    before = LOOKED in typed
+    if came.reshaped or wanted == "find":
+        added = _ADDED if came.form.focus else ""
+        return await _page(table, came.form, over=over, looked=before, added=added, find=find)
     if came.rules is None:
-        return await _page(table, came.form, over=over, looked=True, status=422)
+        return await _page(table, came.form, over=over, looked=True, find=find, status=422)
     if wanted == "file":
         return download(came.text.encode(), file_name_for(came.rules.ruleset.id, ".toml"), TOML)
     tried = await table.run(_tried, came.rules, came.text) if wanted == "try" else None
-    return await _page(table, came.form, over=over, looked=True, tried=tried)
+    return await _page(table, came.form, over=over, looked=True, tried=tried, find=find)
 
 
 @post("/c/{key:str}/house-rules/open", status_code=200)
@@ -259,8 +266,11 @@ async def _page(  # noqa: PLR0913 - what is shown besides the form
     looked: bool = False,
     tried: Tried | None = None,
     in_file: Sequence[Problem] = (),
+    added: str = "",
+    find: str = "",
     status: int = 200,
 ) -> Response[str]:
+    there = found(form, find)
     values = {
         "key": table.key,
         "campaign": await table.run(lambda desk: desk.campaign.store.facts.name),
@@ -269,6 +279,10 @@ async def _page(  # noqa: PLR0913 - what is shown besides the form
         "looked": looked,
         "tried": tried,
         "in_file": in_file,
+        "added": added,
+        "find": find,
+        "found": there,
+        "opened": {one.section for one in there},
     }
     return await asyncio.to_thread(render.page, "house_rules.html", values, status)
 
