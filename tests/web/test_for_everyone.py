@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.campaigns import BARROW, begin, link
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE, People, follows
+from tests.web.people import LAPTOP, PHONE, People, follows, listens, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -84,6 +84,7 @@ def test_live_pages_keep_nobody_out(screen: Screen, people: People) -> None:
         key = begin(screen.folder, f"Live {state}", *said)
         page.goto(screen.url(f"/c/{key}"))
         follows(page)
+        listens(page)
         clean(page, f"referee, {state}")
         page.goto(screen.url(f"/p/{link(screen.folder, f'Live {state}')}"))
         follows(page)
@@ -96,16 +97,16 @@ def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: Peop
         key = begin(screen.folder, f"Game {rules}", "party Mira; Tarn", "foes ghouls 3", "fight", rules=rules)
         page.goto(screen.url(f"/c/{key}"))
         follows(page)
+        listens(page)
         clean(page, rules)
 
 
 def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: People) -> None:
     page = people.at_table(screen, begin(screen.folder, "Over", *BARROW), calm=True)
-    page.wait_for_selector("html[data-local-ready]", state="attached")
 
     page.keyboard.press("/")
     page.keyboard.type("light ")
-    page.wait_for_selector("#palette-offers [role=option]")
+    page.wait_for_selector("#palette-offers[data-text='light '] [role=option]")
     clean(page, "palette")
     page.keyboard.press("Escape")
     page.wait_for_selector("#palette", state="hidden")
@@ -125,14 +126,17 @@ def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: Peop
     page.keyboard.press("d")
     page.keyboard.press("n")
     page.wait_for_selector("#part-throw:visible")
+    settled(page)
     clean(page, "a throw")
     page.keyboard.press("Escape")
     page.wait_for_selector("#part-throw", state="hidden")
+    settled(page)
 
     page.locator("[data-key='/']").click()
     page.fill("#palette-text", "meet goblins")
     page.keyboard.press("Enter")
     page.wait_for_selector("#part-interruption:visible")
+    page.wait_for_selector("#palette", state="hidden")
     clean(page, "an interruption")
 
 

@@ -170,7 +170,7 @@ def test_the_referee_makes_a_link_and_points_a_phone_at_it(screen: Screen, peopl
     referee.get_by_role("button", name="Make a link").click()
     code = referee.get_by_role("img", name="QR code of the link for Ben")
     expect(code).to_be_visible()
-    assert code.evaluate("one => one.naturalWidth > 0")
+    assert code.evaluate("one => one.decode().then(() => one.naturalWidth > 0)")
     address = referee.get_by_label("Address for Ben").input_value()
     assert barriers(referee) == []
     phone = people.player(screen.url("/p/" + address.rpartition("/p/")[2]))

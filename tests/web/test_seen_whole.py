@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.campaigns import begin
-from tests.web.people import People
+from tests.web.people import People, stands_still
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,8 @@ def test_a_laptop_shows_the_evening_without_scrolling(
     screen: Screen, people: People, said: tuple[str, ...]
 ) -> None:
     key = begin(screen.folder, f"Whole {len(said)}", *said)
-    page = people.referee(screen, f"/c/{key}", size=LAPTOP)
+    page = people.at_table(screen, key, size=LAPTOP)
+    stands_still(page.locator("#part-log"))
     assert page.evaluate("document.documentElement.scrollHeight") <= LAPTOP[1]
     for part in GLANCE:
         assert bottom_of(page, f"#part-{part} > *") <= LAPTOP[1]
@@ -56,6 +57,7 @@ def test_a_laptop_shows_the_evening_without_scrolling(
 def test_nothing_runs_off_a_narrow_page(screen: Screen, people: People, path: str) -> None:
     key = begin(screen.folder, f"Narrow {path.strip('/')}", *EVENING, *FIGHT)
     page = people.referee(screen, f"/c/{key}{path}", size=NARROWEST)
+    stands_still(page.locator("#main"))
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST[0]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.looked import barriers
+from tests.web.people import LAPTOP, PHONE
 from turnkeeper.table.library import open_campaign
 from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelf
@@ -39,10 +42,11 @@ def look_at(page: Page) -> None:
 
 def test_a_campaign_is_begun_by_keyboard_alone(screen: Screen, people: People) -> None:
     page = people.referee(screen, "/new")
-    page.keyboard.type("The Long Barrow")  # the first field has the focus
+    expect(page.locator("#name")).to_be_focused()  # the first field
+    page.keyboard.type("The Long Barrow")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowUp")
-    assert page.locator("input[name=rules]:checked").get_attribute("value") == "dungeon-game"
+    expect(page.locator("input[name=rules]:checked")).to_have_value("dungeon-game")
     page.keyboard.press("ArrowDown")
     while page.evaluate("document.activeElement.id") != "party":
         page.keyboard.press("Tab")
@@ -69,7 +73,7 @@ def test_what_is_wrong_is_found_by_its_link_and_mended_in_place(screen: Screen, 
     page.fill("#party", "Varda wisdom twelve")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("alert").get_by_role("link").click()
-    assert page.url.endswith("#party")
+    expect(page).to_have_url(re.compile("#party$"))
     look_at(page)
     assert page.input_value("#name") == "Mended"
     page.fill("#party", "Varda wisdom 12")
@@ -77,27 +81,32 @@ def test_what_is_wrong_is_found_by_its_link_and_mended_in_place(screen: Screen, 
         page.get_by_role("button", name="Begin").click()
 
 
+def look_at_both(page: Page) -> None:
+    """Look for barriers as on a laptop by day, and as on a phone by night."""
+    for (wide, high), theme in ((LAPTOP, "light"), (PHONE, "dark")):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": wide, "height": high})
+        look_at(page)
+
+
 def test_nobody_is_kept_out_of_the_shelf_empty_or_crowded(mortal: Screen, people: People) -> None:
-    for size, theme in (((1280, 800), "light"), ((390, 844), "dark")):
-        page = people.referee(mortal, "/", size=size, theme=theme)  # type: ignore[arg-type]
+    page = people.referee(mortal)
+    for path in ("/", "/new"):
+        page.goto(mortal.url(path))
         page.evaluate(OPEN_ALL)
-        look_at(page)
-        page.goto(mortal.url("/new"))
-        page.evaluate(OPEN_ALL)
-        look_at(page)
+        look_at_both(page)
     names = ("קבר המלך", "👑", "x" * 80, *(f"Campaign {number}" for number in range(12)))
     for name in names:
         begun(mortal.folder, name)
     there = Shelf(mortal.folder)
     there.put_away(next(iter(there.keys())))
     (mortal.folder / "torn.turnkeeper").write_text("torn")
-    for size, theme in (((1280, 800), "dark"), ((390, 844), "light")):
-        page = people.referee(mortal, "/", size=size, theme=theme)  # type: ignore[arg-type]
-        page.evaluate(OPEN_ALL)
-        look_at(page)
-        page.get_by_label("Find").fill("campaign 1")
-        page.get_by_role("button", name="Find").click()
-        assert page.locator(".standing").count() == 3  # 1, 10 and 11
+    page.goto(mortal.url("/"))
+    page.evaluate(OPEN_ALL)
+    look_at_both(page)
+    page.get_by_label("Find").fill("campaign 1")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".standing")).to_have_count(3)  # 1, 10 and 11
 
 
 def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: People) -> None:
@@ -109,7 +118,8 @@ def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: 
     page.goto(screen.url(f"/c/{key}/house-rules"))
     page.evaluate(OPEN_ALL)
     page.fill("[name='set:fight.round']", "2dd")
-    page.get_by_role("button", name="Look them through").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Look them through").click()
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(OPEN_ALL)
     look_at(page)
@@ -121,7 +131,7 @@ def test_rules_are_tried_on_a_campaign_and_played_on_by(screen: Screen, people: 
     page.get_by_text("Lights", exact=True).last.click()
     page.fill("[name='set:lights.torch.burns.ticks']", "3")
     page.get_by_role("button", name="Try them on this campaign").click()
-    assert "Every command comes out as it did" in page.locator("#tried").inner_text()
+    expect(page.locator("#tried")).to_contain_text("Every command comes out as it did")
     look_at(page)
     with page.expect_navigation(url="**/c/*"):
         page.get_by_role("button", name="Play on by these rules").click()
