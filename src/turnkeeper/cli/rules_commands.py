@@ -121,13 +121,12 @@ def check(file: Path, /, *, json: Json = False) -> int:
 
     out, err = screen.stdout(), screen.stderr()
     found, _ = checked(read_text(file), str(file))
-    problems = [one.problem for one in found.problems]
     err.say(found.said)
     if json:
-        out.json(problems)
+        out.json(found.problems)
     else:
-        out.say_all(map(str, problems))
-    return Exit.REFUSED if problems else Exit.DONE
+        out.say_all(map(str, found.problems))
+    return Exit.REFUSED if found.problems else Exit.DONE
 
 
 @app.command

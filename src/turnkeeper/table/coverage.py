@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.rules.cite import Origin
 from turnkeeper.rules.coverage import ShownBy, coverage_index
 from turnkeeper.table.rulesheet import Reading, Reason, RuleText, rule_texts
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.cite import Origin
     from turnkeeper.rules.ruleset import RuleSet
 
 __all__ = ["Covered", "coverage"]

@@ -20,12 +20,11 @@ _SHOWN_BEFORE, _SHOWN_AFTER = 60, 60
 _LONGEST_NAME = 80
 
 
-class Marked(Struct, frozen=True):
+class Marked(Problem, frozen=True):
     """A problem, and the line of the file where it stands, cut at its place; a long line is shown in part."""
 
-    problem: Problem
-    before: str
-    at: str
+    before: str = ""
+    at: str = ""
 
 
 class Checked(Struct, frozen=True):
@@ -74,7 +73,16 @@ def _marked(problem: Problem, lines: list[str]) -> Marked:
     at = max(problem.column - 1, 0)
     start, stop = max(at - _SHOWN_BEFORE, 0), at + _SHOWN_AFTER
     before, after = line[start:at], line[at:stop]
-    return Marked(problem, f"{'...' if start else ''}{before}", f"{after}{'...' if stop < len(line) else ''}")
+    return Marked(
+        problem.file,
+        problem.line,
+        problem.column,
+        problem.path,
+        problem.message,
+        problem.hint,
+        f"{'...' if start else ''}{before}",
+        f"{after}{'...' if stop < len(line) else ''}",
+    )
 
 
 def name_of(said: str, otherwise: str) -> str:

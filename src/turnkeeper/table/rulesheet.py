@@ -25,11 +25,10 @@ if TYPE_CHECKING:
     from turnkeeper.rules.ruleset import RuleSet
 
 __all__ = [
+    "Chosen",
     "Cited",
     "Count",
-    "Entry",
     "Fact",
-    "House",
     "Listed",
     "Offered",
     "Reading",
@@ -37,6 +36,7 @@ __all__ = [
     "RuleText",
     "Section",
     "Sheet",
+    "SheetEntry",
     "explain",
     "house",
     "listed",
@@ -90,7 +90,7 @@ class Cited(Struct, frozen=True):
     where: str = ""
 
 
-class Entry(Struct, frozen=True):
+class SheetEntry(Struct, frozen=True):
     """One entry: its name, what it says, and the rules that it carries out."""
 
     name: str
@@ -113,7 +113,7 @@ class Section(Struct, frozen=True):
 
     name: str
     about: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SheetEntry, ...]
 
 
 class Count(Struct, frozen=True):
@@ -135,7 +135,7 @@ class Sheet(Struct, frozen=True):
     options: tuple[Offered, ...]
 
 
-class House(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """A choice of the house: where it stands, the rule that leaves it open, and why it was made."""
 
     where: str
@@ -228,8 +228,8 @@ def _section(name: str, held: object, ruleset: RuleSet) -> Section:
     return Section(name, about, (_entry("", held, ruleset),))
 
 
-def _entry(name: str, held: object, ruleset: RuleSet) -> Entry:
-    return Entry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
+def _entry(name: str, held: object, ruleset: RuleSet) -> SheetEntry:
+    return SheetEntry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
 
 
 def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[Cited]:
@@ -327,11 +327,11 @@ def options(ruleset: RuleSet) -> list[Offered]:
     ]
 
 
-def house(ruleset: RuleSet) -> list[House]:
+def house(ruleset: RuleSet) -> list[Chosen]:
     """Return every choice of the house: those of the entries, then those of the register."""
-    cited = [House(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
+    cited = [Chosen(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
     ruled = [
-        House(f"register.{name}", name, one.why)
+        Chosen(f"register.{name}", name, one.why)
         for name, one in ruleset.register.items()
         if one.origin == "house"
     ]

@@ -74,7 +74,7 @@ def _text(file: str, folder: Path) -> str:
         raise UnknownNameError(message, did_you_mean(file[:60], (*known_ids(), *there))) from None
     found, text, _ = checked_bytes(data, file)
     if not text and found.problems:
-        raise RulesFault(one.problem for one in found.problems)
+        raise RulesFault(found.problems)
     return text
 
 

@@ -17,11 +17,22 @@ from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 from litestar.response import Response
 from msgspec import Struct
 
-from turnkeeper.web.api import campaigns, dice, events, houserules, looking, maps, playing, programs, sharing
+from turnkeeper.web.api import (
+    campaigns,
+    dice,
+    events,
+    houserules,
+    looking,
+    maps,
+    playing,
+    programs,
+    rulesets,
+    sharing,
+)
 from turnkeeper.web.refused import Problem
 from turnkeeper.web.security import keys_of
 
-MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, programs)
+MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, rulesets, programs)
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
@@ -34,7 +45,7 @@ TAGS = {
     "sharing": "What a table agrees on, and its players' links.",
     "players": "What a player's token shows.",
     "dice": "Dice outside any campaign.",
-    "rules": "Rule sets to begin with.",
+    "rules": "Rule sets to begin with, to be read, and files of rules looked through.",
     "tokens": "What programs show instead of a cookie.",
 }
 ABOUT = """\
