@@ -79,3 +79,12 @@ def test_choices_are_offered_while_a_question_waits(campaign: Campaign) -> None:
 def test_noise_is_not_completed(campaign: Campaign) -> None:
     assert complete(campaign, "x" * 10_000_000) == []
     assert complete(campaign, "light " * 100) == []
+
+
+def test_a_word_of_several_commands_means_what_it_does_by_itself() -> None:
+    """Under GLOG `search` alone is the activity of a turn (G-SEARCH-2), though `search hex` begins so too."""
+    campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
+    assert [(one.text, one.meaning) for one in complete(campaign, "sear")] == [("search", "Takes 1 turn.")]
+    assert [one.meaning for one in complete(campaign, "res") if one.text == "rest"] == [
+        "Takes as long as you say."
+    ]

@@ -10,13 +10,15 @@ from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.play import rounds, scores, wielding
+from turnkeeper.play.activity import Do
 from turnkeeper.play.count import out_of
 from turnkeeper.play.handouts import out
 from turnkeeper.play.place import ENCOUNTERS
 from turnkeeper.play.slots import KINDS
-from turnkeeper.play.speech import Literal, Optional, Part, Slot, literals, quote, read_form
+from turnkeeper.play.speech import Literal, Optional, Part, Slot, SpeechError, literals, quote, read_form
 from turnkeeper.play.supplies import RATION, eaten, several
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.trackers import Pool
@@ -58,9 +60,43 @@ class Expected(Struct, frozen=True):
 
 
 def complete(campaign: Campaign, text: str) -> list[Completion]:
-    """Return what could stand at the end of a text, in the order declared, each once."""
-    found = chain.from_iterable(_offered(campaign, text, one) for one in expected(campaign, text))
-    return list({(one.start, one.text): one for one in reversed(list(found))}.values())[::-1]
+    """Return what could stand at the end of a text, in the order declared, each once.
+
+    A word that begins several commands means the one that it is by itself, if it is one.
+    """
+    found: dict[tuple[int, str], Completion] = {}
+    for one in expected(campaign, text):
+        for piece in _offered(campaign, text, one):
+            before = found.setdefault((piece.start, piece.text), piece)
+            if before.meaning != piece.meaning:
+                found[piece.start, piece.text] = replace(before, meaning=_meaning(campaign, before))
+    return list(found.values())
+
+
+def _meaning(campaign: Campaign, piece: Completion) -> str:
+    """Return what a word does that several commands begin with: what it does by itself, else the first."""
+    try:
+        kind = type(campaign.parse(piece.text))
+    except SpeechError:
+        return piece.meaning
+    return next(
+        _does(one, piece.text, campaign.book) for one in campaign.language.declared if one.command is kind
+    )
+
+
+def _does(command: Declared, word: str, book: Rulebook) -> str:
+    """Return what a command does that begins so; of an activity, the time that it takes."""
+    activity = None
+    if command.command is Do:
+        begun = (
+            one for one in book.set.activities.values() if any(each.split()[0] == word for each in one.says)
+        )
+        activity = next(begun, None)
+    if activity is None or activity.times:
+        return command.help
+    if activity.asks_length:
+        return "Takes as long as you say."
+    return f"Takes {book.scale.say(book.duration(activity.takes))}." if activity.takes else command.help
 
 
 def expected(campaign: Campaign, text: str) -> Iterator[Expected]:
@@ -108,7 +144,8 @@ def _offered(campaign: Campaign, text: str, one: Expected) -> Iterator[Completio
     begun = text[one.start :].casefold()
     if isinstance(one.part, Literal):
         if one.part.word.startswith(begun):
-            yield Completion(one.part.word, one.start, "" if one.start else one.command.help)
+            does = "" if one.start else _does(one.command, one.part.word, campaign.book)
+            yield Completion(one.part.word, one.start, does)
         return
     begun = begun.lstrip('"')
     tag = str(one.command.command.__struct_config__.tag)

@@ -169,9 +169,12 @@ def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, .
     """Return what happened at the instant of the cause, line by line; of an older question nothing more."""
     if isinstance(cause, Asked) and not any(isinstance(one, Asked) for one in events):
         return ()
-    there = (one for one in events if one.at == cause.at and not _says_time(one))
+    # What is asked is the title, and what may be answered are the steps.
+    there = [
+        one for one in events if one.at == cause.at and not _says_time(one) and not isinstance(one, Asked)
+    ]
     lines = [tell(one, book) for one in there]
-    return tuple(lines[-MOST_TOLD:]) or (tell(cause, book),)
+    return tuple(lines[-MOST_TOLD:]) or (() if isinstance(cause, Asked) else (tell(cause, book),))
 
 
 def _says_time(event: Event) -> bool:
