@@ -99,6 +99,7 @@ class Listener:
 
     def _catch_up_later(self) -> None:
         self._keeps_up = False
+        # Kept, for the loop itself holds tasks only weakly.
         self._later = asyncio.ensure_future(self._catch_up())
 
     async def _catch_up(self) -> None:
