@@ -76,11 +76,14 @@ document.addEventListener("htmx:response:error", (event) => {
   if (isStream(event.target) && !NOT_LET_IN.has(event.detail.ctx.response.status)) startAgain(event.target);
 });
 
+// The extension takes an end for no fault, and asks anew.
+const hangUp = () => void connection?.reader?.cancel().catch(() => {});
+
 addEventListener("offline", () => miss(LOST, 0));
 addEventListener("online", () => {
   // What the network swallowed meanwhile is asked for anew, whatever the old stream still believes.
   if (connection?.delayCanceller) connection.delayCanceller();
-  else connection?.reader?.cancel();
+  else hangUp();
 });
 document.addEventListener("visibilitychange", () => {
   stop();
@@ -90,8 +93,12 @@ document.addEventListener("visibilitychange", () => {
 setInterval(() => {
   if (document.hidden || connection === null || Date.now() - heard < ALIVE_WITHIN_MS) return;
   heard = Date.now();
-  connection.reader?.cancel().catch(() => {});
+  hangUp();
 }, LOOK_EVERY_MS);
+
+// Firefox cuts the stream as soon as another page is asked for, or a file: that would be told as a fault. Ended
+// here it is none, and where this page stays after all, it begins anew.
+addEventListener("beforeunload", () => hangUp());
 
 // A page that the browser kept and shows again is as old as when it was left.
 addEventListener("pageshow", (event) => {
