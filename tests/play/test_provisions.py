@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tests.play.keeper import HOUR, MINUTE, ByName, Keeper, keep, of_kind
 from turnkeeper.play import provisions
 from turnkeeper.play.clock import TaskInterrupted
-from turnkeeper.play.provisions import Fed, MealReminded, WentWithout
-from turnkeeper.play.resting import RecoveryBarred
+from turnkeeper.play.provisions import Fed, MealReminded, RecoveryBarred, WentWithout
 from turnkeeper.play.supplies import Used
 from turnkeeper.time import ORIGIN
 

@@ -1,7 +1,7 @@
-"""The camp: shelter from a tent or from the country, and what the night under it gives and costs.
+"""The camp: shelter from a tent or from the country, and the night that is slept under it.
 
 A night is a night whatever interrupted it: what the camp found when it was made holds until it is slept out.
-A party that made no camp at all has had a night without shelter, and other rooms may say so.
+What a night gives and costs, and what comes of making no camp at all, is the business of `nights`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play import activity, effects, exertion, journey, party, resting, seasons
+from turnkeeper.play import activity, effects, journey, nights, seasons
 from turnkeeper.play.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import Form, declare
@@ -22,10 +22,9 @@ from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
-    from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.camp import Camp, NaturalShelter, Night
+    from turnkeeper.rules.camp import Camp, NaturalShelter
 
 KIND = "camp"
 SAID = "said"
@@ -61,45 +60,19 @@ class CampMade(Event, frozen=True, tag="camp-made.1"):
     rolled: Rolled | None = None
 
 
-def night(course: Course, *, sheltered: bool) -> None:
-    """Let a night have passed: the party recovers, and what it exerts for want of shelter is owed.
-
-    Refuses where the rule set says nothing of camps.
-    """
-    rules = _rules(course)
-    slept = rules.sheltered if sheltered else rules.unsheltered
-    if not resting.barred(course):
-        for who in course.state.party.living:
-            _recover(course, who, slept)
-    for who in course.state.party.living if slept.exerts else ():
-        if who.attributes:  # of whom none is written, none is kept
-            exertion.owe(course, who, slept.exerts, slept.rule.id)
-
-
 def pursue(course: Course, task: Task) -> None:
-    """Carry a camp on as far as it goes."""
+    """Carry a camp on as far as it goes; the night that it is slept out is no night in the open."""
+    course.camping = True
     carry_out(course, task, _finish)
+    course.camping = False
 
 
 def _finish(course: Course, task: Task) -> None:
     course.record(TaskEnded.of(task, course.at))
-    site = course.state.camp
-    night(course, sheltered=site is not None and site.sheltered)
+    rules, site = _rules(course), course.state.camp
+    sheltered = site is not None and site.sheltered
+    nights.pass_night(course, rules.sheltered if sheltered else rules.unsheltered)
     effects.rested(course, "camp", rests=True)
-
-
-def _recover(course: Course, who: Character, slept: Night) -> None:
-    """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
-    if who.hp is None or who.hp.value >= who.most_hp:
-        return
-    recovery = course.book.set.recovery
-    throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []
-    if slept.recovery and recovery is not None:
-        throws.append(exertion.recovery_throw(who, recovery))
-    rolls = [course.roll(asked)[1] for asked in throws]
-    rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
-    for best in rolls[:1]:
-        party.change_hp(course, who, best.total or 0, slept.rule.id, best, less=tuple(rolls[1:]))
 
 
 def _rules(course: Course) -> Camp:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play import checks, dark, encounters, light, provisions, timers
+from turnkeeper.play import checks, dark, encounters, light, nights, provisions, timers
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens
@@ -164,6 +164,7 @@ BOOKERS: tuple[Callable[[Course, Instant, Instant], None], ...] = (
     checks.book_marks,
     encounters.book_marks,
     provisions.book_marks,
+    nights.book_marks,
     _book_lapses,
 )
 

@@ -60,7 +60,8 @@ def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
 class Course:
     """What has happened so far in one command.
 
-    ``resting`` is the activity that is going on while the clock walks, where it is one of the rule set.
+    ``resting`` is the activity that is going on while the clock walks, where it is one of the rule set;
+    ``camping`` tells that it is a camp.
     """
 
     __slots__ = (
@@ -69,6 +70,7 @@ class Course:
         "answers",
         "at",
         "book",
+        "camping",
         "events",
         "paused",
         "resting",
@@ -90,6 +92,7 @@ class Course:
         self.stopped = False
         self.paused = False
         self.resting: Activity | None = None
+        self.camping = False
         self._driver = driver
         self._evolvers = evolvers
 

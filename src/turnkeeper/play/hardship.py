@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import camp, exertion, mounts, party, saves, train, weather
+from turnkeeper.play import exertion, mounts, nights, party, saves, train, weather
 from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Form, declare
 from turnkeeper.play.event import Audience, Command, Event, happens, passed
@@ -175,10 +175,9 @@ def _book_forced(course: Course, march: March, start: Instant, until: Instant) -
 
 def _go_without_camp(course: Course, march: March, stretch: int) -> None:
     """Let the night be one without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
-    rules, day = course.book.set.camp, course.book.scale.day
-    marched = course.book.duration(march.day) + course.book.duration(march.forced) * stretch
-    if rules is not None and day - marched < course.book.duration(rules.takes):
-        camp.night(course, sheltered=False)
+    camp = course.book.set.camp
+    if camp is not None and nights.leaves_no_camp(course.book, march, stretch):
+        nights.pass_night(course, camp.unsheltered)
 
 
 # Fatigue and burdens

@@ -51,6 +51,13 @@ class Lack(Struct, frozen=True):
     began: Instant
 
 
+class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
+    """Nobody recovered, for want of something."""
+
+    what: str
+    condition: str
+
+
 class Fed(Event, frozen=True, tag="fed.1"):
     """The party had what it needs: a meal, or so many of each item, none of one it had before that day."""
 
@@ -133,6 +140,16 @@ def conditions(state: State, book: Rulebook) -> tuple[str, ...]:
 def bars_recovery(state: State, book: Rulebook, now: Instant) -> Lack | None:
     """Return the lack for which nobody recovers, if there is one (D-CAMP-4)."""
     return next((one for one in lacks(state, book, now) if one.provision.no_recovery), None)
+
+
+def barred(course: Course) -> bool:
+    """Tell whether nobody recovers now for want of something, and record it if so (D-CAMP-4)."""
+    lack = bars_recovery(course.state, course.book, course.at)
+    if lack is None:
+        return False
+    one = lack.provision
+    course.record(RecoveryBarred(lack.kind, one.condition, at=course.at, rule=one.rule.id))
+    return True
 
 
 def hampers(state: State, book: Rulebook, attribute: str, now: Instant) -> Lack | None:
@@ -270,5 +287,8 @@ EVENTS = (
     happens(Fed, _fed, _tell_fed),
     happens(MealReminded, passed, _tell_reminded),
     happens(WentWithout, passed, _tell_without),
+    happens(
+        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
+    ),
 )
 COMMANDS: tuple[Declared, ...] = ()

@@ -40,13 +40,6 @@ class TaskLost(Event, frozen=True, tag="task-lost.1"):
     activity: str = ""
 
 
-class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
-    """Nobody recovered, for want of something."""
-
-    what: str
-    condition: str
-
-
 def cut_short(course: Course, left: Left, activity: Activity | None) -> None:
     """Keep what is left of a task, to be resumed, unless it must be done in one go (C-REST-2).
 
@@ -82,20 +75,10 @@ def require_hit_dice(course: Course, activity: Activity) -> None:
 
 def heal_all(course: Course, healing: Healing, task: Task) -> None:
     """Give all who live back what an activity heals, unless a lack of something bars it (D-CAMP-4)."""
-    if barred(course):
+    if provisions.barred(course):
         return
     for who in course.state.party.living:
         _heal(course, who, healing, task.rule)
-
-
-def barred(course: Course) -> bool:
-    """Tell whether nobody recovers now for want of something, and record it if so (D-CAMP-4)."""
-    lack = provisions.bars_recovery(course.state, course.book, course.at)
-    if lack is None:
-        return False
-    one = lack.provision
-    course.record(RecoveryBarred(lack.kind, one.condition, at=course.at, rule=one.rule.id))
-    return True
 
 
 def _heal(course: Course, who: Character, healing: Healing, rule: str) -> None:
@@ -169,8 +152,5 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
 EVENTS = (
     happens(Rested, _rested, _tell_rested),
     happens(TaskLost, passed, _tell_lost),
-    happens(
-        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
-    ),
 )
 COMMANDS: tuple[Declared, ...] = ()
