@@ -107,6 +107,6 @@ def test_at_a_terminal_whose_output_goes_elsewhere_lines_are_heard_without_a_pro
     )
     os.close(follower)
     os.write(leader, b"note it is cold\nquit\n")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=120)
     os.close(leader)
     assert (process.returncode, out, err) == (0, "day 1 08:00  it is cold\n", "")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MOST_UNREAD = 1_000
 """So many bytes may lie in a connection before it counts as full."""
-PATIENCE_S = 5
+PATIENCE_S = 60
 _ASKED = {
     "type": "http",
     "http_version": "1.1",

@@ -51,7 +51,7 @@ def test_every_example_of_the_api_runs_and_answers_as_shown(mortal: Screen, tmp_
         env={"ADDRESS": mortal.address, "ENTER": mortal.enter, "PATH": "/usr/local/bin:/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

@@ -150,6 +150,12 @@ def test_one_begins_at_the_head_at_the_beginning_or_at_a_commit() -> None:
     assert start_of(desk.campaign, "def", "head") == (CommitId("def"), b"")
 
 
+async def all_wait(bell: Bell, many: int) -> None:
+    async with asyncio.timeout(60):
+        while len(bell._waiting) < many:  # noqa: ASYNC110 - a bell tells nobody who waits for it
+            await asyncio.sleep(0.005)
+
+
 def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tmp_path: Path) -> None:
     key = begin(tmp_path, "Barrow", *BARROW)
 
@@ -162,16 +168,16 @@ def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tm
         for stream in streams:
             await anext(stream)
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
-        await asyncio.sleep(0.05)
+        await all_wait(table.bell, len(streams))
         await table.change(Desk.say, "search")
-        first, second, third = await asyncio.wait_for(asyncio.gather(*waiting), 5)
+        first, second, third = await asyncio.wait_for(asyncio.gather(*waiting), 60)
         assert first == second == third
         assert first is second is third
         assert b"event: line" in first
         ending = [asyncio.ensure_future(anext(stream, None)) for stream in streams]
-        await asyncio.sleep(0.05)
+        await all_wait(table.bell, len(streams))
         await tables.close(key)
-        assert await asyncio.wait_for(asyncio.gather(*ending), 5) == [None, None, None]
+        assert await asyncio.wait_for(asyncio.gather(*ending), 60) == [None, None, None]
         assert table.bell.listeners == 0
 
     asyncio.run(follow())
@@ -203,7 +209,7 @@ def test_a_ring_that_was_not_heard_yet_is_not_missed() -> None:
 def test_over_the_wire_it_is_resumed_by_the_last_id_though_the_terminal_moved_on(screen: Screen) -> None:
     key = begin(screen.folder, "Followed", *BARROW)
     events = f"{screen.address}/api/campaigns/{key}/events"
-    with httpx.Client(timeout=10) as client:
+    with httpx.Client(timeout=60) as client:
         client.get(screen.enter)
         ours = {"Origin": screen.address}
         with client.stream("GET", f"{events}?from=beginning") as answer:

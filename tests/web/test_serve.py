@@ -7,7 +7,6 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -34,7 +33,7 @@ def own(tmp_path: Path) -> Iterator[Screen]:
 
 
 def entered(screen: Screen) -> httpx.Client:
-    client = httpx.Client(base_url=screen.address, follow_redirects=True)
+    client = httpx.Client(base_url=screen.address, follow_redirects=True, timeout=60)
     assert client.get(screen.enter).status_code == 200
     return client
 
@@ -45,9 +44,8 @@ def test_ctrl_c_ends_it_within_bounds_while_pages_are_open(own: Screen) -> None:
         with client.stream("GET", f"/c/{key}/events") as stream:
             assert stream.status_code == 200
             assert next(stream.iter_text()).startswith("retry:")
-            before = time.monotonic()
+            # A stream that holds the server would do so for ever; stopping waits a minute, and then it fails.
             assert own.stop() == 0
-            assert time.monotonic() - before < 10  # a stream that holds the server would do so for ever
     assert "Traceback" not in own.log.read_text()
 
 
@@ -67,7 +65,8 @@ def test_a_players_link_of_an_earlier_start_still_works(own: Screen) -> None:
     own.start()
     assert earlier != own.players
     for link in (earlier, own.players):
-        assert httpx.get(link.replace(link.split("/p/")[0], own.address)).status_code == 200
+        here = link.replace(link.split("/p/")[0], own.address)
+        assert httpx.get(here, timeout=60).status_code == 200
 
 
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:

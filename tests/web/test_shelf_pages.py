@@ -31,7 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 @pytest.fixture
 def browser(served: Screen) -> Iterator[httpx.Client]:
     origin = {"Origin": served.address}
-    with httpx.Client(base_url=served.address, follow_redirects=True, headers=origin, timeout=30) as client:
+    with httpx.Client(base_url=served.address, follow_redirects=True, headers=origin, timeout=120) as client:
         assert client.get(served.enter).status_code == 200
         yield client
 

@@ -42,7 +42,7 @@ async def hall(channel: Channel) -> AsyncIterator[Hall]:
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     here = Hall(listening.getsockname()[1])
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         yield here
     channel.close()
     for one in here.browsers:
