@@ -250,6 +250,13 @@ def test_an_exploding_die_stops_after_twenty_more() -> None:
     assert odds.mean == Fraction(7, 2) * sum(Fraction(1, 6**extra) for extra in range(21))
 
 
+def test_the_variance_of_dice_is_the_sum_of_those_of_each() -> None:
+    # Of a d6: (1 + 4 + 9 + 16 + 25 + 36) / 6 - (7/2)**2 = 91/6 - 49/4 = 35/12.
+    assert _odds("1d6").variance == Fraction(35, 12)
+    assert _odds("3d6+4").variance == 3 * Fraction(35, 12)
+    assert _odds("7").variance == 0
+
+
 def test_chances_are_counted_from_both_ends() -> None:
     odds = _odds("2d6")
     assert odds.chance() == 1

@@ -17,6 +17,7 @@ from turnkeeper.rules.load import builtin_ids, example_ids, known_ids, load_buil
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.schema import schema_text
 from turnkeeper.table.log import ORIGINS
+from turnkeeper.table.rulefacts import CITES, Fact, facts, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,9 +47,6 @@ __all__ = [
     "sheet",
 ]
 
-_CITES = frozenset({"rule", "also"})
-_NOT_FACTS = _CITES | {"rooms_rule"}
-_LEADS = frozenset({"on", "name", "text", "do"})
 _OPTIONS = "options"
 _ABOUT = frozenset({"ruleset", "register", _OPTIONS})
 BY_ENGINE = "engine"
@@ -64,17 +62,6 @@ class Listed(Struct, frozen=True):
     rules: int
     house: int
     example: bool = False
-
-
-class Fact(Struct, frozen=True):
-    """One thing that an entry says: what it is about, and what holds; of a row of a table its totals lead."""
-
-    name: str
-    says: str
-
-    def __str__(self) -> str:
-        """Return it in a few plain words."""
-        return " ".join(filter(None, (self.name, self.says)))
 
 
 class Cited(Struct, frozen=True):
@@ -229,7 +216,7 @@ def _section(name: str, held: object, ruleset: RuleSet) -> Section:
 
 
 def _entry(name: str, held: object, ruleset: RuleSet) -> SheetEntry:
-    return SheetEntry(name, tuple(_facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
+    return SheetEntry(name, tuple(facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
 
 
 def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[Cited]:
@@ -237,81 +224,13 @@ def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[
     if is_cite(value):
         cite = msgspec.convert(value, Cite)
         said = ruleset.register.get(cite.id)
-        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, _named(where))
+        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, named(where))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from _cited(inner, where if key in _CITES else (*where, str(key)), ruleset)
+            yield from _cited(inner, where if key in CITES else (*where, str(key)), ruleset)
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _cited(inner, where, ruleset)
-
-
-def _facts(value: object) -> Iterator[Fact]:
-    """Yield the facts of an entry, each in a few plain words; a list of tables gives a fact for each."""
-    if not isinstance(value, dict):
-        yield Fact("", _plain(value))
-        return
-    for key, inner in value.items():
-        if key not in _NOT_FACTS and _is_said(inner):
-            yield from _facts_of((str(key),), inner)
-
-
-def _facts_of(path: tuple[str, ...], value: object) -> Iterator[Fact]:
-    """Yield the facts of what stands at a path of an entry; a table within it has facts of its own."""
-    if isinstance(value, dict) and not is_cite(value):
-        inner = {key: one for key, one in value.items() if isinstance(one, dict) and not is_cite(one)}
-        flat = {key: one for key, one in value.items() if key not in inner}
-        if flat and _plain(flat):
-            yield Fact(_named(path), _plain(flat))
-        for key, one in inner.items():
-            yield from _facts_of((*path, str(key)), one)
-    elif isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value):
-        yield from (_row(one) for one in value)
-    else:
-        yield Fact(_named(path), "" if value is True or is_cite(value) else _plain(value))
-
-
-def _named(path: tuple[str, ...]) -> str:
-    """Return what a place within an entry is called: by what it is, and what that is of."""
-    return " ".join(part.replace("_", " ") for part in path[-2:])
-
-
-def _is_said(value: object) -> bool:
-    """Tell whether a value says anything."""
-    return value is not False and value not in ((), [], {}, "")
-
-
-def _row(row: object) -> Fact:
-    """Return a row of a table of the file: its totals or its name lead, the rest follows."""
-    if not isinstance(row, dict):
-        return Fact("", _plain(row))
-    lead = [_plain(row[key]) for key in ("on", "name") if key in row]
-    rest = [f"{_named((key,))} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
-    does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
-    says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
-    return Fact(lead[0] if lead else "", says)
-
-
-def _plain(value: object) -> str:
-    match value:
-        case dict():
-            told = ((key, inner) for key, inner in value.items() if key not in _NOT_FACTS and _is_said(inner))
-            return ", ".join(_pair(str(key), inner) for key, inner in told)
-        case list() | tuple():
-            return ", ".join(f"({_plain(one)})" if isinstance(one, list) else _plain(one) for one in value)
-        case _:
-            return str(value)
-
-
-def _pair(key: str, value: object) -> str:
-    """Return a key and its value; what merely tags a variant goes by its value alone."""
-    if key in {"effect", "by"}:
-        return str(value).replace("-", " ") if key == "effect" else f"by {value}"
-    if value is True or is_cite(value):
-        return _named((key,))
-    if isinstance(value, list | tuple) and key in {"choices", "do"}:
-        return " or ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in value)
-    return f"{_named((key,))} {_plain(value)}"
 
 
 def options(ruleset: RuleSet) -> list[Offered]:
