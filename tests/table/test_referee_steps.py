@@ -247,6 +247,9 @@ def test_the_dark_takes_the_middle_with_a_light_to_light() -> None:
     # At its second tick the torch is out (G-LIGHT-2), and nothing else burns.
     assert (halted.kind, halted.rule, halted.at) == ("dark", "G-LIGHT-2", "day 1 00:20")
     assert halted.steps[0].say == "light torch for Varda"
+    # The title says already that nothing burns.
+    assert halted.title == "Darkness: nothing burns"
+    assert halted.what == ("encounter check 6: light", "1 light ticks once", "torch (Orlo) goes out")
     do(campaign, halted.steps[0].say)
     assert referee_view(campaign).halt is None
 
@@ -312,6 +315,16 @@ def test_what_the_referee_alone_may_know_is_marked() -> None:
     campaign = delving("secret note Orlo is a spy", "note the lever is rusted")
     secret, open_one = (group.lines[-1].secret for group in log_page(campaign).groups[-2:])
     assert (secret, open_one) == (True, False)
+
+
+def test_the_announcement_ends_each_sentence_once() -> None:
+    """What a table says of a reaction is a sentence of its own (G-REACT-1)."""
+    campaign = delving()
+    do(campaign, "meet owlbear")
+    do(campaign, "reaction", "11")
+    said = referee_view(campaign).announcement
+    assert said.endswith("trade.")
+    assert ".." not in said
 
 
 def test_the_announcement_says_what_changed_in_a_sentence() -> None:

@@ -98,7 +98,10 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make:
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],
-        what=(*_told(events, event, book), *([LOST] if kind != "lost" and _lost(events, state) else [])),
+        what=(
+            *_told(events, event, title, book),
+            *([LOST] if kind != "lost" and _lost(events, state) else []),
+        ),
         why="" if entry is None else entry.says,
         rule=event.rule,
         at=book.scale.say_instant(event.at),
@@ -165,15 +168,18 @@ def _always_dark(state: State, book: Rulebook) -> bool:
     return scene is not None and scene.dark
 
 
-def _told(events: Sequence[Event], cause: Event, book: Rulebook) -> tuple[str, ...]:
-    """Return what happened at the instant of the cause, line by line; of an older question nothing more."""
+def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> tuple[str, ...]:
+    """Return what happened at the instant of the cause, line by line; of an older question nothing more.
+
+    What the title says is not said again.
+    """
     if isinstance(cause, Asked) and not any(isinstance(one, Asked) for one in events):
         return ()
     # What is asked is the title, and what may be answered are the steps.
     there = [
         one for one in events if one.at == cause.at and not _says_time(one) and not isinstance(one, Asked)
     ]
-    lines = [tell(one, book) for one in there]
+    lines = [line for one in there if (line := tell(one, book)).casefold() != title.casefold()]
     return tuple(lines[-MOST_TOLD:]) or (() if isinstance(cause, Asked) else (tell(cause, book),))
 
 

@@ -36,10 +36,11 @@ def announcement(campaign: Campaign, low: Sequence[LampView] = ()) -> str:
     told = [text for one in events if (text := _told(one, book))]
     parts += told[:MOST_TOLD]
     if len(told) > MOST_TOLD:
-        parts.append(f"{len(told) - MOST_TOLD} more lines in the log")
+        more = len(told) - MOST_TOLD
+        parts.append(f"{more} more {'line' if more == 1 else 'lines'} in the log")
     if low:
         parts.append(f"{low[0].name} burns low" if len(low) == 1 else f"{len(low)} lights burn low")
-    said = ". ".join(one[:1].upper() + one[1:] for one in parts)
+    said = ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in parts)
     return (said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}...") + "." if said else ""
 
 
