@@ -27,6 +27,19 @@ def begun(path: Path) -> SqliteStore:
     return store
 
 
+def test_a_settled_file_alone_holds_all_while_the_campaign_stays_open(path: Path, tmp_path: Path) -> None:
+    """People copy files with what their system gives them, and know nothing of a log beside them."""
+    by_hand = tmp_path / "by-hand.turnkeeper"
+    with closing(begun(path)) as store:
+        store.settle()
+        by_hand.write_bytes(path.read_bytes())
+        with closing(SqliteStore.open(path, read_only=True)) as reader:
+            reader.settle()  # nothing of its to settle, and nothing is written
+    with closing(SqliteStore.open(by_hand)) as other:
+        assert (other.count(), other.commit(other.head()).depth) == (2, 1)
+        other.examine()
+
+
 def test_a_copy_holds_what_was_recorded_while_the_campaign_stays_open(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.turnkeeper"
     with closing(begun(path)) as store:

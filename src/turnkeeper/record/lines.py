@@ -114,6 +114,10 @@ class Database(Protocol):
         """Do all that follows or nothing, with no other writer in between, durable on leaving."""
         ...
 
+    def settle(self) -> None:
+        """Put what is recorded into the file itself, as far as nobody who reads is in the way."""
+        ...
+
     def close(self) -> None:
         """Let go; a second time is harmless."""
         ...
@@ -139,6 +143,10 @@ class LineStore:
         self._database = database
         self._run = database.run
         self._writing = database.writing
+
+    def settle(self) -> None:
+        """Put all that is recorded where a copy of the campaign's file holds it."""
+        self._database.settle()
 
     def close(self) -> None:
         """Let go of the campaign."""

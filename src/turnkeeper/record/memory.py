@@ -47,6 +47,9 @@ class MemoryStore:
         """Give the campaign another name."""
         self._facts = msgspec.structs.replace(self._facts, name=name)
 
+    def settle(self) -> None:
+        """Do nothing; there is no file."""
+
     def close(self) -> None:
         """Do nothing; there is nothing to let go of."""
 

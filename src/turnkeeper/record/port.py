@@ -116,6 +116,10 @@ class Store(Tree, Keepsakes, Protocol):
         """Give the campaign another name."""
         ...
 
+    def settle(self) -> None:
+        """Put all that is recorded where a copy of the campaign's file holds it, as far as that goes now."""
+        ...
+
     def close(self) -> None:
         """Let go of the campaign; a second time is harmless."""
         ...

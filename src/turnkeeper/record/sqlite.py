@@ -245,6 +245,11 @@ class _Connection:
         finally:
             copy.close()
 
+    def settle(self) -> None:
+        """Put the log into the file, as far as nobody reads from it; the log itself stays."""
+        if not self._read_only:
+            self.run("PRAGMA wal_checkpoint(PASSIVE)")
+
     def close(self) -> None:
         """Let go of the file; the last one out puts everything into it, so that it can be copied."""
         self._connection.close()

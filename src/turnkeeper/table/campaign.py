@@ -235,6 +235,10 @@ class Campaign:
         """Return the commits from the beginning to the head, each with its events."""
         return [(commit, codec.decode_events(commit.events)) for commit in self.store.lineage(self.head.id)]
 
+    def settle(self) -> None:
+        """See that a copy of the campaign's file alone holds all that was said."""
+        self.store.settle()
+
     def close(self) -> None:
         """Let go of the campaign."""
         self.store.close()

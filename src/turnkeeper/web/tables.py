@@ -60,6 +60,7 @@ class Table:
         self.bell = Bell()
         self._pages = ((self.players, pages.players), (self.referee, pages.referee))
         self._drawn = 0
+        self._settled = True
         self._desk: Desk | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{key}")
 
@@ -89,6 +90,7 @@ class Table:
             made = function(self.desk, *args, **more)
             return made, self._drawing(players)
 
+        self._settled = False
         made, drawing = await self._in_thread(work)
         self._publish(drawing)
         self.bell.ring()
@@ -137,15 +139,23 @@ class Table:
         """Send what changed if another program has moved the campaign."""
         looked_at = self.referee.listeners or self.players.listeners or self.bell.listeners
         if looked_at and await self.run(Desk.refresh):
+            self._settled = False
             await self.redraw()
             self.bell.ring()
+
+    async def settle(self) -> None:
+        """See that the file alone holds all that was said: people copy and rename it while it is played."""
+        if not self._settled:
+            self._settled = True
+            await self.run(lambda desk: desk.campaign.settle())
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
-        """End all streams and let go of the campaign."""
+        """End all streams and let go of the campaign; nobody looks after it from here on."""
         self.end_streams()
+        self._settled = True
         await self._in_thread(self._let_go)
         self._thread.shutdown(wait=False)
 
@@ -174,8 +184,9 @@ class Tables:
     def find(self, key: str) -> Table | None:
         """Return the table of a key, or ``None`` when no campaign of the folder has it."""
         table = self._open.get(key)
-        if table is not None and table.path.exists():
-            return table
+        if table is not None:
+            # Of one whose file has gone away `look_after` lets go; until then nobody else can open it.
+            return table if table.path.exists() else None
         path = next((path for path, other in self.keys().items() if other == key), None)
         if path is None:
             return None
@@ -206,6 +217,17 @@ class Tables:
         for table in self._open.values():
             table.end_streams()
 
+    async def look_after(self, table: Table) -> None:
+        """Send what others changed, keep the file whole, and let go of one that was moved or deleted."""
+        if table.path.exists():
+            await table.look_again()
+            await table.settle()
+            return
+        with suppress(RecordFault, OSError):
+            await table.settle()
+        if self._open.get(table.key) is table:
+            await self.close(table.key)
+
     async def watch(self) -> None:
         """Look at the campaigns again and again, and let those who look on know that the server is there."""
         beats = 0
@@ -214,7 +236,7 @@ class Tables:
             beats += 1
             for table in self.open_tables():
                 with suppress(RecordFault, OSError):
-                    await table.look_again()
+                    await self.look_after(table)
                 if beats % HEARTBEAT_S == 0:
                     table.players.send(HEARTBEAT)
                     table.referee.send(HEARTBEAT)
