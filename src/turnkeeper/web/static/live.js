@@ -150,9 +150,15 @@ const FAULTS = {
   404: "This campaign is not here any more.",
   413: "That is too long.",
 };
+// What the server itself says of a fault, such as a full disk: its page of it has a heading and what would work.
+const toldOf = (text) => {
+  const page = new DOMParser().parseFromString(text ?? "", "text/html");
+  const told = [...page.querySelectorAll("h1, h1 + p:not(:has(a))")].map((one) => one.textContent.trim());
+  return told.filter(Boolean).join(" ");
+};
 document.addEventListener("htmx:response:error", (event) => {
-  const status = event.detail.ctx.response.status;
-  notice(FAULTS[status] ?? "That did not work, and nothing was done.");
+  const { response, text } = event.detail.ctx;
+  notice((FAULTS[response.status] ?? toldOf(text)) || "That did not work, and nothing was done.");
 });
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;

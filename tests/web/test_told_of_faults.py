@@ -1,0 +1,39 @@
+"""What the server says of a fault is what the referee reads: a full disk is no "that did not work"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.campaigns import begin
+from turnkeeper.web.refused import problem, told
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_full_disk_is_told_with_what_would_help_and_the_next_success_ends_it(
+    screen: Screen, people: People
+) -> None:
+    people.forgive("status of 422")
+    page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"))
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    kind, body = told(problem(422, "cannot-write", "the disk is full", "Make room <there>."), as_json=False)
+
+    def full(route: Route) -> None:
+        route.fulfill(status=422, content_type=kind, body=body)
+
+    page.route("**/say", full)
+    page.keyboard.press("n")
+    expect(page.locator("#connection")).to_have_text("the disk is full Make room <there>.")
+    page.unroute("**/say", full)
+    page.keyboard.press("n")
+    page.locator("#part-outcome[data-outcome=done]").wait_for(state="attached")
+    expect(page.locator("#connection")).to_have_text("")
