@@ -29,7 +29,7 @@ from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.export import export_text
 from turnkeeper.table.library import create, open_campaign
-from turnkeeper.table.maps.ways import HOUSE_DEFAULT, going, land_in_use, map_from, use
+from turnkeeper.table.maps.ways import HOUSE_DEFAULT, going, map_from, use
 from turnkeeper.table.replay import replay_text
 from turnkeeper.table.spoken import Happened, carry_out
 
@@ -126,7 +126,7 @@ def do(path: Path, said: str) -> None:
 def land_of(path: Path) -> None:
     """Open a campaign and read the land that it is played on."""
     campaign = open_campaign(path)
-    assert land_in_use(campaign) is not None
+    assert campaign.book.land(campaign.state.map.digest).tiles
     campaign.close()
 
 

@@ -32,7 +32,7 @@ from turnkeeper.rules import load_builtin
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.library import create
 from turnkeeper.table.maps.view import draw_land, known_map, map_view
-from turnkeeper.table.maps.ways import land_in_use, map_from, use
+from turnkeeper.table.maps.ways import map_from, use
 from turnkeeper.table.spoken import Happened, carry_out
 from turnkeeper.web import render
 from turnkeeper.web.pages.map import map_shown
@@ -69,8 +69,7 @@ def begun(folder: Path, columns: int, rows: int) -> tuple[Campaign, str, str]:
     _, campaign = create(str(folder / f"Land {columns} by {rows}"), load_builtin("glog"), seed="lantern")
     use(campaign, map_from("land", mixed_map(columns, rows), "land.txt")[0])
     say(campaign, "party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5", "leave for wilderness")
-    land = land_in_use(campaign)
-    assert land is not None
+    land = campaign.book.land(campaign.state.map.digest)
     assert len(land.tiles) == columns * rows
     chart = campaign.book.chart(campaign.state.map.digest)
     middle = hex_named(f"{columns // 2:02d}{rows // 2:02d}")

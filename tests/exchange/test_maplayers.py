@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turnkeeper.exchange import map_icons, maplayers, svgmap
-from turnkeeper.exchange.map_colours import NAMES, ground_names, named
+from turnkeeper.exchange.map_colours import NAMES, named
 from turnkeeper.exchange.map_edges import outline
 from turnkeeper.exchange.map_labels import LEVELS, Name, Placed, placed, size_of
 from turnkeeper.exchange.map_layer_marks import Marks, marks_layer, reach_layer
@@ -181,8 +181,8 @@ def test_every_colour_and_ground_is_given_by_the_style_sheet() -> None:
     styles = STYLES.read_text("utf-8")
     for name in NAMES.values():
         assert f"--map-{name}: light-dark(" in styles
-    for ground in ground_names():
-        assert f".{ground}" in styles
+    for ground in (*map_icons.FILLS, *(f"tint-{tint}" for tint in map_icons.TINTS), "bare"):
+        assert f".ground-{ground}" in styles
 
 
 @pytest.mark.parametrize("kind", ["PARTS", "COUNTRY", "SITES"])

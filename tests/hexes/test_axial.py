@@ -17,25 +17,25 @@ FACES = st.sampled_from(Face)
 
 def test_entered_by_the_north_west_and_veering_left_one_leaves_to_the_north_east() -> None:
     """D-NAV-3, the worked example: heading south-east, left is anticlockwise."""
-    heading = Face.NW.opposite
+    heading = Face.NW.turned(3)
     assert heading is Face.SE
-    assert heading.left is Face.NE
-    assert heading.right is Face.S
+    assert heading.turned(-1) is Face.NE
+    assert heading.turned(1) is Face.S
 
 
 def test_six_lefts_and_six_rights_lead_round_all_faces() -> None:
-    for turn in ("left", "right"):
+    for turn in (-1, 1):
         seen, face = [], Face.N
         for _ in range(6):
             seen.append(face)
-            face = getattr(face, turn)
+            face = face.turned(turn)
         assert face is Face.N
         assert sorted(seen) == list(Face)
 
 
 @given(NEAR, FACES)
 def test_a_step_and_the_step_back_lead_home(place: Hex, face: Face) -> None:
-    assert place.to(face).to(face.opposite) == place
+    assert place.to(face).to(face.turned(3)) == place
     assert place.face_to(place.to(face)) is face
     assert place.neighbours()[face] == place.to(face)
 
@@ -43,7 +43,7 @@ def test_a_step_and_the_step_back_lead_home(place: Hex, face: Face) -> None:
 @given(NEAR, FACES)
 def test_left_then_right_of_a_heading_lead_ahead(place: Hex, face: Face) -> None:
     """Around any hex: a step by the left face and one by the right face add up to one ahead."""
-    assert place.to(face.left).to(face.right) == place.to(face)
+    assert place.to(face.turned(-1)).to(face.turned(1)) == place.to(face)
 
 
 def test_what_is_no_neighbour_has_no_face() -> None:

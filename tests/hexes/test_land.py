@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.hexes import LEXICON, Label, Land, Landmark, Tile, Way, at, edge, name_of
+from turnkeeper.hexes import LEXICON, Label, Land, Landmark, Tile, Way, at
 from turnkeeper.hexes.words import Country
 
 A, B, C = at(1, 1), at(2, 1), at(3, 2)
@@ -20,16 +20,21 @@ LAND = Land(
 )
 
 
-def test_a_way_runs_between_two_neighbours_from_both_sides() -> None:
-    assert LAND.ways_between(A, B) == LAND.ways_between(B, A) == (ROAD, RIVER)
-    assert LAND.ways_between(B, C) == (ROAD,)
-    assert LAND.ways_between(A, C) == ()
-    assert ROAD.edges == (edge(B, A), edge(C, B))
+def test_a_way_joins_neighbours_from_both_sides_and_no_hexes_farther_apart() -> None:
+    assert LAND.joined({"road"}) == {A: {B}, B: {A, C}, C: {B}}
+    assert LAND.joined({"river"}) == {A: {B}, B: {A}}
+    assert LAND.joined(()) == {}
+    assert Land(ways=(Way("Road", (A, B)),)).joined({"road"}) == {A: {B}, B: {A}}
 
 
-def test_a_way_that_runs_to_and_fro_is_one_way_over_its_edge() -> None:
+def test_all_ways_through_a_hex_are_told_in_their_order() -> None:
+    assert (LAND.ways_through(A), LAND.ways_through(C)) == ((ROAD, RIVER), (ROAD,))
+    assert LAND.ways_through(at(9, 9)) == ()
+
+
+def test_a_way_that_runs_to_and_fro_is_one_way_through_its_hexes() -> None:
     there_and_back = Way("path", (A, B, A))
-    assert Land(ways=(there_and_back,)).ways_between(A, B) == (there_and_back,)
+    assert Land(ways=(there_and_back,)).ways_through(A) == (there_and_back,)
 
 
 def test_what_is_off_the_map_is_none() -> None:
@@ -70,13 +75,14 @@ def test_words_say_together_what_the_country_is_like(words: str, country: Countr
     assert LEXICON.country(Tile(A, tuple(words.split()))) == country
 
 
-def test_settlements_have_their_hex_their_name_and_their_size() -> None:
-    (found,) = LEXICON.settlements(LAND)
-    assert (name_of(found.place), found.name, found.sense.settlement) == ("0101", "Alder", 3)
+def test_a_word_says_how_many_people_live_there() -> None:
+    sizes = [LEXICON.senses[word].settlement for word in ("house", "hamlet", "village", "town", "city")]
+    assert sizes == [1, 2, 3, 4, 5]
+    assert [sense.settlement for sense in LEXICON.senses_of(LAND.tiles[0])] == [0, 3]
 
 
-def test_unknown_words_are_counted_and_stay_on_the_map() -> None:
-    assert LEXICON.unknown(LAND) == {"purple": 1}
+def test_unknown_words_mean_nothing_and_stay_on_the_map() -> None:
+    assert LEXICON.of("purple") == ()
     assert LAND.tiles[2].words == ("purple", "sea")
 
 

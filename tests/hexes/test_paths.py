@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.hexes import Face, Hex, TooFarError, at, best_route, paths, reachable
+from turnkeeper.hexes import Face, Hex, Land, TooFarError, Way, at, best_route, paths, priced, reachable
 
 Costs = dict[tuple[Hex, Hex], int]
 SMALL = [at(column, row) for column in range(3) for row in range(3)]
@@ -96,3 +96,23 @@ def test_a_search_without_an_end_gives_up(monkeypatch: pytest.MonkeyPatch) -> No
         best_route(home, Hex(50, 0), lambda x, _: None if x == home else 1)
     with pytest.raises(TooFarError):
         reachable(home, 1_000, lambda _, __: 1)
+
+
+@given(
+    st.dictionaries(PLACES, st.none() | st.integers(0, 9), max_size=20),
+    st.sets(st.tuples(PLACES, st.sampled_from(Face)), max_size=12),
+    st.integers(1, 4),
+    st.integers(1, 3),
+)
+def test_a_step_by_road_costs_a_part_of_the_price_and_none_costs_less_than_the_least(
+    entered: dict[Hex, int | None], roads: set[tuple[Hex, Face]], road: int, off_road: int
+) -> None:
+    ways = tuple(Way("road", (place, place.to(face))) for place, face in sorted(roads))
+    cost, least = priced(entered, Land(ways=ways).joined({"road"}), road, off_road)
+    for here in entered:
+        for face in Face:
+            there, by_road = here.to(face), {(here, face), (here.to(face), face.turned(3))} & roads
+            price = entered.get(there)
+            wanted = None if price is None else price // road if by_road else price * off_road
+            assert cost(here, there) == wanted
+            assert wanted is None or wanted >= least

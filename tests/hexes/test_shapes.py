@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.hexes import Face, Hex, disc, field_of_view, line, ring, sees
+from turnkeeper.hexes import Face, Hex, disc, line, ring, sees
 
 NEAR = st.builds(Hex, st.integers(-5, 5), st.integers(-5, 5))
 
@@ -85,11 +85,11 @@ def test_who_sees_is_seen(a: Hex, b: Hex, heights: dict[Hex, int], through: int)
 
 
 @given(NEAR, HEIGHTS)
-def test_a_field_of_view_holds_what_is_seen_and_nothing_else(a: Hex, heights: dict[Hex, int]) -> None:
-    seen = field_of_view(a, 4, lambda place: heights.get(place, 0))
+def test_one_sees_a_hex_when_nothing_stands_between_and_no_other(a: Hex, heights: dict[Hex, int]) -> None:
     for place in disc(a, 4):
         between = _line_by_looking(a, place)[1:-1]
-        assert (place in seen) == (not any(heights.get(step, 0) for step in between))
+        seen = sees(a, place, lambda step: heights.get(step, 0))
+        assert seen == (not any(heights.get(step, 0) for step in between))
 
 
 def test_what_stands_in_the_two_places_themselves_hides_nothing() -> None:

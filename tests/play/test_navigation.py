@@ -524,10 +524,10 @@ def test_what_makes_a_save_needless_is_data() -> None:
 
 
 def test_every_face_has_a_veer_on_either_side() -> None:
-    """D-NAV-3: three steps to the left are the opposite face, six the same."""
+    """D-NAV-3: three steps to the left are the opposite face, as three to the right are; six the same."""
     for face in Face:
-        assert face.left.left.left == face.opposite
-        assert face.left.right == face
+        assert face.turned(-3) == face.turned(3) != face
+        assert face.turned(-1).turned(1) == face.turned(6) == face
 
 
 _LOST = """

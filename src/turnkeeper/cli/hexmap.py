@@ -138,10 +138,6 @@ class _Sheet:
 
     def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, marks: Marks) -> None:
         self.out, self.land, self.frame, self.cell, self.marks = out, land, frame, cell, marks
-        self.ways: dict[Hex, dict[str, None]] = {}
-        for way in land.ways:
-            for place in way.hexes:
-                self.ways.setdefault(place, {})[way.kind.casefold()] = None
         self.columns = range(frame.first_column, frame.last_column + 1)
 
     def lines(self) -> Iterator[str]:
@@ -180,6 +176,9 @@ class _Sheet:
             return PARTY
         return BELIEVED if place == self.marks.believed else ""
 
+    def _ways(self, place: Hex) -> set[str]:
+        return {way.kind.casefold() for way in self.land.ways_through(place)}
+
     def _lower(self, tile: Tile, look: Look) -> str:
         if tile.place in self.marks.times:
             return self.marks.times[tile.place][: self.cell]
@@ -187,7 +186,8 @@ class _Sheet:
             return ROUTE * 2
         if not self._open(tile.place):
             return look.signs
-        marks = "".join(sign for kind, sign in WAYS.items() if kind in self.ways.get(tile.place, ()))[:3]
+        ways = self._ways(tile.place)
+        marks = "".join(sign for kind, sign in WAYS.items() if kind in ways)[:3]
         return marks or (look.signs if self.cell == WIDE else "")
 
     def _coloured(self, text: str, colour: int) -> str:
@@ -197,7 +197,7 @@ class _Sheet:
         """Yield what the signs mean, only of what is on the map, and then the places by their hexes."""
         tiles = [tile for tile in self.land.tiles if tile.place.q in self.columns and self._open(tile.place)]
         known = {sense.name for tile in tiles for sense in LEXICON.senses_of(tile)}
-        kinds = {kind for tile in tiles for kind in self.ways.get(tile.place, ())}
+        kinds = {kind for tile in tiles for kind in self._ways(tile.place)}
         entries = [
             *(
                 f"{self._coloured(look.signs, look.colour)} {name}"

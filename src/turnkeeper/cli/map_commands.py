@@ -113,7 +113,7 @@ def _regions(land: Land, tile: Tile) -> list[str]:
 
 def _hex_lines(out: Screen, ours: Sheet, tile: Tile) -> list[str]:
     land = ours.land
-    ways = {f"{way.kind} {way.name}".strip(): None for way in land.ways if tile.place in way.hexes}
+    ways = {f"{way.kind} {way.name}".strip(): None for way in land.ways_through(tile.place)}
     lines = [f"{out.bold(name_of(tile.place))}  {tile.name}".rstrip(), out.dim(" ".join(tile.words))]
     for label, said in (
         ("Region", _regions(land, tile)),

@@ -55,9 +55,3 @@ def named(drawing: str) -> str:
     '<path d="M0 0" fill="var(--map-ink)"/>'
     """
     return _ID.sub(r"\1map-\2-", _COLOUR.sub(lambda found: f"var(--map-{NAMES[found[0]]})", drawing))
-
-
-def ground_names() -> tuple[str, ...]:
-    """Return what the grounds are called: ``ground-forest``; each is a class of a drawing for a screen."""
-    tints = (f"tint-{tint}" for tint in icons.TINTS)
-    return tuple(f"ground-{name}" for name in (*icons.FILLS, *tints, "bare"))

@@ -7,9 +7,9 @@ what a word on a map means to a rule set are told to it.
 from turnkeeper.hexes.axial import STEPS, Face, Hex
 from turnkeeper.hexes.land import Edge, Label, Land, Landmark, Region, Tile, Way, edge
 from turnkeeper.hexes.names import at, column_and_row, hex_named, name_of
-from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, reachable
-from turnkeeper.hexes.shapes import Opacity, disc, field_of_view, line, ring, sees
-from turnkeeper.hexes.words import LEXICON, Country, Lexicon, Sense, Settlement
+from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, priced, reachable
+from turnkeeper.hexes.shapes import Opacity, disc, line, ring, sees
+from turnkeeper.hexes.words import LEXICON, Country, Lexicon, Sense
 
 __all__ = [
     "LEXICON",
@@ -27,7 +27,6 @@ __all__ = [
     "Region",
     "Route",
     "Sense",
-    "Settlement",
     "Tile",
     "TooFarError",
     "Way",
@@ -36,10 +35,10 @@ __all__ = [
     "column_and_row",
     "disc",
     "edge",
-    "field_of_view",
     "hex_named",
     "line",
     "name_of",
+    "priced",
     "reachable",
     "ring",
     "sees",

@@ -22,24 +22,15 @@ class Face(IntEnum):
     SW = 4
     NW = 5
 
-    @property
-    def left(self) -> Face:
-        """Return the next face anticlockwise: where one leaves after veering left (D-NAV-3).
+    def turned(self, faces: int) -> Face:
+        """Return the face so many further clockwise: where one leaves who veers to the right (D-NAV-3).
 
-        >>> Face.SE.left
-        <Face.NE: 1>
+        Below 0 it is anticlockwise, to the left.
+
+        >>> Face.SE.turned(-1), Face.SE.turned(1)
+        (<Face.NE: 1>, <Face.S: 3>)
         """
-        return Face((self - 1) % 6)
-
-    @property
-    def right(self) -> Face:
-        """Return the next face clockwise: where one leaves after veering right (D-NAV-3)."""
-        return Face((self + 1) % 6)
-
-    @property
-    def opposite(self) -> Face:
-        """Return the face on the other side: heading south-east one came in by the north-west."""
-        return Face((self + 3) % 6)
+        return Face((self + faces) % 6)
 
     @classmethod
     def of(cls, said: str) -> Face:

@@ -7,7 +7,7 @@ know how a map is written or drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -86,11 +86,6 @@ class Way(Struct, frozen=True):
     side: str = ""
     begins: str = ""
 
-    @property
-    def edges(self) -> tuple[Edge, ...]:
-        """Return the sides that it crosses, in its order."""
-        return tuple(edge(a, b) for a, b in pairwise(self.hexes))
-
 
 class Region(Struct, frozen=True):
     """A named part of a land."""
@@ -138,13 +133,13 @@ class Land(Struct, frozen=True, dict=True):
         return {tile.place: tile for tile in self.tiles}
 
     @cached_property
-    def ways_by_edge(self) -> dict[Edge, tuple[Way, ...]]:
-        """The ways over each side that is crossed by any, in their order."""
-        found: dict[Edge, list[Way]] = {}
+    def ways_by_hex(self) -> dict[Hex, tuple[Way, ...]]:
+        """The ways through each hex that any runs through, in their order."""
+        found: dict[Hex, list[Way]] = {}
         for way in self.ways:
-            for crossed in dict.fromkeys(way.edges):
-                found.setdefault(crossed, []).append(way)
-        return {crossed: tuple(ways) for crossed, ways in found.items()}
+            for place in dict.fromkeys(way.hexes):
+                found.setdefault(place, []).append(way)
+        return {place: tuple(ways) for place, ways in found.items()}
 
     @cached_property
     def frame(self) -> Frame | None:
@@ -172,9 +167,19 @@ class Land(Struct, frozen=True, dict=True):
         """Return what the map says of a hex; ``None`` off the map."""
         return self.by_hex.get(place)
 
-    def ways_between(self, a: Hex, b: Hex) -> tuple[Way, ...]:
-        """Return what runs from one hex to its neighbour, either way about."""
-        return self.ways_by_edge.get(edge(a, b), ())
+    def ways_through(self, place: Hex) -> tuple[Way, ...]:
+        """Return what runs through a hex, begins in it or ends there, each once."""
+        return self.ways_by_hex.get(place, ())
+
+    def joined(self, kinds: Container[str]) -> dict[Hex, frozenset[Hex]]:
+        """Return for each hex on a way of these kinds, in small letters, the neighbours one reaches by it."""
+        found: dict[Hex, set[Hex]] = {}
+        for way in self.ways:
+            if way.kind.casefold() in kinds:
+                for here, there in pairwise(way.hexes):
+                    found.setdefault(here, set()).add(there)
+                    found.setdefault(there, set()).add(here)
+        return {place: frozenset(hexes) for place, hexes in found.items()}
 
     def named(self, name: str) -> tuple[Hex, ...]:
         """Return the hexes with that label or landmark, whatever its capitals."""

@@ -5,7 +5,7 @@ What a step costs is asked of a function; this module must not know why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -35,6 +35,27 @@ class Route(Struct, frozen=True):
     def steps(self) -> int:
         """Return how many times a face is crossed."""
         return len(self.hexes) - 1
+
+
+def priced(
+    entered: Mapping[Hex, int | None], beside: Mapping[Hex, Collection[Hex]], road: int, off_road: int = 1
+) -> tuple[Cost, int]:
+    """Return what each step costs where entering a hex has its price, and the least that any step does.
+
+    ``beside`` are the neighbours to which a road leads: by it the price is divided by ``road``, else taken
+    ``off_road`` times. A hex without a price cannot be entered.
+    """
+    get = entered.get
+
+    def cost(here: Hex, there: Hex) -> int | None:
+        price = get(there)
+        if price is None:
+            return None
+        by_road = here in beside and there in beside[here]
+        return price // road if by_road else price * off_road
+
+    cheapest = min((price for price in entered.values() if price is not None), default=0)
+    return cost, cheapest // road if beside else cheapest * off_road
 
 
 def best_route(start: Hex, goal: Hex, cost: Cost, least: int = 0) -> Route | None:

@@ -85,15 +85,3 @@ def sees(a: Hex, b: Hex, opacity: Opacity, through: int = 0) -> bool:
     wood. Who sees is seen.
     """
     return sum(map(opacity, line(a, b)[1:-1])) <= through
-
-
-def field_of_view(origin: Hex, radius: int, opacity: Opacity, through: int = 0) -> tuple[Hex, ...]:
-    """Return the hexes seen from one, up to a distance, in the order of `disc`."""
-    known: dict[Hex, int] = {}
-
-    def asked(place: Hex) -> int:
-        if place not in known:
-            known[place] = opacity(place)
-        return known[place]
-
-    return tuple(place for place in disc(origin, radius) if sees(origin, place, asked, through))

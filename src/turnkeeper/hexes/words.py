@@ -10,8 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from turnkeeper.hexes.axial import Hex
-from turnkeeper.hexes.land import Land, Tile
+from turnkeeper.hexes.land import Tile
 
 
 class Sense(Struct, frozen=True):
@@ -36,14 +35,6 @@ class Country(Struct, frozen=True):
     relief: int = 0
     growth: int = 0
     water: bool = False
-
-
-class Settlement(Struct, frozen=True):
-    """Where people live: its hex, its name (perhaps none), and the sense of its word."""
-
-    place: Hex
-    name: str
-    sense: Sense
 
 
 class Lexicon(Struct, frozen=True):
@@ -74,25 +65,6 @@ class Lexicon(Struct, frozen=True):
             max((sense.growth for sense in senses), default=0),
             any(sense.water for sense in senses),
         )
-
-    def settlements(self, land: Land) -> tuple[Settlement, ...]:
-        """Return where people live, one for each hex: by its largest word."""
-        found = []
-        for tile in land.tiles:
-            senses = [sense for sense in self.senses_of(tile) if sense.settlement]
-            if senses:
-                largest = max(senses, key=lambda sense: sense.settlement)
-                found.append(Settlement(tile.place, tile.name, largest))
-        return tuple(found)
-
-    def unknown(self, land: Land) -> dict[str, int]:
-        """Return the words that mean nothing here, with how often they stand, in the order of the land."""
-        counted: dict[str, int] = {}
-        for tile in land.tiles:
-            for word in tile.words:
-                if not self.of(word):
-                    counted[word] = counted.get(word, 0) + 1
-        return counted
 
 
 _SENSES = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
+from turnkeeper.hexes import priced
 from turnkeeper.play import movement, train, weather
 from turnkeeper.rules.travel import ByCrossing, ByFeet, ByHexes, ByMiles
 from turnkeeper.time import NO_TIME, Duration
@@ -105,17 +106,7 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
         prices[name] = None if exact is None else int(exact * country.slowed)
     entered = {place: prices[name] for place, name in chart.classes.items()}
     road = rules.roads.times if rules.roads is not None else 1
-    beside, get = chart.beside, entered.get
-
-    def cost(here: Hex, there: Hex) -> int | None:
-        price = get(there)
-        if price is None:
-            return None
-        by_road = here in beside and there in beside[here]
-        return price // road if by_road else price * off_road
-
-    cheapest = min((price for price in entered.values() if price is not None), default=0)
-    return cost, cheapest // road
+    return priced(entered, chart.beside, road, off_road)
 
 
 def able(state: State, book: Rulebook) -> bool:

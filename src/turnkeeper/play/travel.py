@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.hexes import Face, Hex, TooFarError, best_route, name_of
+from turnkeeper.hexes import Hex, TooFarError, best_route, name_of
 from turnkeeper.play import activity, encounters, exploring, hardship, legs, marches, navigation, party, train
 from turnkeeper.play.clock import Task, interrupt, spend
 from turnkeeper.play.course import refuse
@@ -218,7 +218,7 @@ def _next(course: Course, chart: Chart) -> Leg:
     if face is None:
         message = "the hexes of a journey are not neighbours"
         raise LookupError(message)
-    return legs.leg(chart, where, where.to(Face((face + journey.plan.veer) % 6)))
+    return legs.leg(chart, where, where.to(face.turned(journey.plan.veer)))
 
 
 def _bar(course: Course, chart: Chart, leg: Leg) -> None:

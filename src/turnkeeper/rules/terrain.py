@@ -105,13 +105,7 @@ class Chart:
     @cached_property
     def beside(self) -> dict[Hex, frozenset[Hex]]:
         """For each hex with a road the neighbours that one reaches by it."""
-        found: dict[Hex, set[Hex]] = {}
-        for way in self.land.ways:
-            if way.kind.casefold() in self._roads:
-                for here, there in way.edges:
-                    found.setdefault(here, set()).add(there)
-                    found.setdefault(there, set()).add(here)
-        return {place: frozenset(hexes) for place, hexes in found.items()}
+        return self.land.joined(self._roads)
 
     def road(self, here: Hex, there: Hex) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""

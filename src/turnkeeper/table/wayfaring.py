@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.hexes import Face, Hex, name_of
+from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play import hardship, legs, marches, navigation, seasons, travel, weather
 from turnkeeper.play.journey import Plan
 from turnkeeper.table.codec import Unreadable
@@ -208,7 +208,7 @@ def next_leg(state: State, chart: Chart) -> Leg | None:
     face = journey.believed.face_to(plan.path[0])
     if face is None:
         return None
-    return legs.leg(chart, journey.where, journey.where.to(Face((face + plan.veer) % 6)))
+    return legs.leg(chart, journey.where, journey.where.to(face.turned(plan.veer)))
 
 
 def _march(state: State, book: Rulebook) -> MarchView | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.hexes import Hex, TooFarError, best_route, name_of, reachable
+from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play import legs, marches
 from turnkeeper.table import wayfaring
-from turnkeeper.table.maps.ways import Journey, Leg, NoWay
+from turnkeeper.table.maps.ways import Journey, Leg, NoWay, best
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -94,11 +94,7 @@ def way(campaign: Campaign, goal: Hex, start: Hex | None = None) -> Timed:
     start = start or state.journey.believed
     if start is None:
         raise NoWay("the party is not on the map yet", "stand at HEX puts it there; or name both ends")
-    cost, least = legs.costs(state, book, chart, 1)
-    try:
-        found = best_route(start, goal, cost, least)
-    except TooFarError as fault:
-        raise NoWay("the map is too large to look for a way on it") from fault
+    found = best(start, goal, *legs.costs(state, book, chart, 1))
     if found is None:
         country = chart.class_at(goal)
         why = f": {name_of(goal)} is {country}" if not chart.passable(goal) and country else ""

@@ -101,7 +101,7 @@ def _there(ours: Sheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[s
     yield from [country] if country else []
     yield from [" ".join(words).replace("-", " ")] if words else []
     yield from (label.text for label in tile.labels[1:])
-    ways = [way for way in ours.land.ways if tile.place in way.hexes]
+    ways = ours.land.ways_through(tile.place)
     yield from dict.fromkeys(f"{way.kind} {way.name}".strip() for way in ways)
     for mark in tile.landmarks:
         said = f"{mark.name}: {mark.text}" if mark.text and not brief else mark.name

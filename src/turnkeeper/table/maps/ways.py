@@ -30,6 +30,7 @@ from turnkeeper.hexes import (
     disc,
     hex_named,
     name_of,
+    priced,
 )
 from turnkeeper.hexes.land import Frame
 from turnkeeper.play.event import Refusal
@@ -66,7 +67,6 @@ __all__ = [
     "at",
     "disc",
     "going",
-    "land_in_use",
     "losses",
     "map_from",
     "mixed",
@@ -158,12 +158,6 @@ def use(campaign: Campaign, brought: Brought) -> Happened | Refusal:
     return done
 
 
-def land_in_use(campaign: Campaign) -> Land | None:
-    """Return the land that a campaign is played on, or ``None``; raises ``Unreadable`` when it is gone."""
-    digest = campaign.state.map.digest
-    return campaign.book.land(digest) if digest else None
-
-
 def place_of(land: Land, said: str) -> Hex:
     """Return the hex that is meant: by its name, its label or a landmark in it; raises `NoWay`."""
     named = hex_named(said)
@@ -195,18 +189,7 @@ def going(land: Land, costs: Costs, lexicon: Lexicon = LEXICON) -> tuple[Cost, i
 
     A part is one divided by what a road divides by, so that all costs are whole.
     """
-    entered = _entered(land, costs, lexicon)
-    beside = _beside_by_road(land)
-    get, road = entered.get, costs.road
-
-    def cost(here: Hex, there: Hex) -> int | None:
-        price = get(there)
-        if price is not None and there in beside and here in beside[there]:
-            return price // road
-        return price
-
-    cheapest = min((price for price in entered.values() if price is not None), default=0)
-    return cost, cheapest // road if beside else cheapest
+    return priced(_entered(land, costs, lexicon), land.joined(ROADS), costs.road)
 
 
 def _entered(land: Land, costs: Costs, lexicon: Lexicon) -> dict[Hex, int | None]:
@@ -219,24 +202,9 @@ def _entered(land: Land, costs: Costs, lexicon: Lexicon) -> dict[Hex, int | None
     return {tile.place: known[tile.words] for tile in land.tiles}
 
 
-def _beside_by_road(land: Land) -> dict[Hex, frozenset[Hex]]:
-    """Return for each hex with a road the neighbours that one reaches by it."""
-    found: dict[Hex, set[Hex]] = {}
-    for way in land.ways:
-        if way.kind.casefold() in ROADS:
-            for here, there in pairwise(way.hexes):
-                found.setdefault(here, set()).add(there)
-                found.setdefault(there, set()).add(here)
-    return {place: frozenset(hexes) for place, hexes in found.items()}
-
-
 def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Route:
     """Return the best way, its cost in parts as in `going`; raises `NoWay` when there is none."""
-    cost, least = going(land, costs)
-    try:
-        found = best_route(start, goal, cost, least)
-    except TooFarError as fault:
-        raise NoWay("the map is too large to look for a way on it") from fault
+    found = best(start, goal, *going(land, costs))
     if found is None:
         raise NoWay(
             f"there is no way from {name_of(start)} to {name_of(goal)}",
@@ -245,13 +213,20 @@ def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Ro
     return found
 
 
+def best(start: Hex, goal: Hex, cost: Cost, least: int) -> Route | None:
+    """Return the best way where steps cost that, ``None`` for none; raises `NoWay` on a land without end."""
+    try:
+        return best_route(start, goal, cost, least)
+    except TooFarError as fault:
+        raise NoWay("the map is too large to look for a way on it") from fault
+
+
 def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
     """Return a way hex by hex, with what each cost."""
     cost, _ = going(land, costs)
-    beside = _beside_by_road(land)
-    start, *rest = found.hexes
-    legs = [_leg(land, start, "0", by_road=False)]
-    for before, here in zip(found.hexes, rest, strict=False):
+    beside = land.joined(ROADS)
+    legs = [_leg(land, found.hexes[0], "0", by_road=False)]
+    for before, here in pairwise(found.hexes):
         price = mixed(cost(before, here) or 0, costs.road)
         legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
     return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
