@@ -19,6 +19,14 @@ def test_what_is_counted_goes_down_by_one_name_however_it_is_said() -> None:
     assert counts == {"torch": 3, "ration": 11, "iron spikes": 0}
 
 
+@pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
+def test_two_of_a_light_are_said_in_the_plural(rules: str) -> None:
+    keeper = keep("stock 1 lantern", rules=rules, dice=None)
+    assert keeper.told("stock 2 lanterns") == ["stock: 2 lanterns"]
+    assert keeper.told("use 2 lanterns") == ["used: 2 lanterns"]
+    assert keeper.told("stock 2 torches") == ["stock: 2 torches"]
+
+
 def test_lunch_costs_a_ration_each_when_they_are_counted_g_heal_1() -> None:
     keeper = keep("party Varda; Orlo; Bram", "stock 7 rations")
     keeper.do("lunch")

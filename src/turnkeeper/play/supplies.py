@@ -100,8 +100,8 @@ def counted(book: Rulebook, count: int, item: str) -> str:
 def several(book: Rulebook, item: str) -> str:
     """Return what several of an item are called."""
     kind = book.set.lights.get(item)
-    if kind is not None and kind.plural:
-        return kind.plural
+    if kind is not None:
+        return kind.plural or f"{item}s"
     daily = next((one for one in book.set.provisions.values() if one.item == item), None)
     if daily is not None:
         return daily.several
