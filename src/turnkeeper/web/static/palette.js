@@ -137,6 +137,8 @@ const ownWord = () => {
 
 const follow = ({ opener, rest }) => {
   field().value = "";
+  // What could come next is asked for no more: Firefox would tell of it as a fault when the page is left.
+  globalThis.htmx.trigger(field(), "htmx:abort");
   close(dialog());
   const address = rest && "with" in opener.dataset ? opener.dataset.with + encodeURIComponent(rest) : opener.getAttribute("href");
   if (opener.dataset.dialog) openHelp(rest);
