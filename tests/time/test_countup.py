@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.time.countup import NEAR, CountUp, SegmentPassedError, number_of, place_of
+from turnkeeper.time.countup import NEAR, NUMBERS, CountUp, SegmentPassedError, place_of
 
 Turn = tuple[int, int]
 
@@ -24,12 +24,6 @@ class Twin:
     def enter(self, order: int, number: int, segment: int) -> None:
         insort(self.turns, (segment, -order, number))
 
-    def cancel(self, number: int) -> bool:
-        left = [turn for turn in self.turns if turn[2] != number]
-        found = len(left) < len(self.turns)
-        self.turns = left
-        return found
-
     def run(self, act: Callable[[int], int], until: int) -> None:
         while self.turns and self.turns[0][0] <= until:
             self.segment, minus, number = self.turns.pop(0)
@@ -43,70 +37,39 @@ newcomers = st.lists(
     min_size=1,
     max_size=12,
 )
-# At so many turns in all, a number is cancelled, or moved so many segments from where the count stands.
-meddling = st.dictionaries(
-    st.integers(1, 60), st.tuples(st.integers(0, 11), st.one_of(st.none(), st.integers(1, 2 * NEAR)))
-)
 
 
-class Meddler:
-    """Acts with the recoveries of a table, and cancels and moves turns on the way; keeps what it saw."""
-
-    def __init__(self, table: list[int], meddles: dict[int, tuple[int, int | None]]) -> None:
-        self.table, self.meddles = table, meddles
-        self.seen: list[tuple[int, int]] = []
-        self.found: list[bool] = []
-
-    def recovery(self) -> int:
-        """Return that of the turn seen last; never 0 for ever."""
-        turns = len(self.seen)
-        return self.table[turns % len(self.table)] or turns % 2
+def number_of(place: int) -> int:
+    """Whose place it is."""
+    return place % NUMBERS
 
 
-@given(newcomers, recoveries, meddling, st.lists(st.integers(1, 5 * NEAR), min_size=1, max_size=5))
-def test_turns_come_as_a_sorted_list_says(
-    fighters: list[Turn], table: list[int], meddles: dict[int, tuple[int, int | None]], stops: list[int]
-) -> None:
-    """Whatever is cancelled and put off meanwhile, and wherever the count is stopped and goes on."""
+@given(newcomers, recoveries, st.lists(st.integers(1, 5 * NEAR), min_size=1, max_size=5))
+def test_turns_come_as_a_sorted_list_says(fighters: list[Turn], table: list[int], stops: list[int]) -> None:
+    """Wherever the count is stopped and goes on."""
     twin, count = Twin(), CountUp()
-    theirs, ours = Meddler(table, meddles), Meddler(table, meddles)
-    due: dict[int, int] = {}
+    theirs, ours = list[tuple[int, int]](), list[tuple[int, int]]()
+
+    def recovery(turns: int) -> int:
+        return table[turns % len(table)] or turns % 2  # never 0 for ever
 
     def act_there(number: int) -> int:
-        theirs.seen.append((twin.segment, number))
-        victim, off = meddles.get(len(theirs.seen), (number, None))
-        if victim != number and victim < len(fighters):
-            theirs.found.append(twin.cancel(victim))
-            if theirs.found[-1] and off is not None:
-                twin.enter(fighters[victim][0], victim, twin.segment + off)
-        return theirs.recovery()
+        theirs.append((twin.segment, number))
+        return recovery(len(theirs))
 
     def act_here(place: int) -> int:
-        number = number_of(place)
-        ours.seen.append((count.segment, number))
-        victim, off = meddles.get(len(ours.seen), (number, None))
-        if victim != number and victim < len(fighters):
-            other = place_of(fighters[victim][0], victim)
-            if off is None:
-                ours.found.append(count.cancel(other, due[victim]))
-            else:
-                ours.found.append(count.delay(other, due[victim], count.segment + off))
-                due[victim] = count.segment + off
-        recovery = ours.recovery()
-        due[number] = count.segment + recovery
-        return recovery
+        ours.append((count.segment, number_of(place)))
+        return recovery(len(ours))
 
     for number, (order, segment) in enumerate(fighters):
         twin.enter(order, number, segment)
         count.enter(place_of(order, number), segment)
-        due[number] = segment
     until = 0
     for step in stops:
         until += step
         twin.run(act_there, until)
         count.run(act_here, until)
-        assert ours.seen == theirs.seen
-        assert ours.found == theirs.found
+        assert ours == theirs
         assert [(segment, number_of(place)) for segment, place in count.waiting()] == [
             (segment, number) for segment, _, number in twin.turns
         ]
@@ -138,20 +101,6 @@ def test_a_recovery_of_nothing_acts_again_at_once_before_whoever_comes_after() -
     assert seen == [0, 0, 0, 1]
 
 
-def test_equals_in_segment_and_order_are_simultaneous_and_nobody_else() -> None:
-    """Q-INIT-4."""
-    count, beside = CountUp(), dict[int, list[int]]()
-    for number, (order, segment) in enumerate([(3, 1), (2, 1), (3, 1), (3, 2), (3, 1)]):
-        count.enter(place_of(order, number), segment)
-
-    def act(place: int) -> int:
-        beside[number_of(place)] = [number_of(one) for one in count.beside(place)]
-        return 7
-
-    count.run(act, until=2)
-    assert beside == {0: [0, 2, 4], 2: [0, 2, 4], 4: [0, 2, 4], 1: [1], 3: [3]}
-
-
 def test_a_turn_that_could_not_be_taken_and_all_after_it_are_still_to_come() -> None:
     count, seen = CountUp(), list[int]()
     for number in range(4):
@@ -176,21 +125,7 @@ def test_nobody_acts_in_a_segment_that_is_over_or_goes_on() -> None:
     with pytest.raises(SegmentPassedError):
         count.enter(place_of(0, 0), 4)
     count.enter(place_of(0, 0), 5)
-    with pytest.raises(SegmentPassedError):
-        count.delay(place_of(0, 0), 5, 4)
     assert count.waiting() == [(5, 0)]
-
-
-def test_cancelling_tells_whether_a_turn_was_still_to_come_near_and_far() -> None:
-    count = CountUp()
-    for number, segment in enumerate([3, 3, 5 * NEAR, 6 * NEAR, 7 * NEAR]):
-        count.enter(place_of(0, number), segment)
-    assert count.cancel(1, 3)
-    assert not count.cancel(1, 3)
-    assert count.cancel(3, 6 * NEAR)
-    assert not count.cancel(3, 6 * NEAR)
-    assert not count.cancel(9, 0)
-    assert count.waiting() == [(3, 0), (5 * NEAR, 2), (7 * NEAR, 4)]
 
 
 def test_a_place_says_the_order_and_the_number() -> None:

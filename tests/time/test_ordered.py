@@ -70,7 +70,6 @@ def test_a_range_is_open_below_and_closed_above(held: set[int], low: int, high: 
     assert list(whole.range(low, high)) == between
     assert list(whole.range(low)) == after
     assert list(whole.range(None, high)) == [(key, -key) for key in sorted(held) if key <= high]
-    assert whole.first_after(low) == (after[0] if after else None)
 
 
 def test_two_ranges_that_meet_share_no_key_and_miss_none() -> None:
@@ -97,7 +96,7 @@ def test_equality_is_by_content_and_there_is_no_hash() -> None:
 
 def test_keys_only_have_to_be_comparable() -> None:
     due = OrderedMap.of([((Instant(20), 1), "b"), ((Instant(10), 2), "a")])
-    assert due.first_after((Instant(10), 2)) == ((Instant(20), 1), "b")
+    assert due.first() == ((Instant(10), 2), "a")
     assert repr(OrderedMap.of([(1, "a")])) == "OrderedMap.of([(1, 'a')])"
 
 

@@ -4,7 +4,7 @@ Pure values in whole milliseconds. This room must not know any game: the lengths
 day and the order in which things were begun are told to it.
 """
 
-from turnkeeper.time.countup import CountUp, SegmentPassedError, number_of, place_of
+from turnkeeper.time.countup import CountUp, SegmentPassedError, place_of
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.ordered import OrderedMap
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
@@ -29,7 +29,6 @@ __all__ = [
     "Unit",
     "UnitSpec",
     "Walk",
-    "number_of",
     "parse_until",
     "place_of",
 ]

@@ -1,8 +1,7 @@
 """Who acts when where segments are counted up: everybody has a place in the order, and acts again later.
 
 It exists so that thousands of turns can be worked out at once in the exact order in which a table would take
-them: the segment first; in it the higher Initiative Order; among equals the lower number. Equals are
-simultaneous, and whoever asks is told so.
+them: the segment first; in it the higher Initiative Order; among equals the lower number.
 
 It is scratch paper with a single owner, like the walk, and never becomes part of a state. It must not know
 what a turn is about, nor how long a segment lasts. What a turn costs does not grow with those who wait: the
@@ -12,14 +11,12 @@ a heap.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
-from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, TypeVar
+from bisect import bisect_right, insort
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-T = TypeVar("T")
 
 NUMBERS = 1 << 20
 """Numbers of those who are counted are below this."""
@@ -45,22 +42,13 @@ def place_of(order: int, number: int) -> int:
     return number - order * NUMBERS
 
 
-def number_of(place: int) -> int:
-    """Return whose place it is.
-
-    >>> number_of(place_of(12, 7))
-    7
-    """
-    return place % NUMBERS
-
-
 class CountUp:
     """Those who wait for their segment, in their exact order. ``segment`` is where the count stands.
 
     >>> count = CountUp()
     >>> for number, (order, segment) in enumerate([(8, 2), (12, 2), (12, 1)]):
     ...     count.enter(place_of(order, number), segment)
-    >>> count.run(lambda place: print(count.segment, number_of(place)) or 6, until=7)
+    >>> count.run(lambda place: print(count.segment, place % NUMBERS) or 6, until=7)
     1 2
     2 1
     2 0
@@ -90,40 +78,6 @@ class CountUp:
         else:
             heappush(self._far, (segment, place))
 
-    def cancel(self, place: int, segment: int) -> bool:
-        """Let a turn not be taken, and tell whether it was still to come; in the running segment too."""
-        if segment == self.segment:
-            at = bisect_left(self._open, place, lo=self._reached())
-            found = at < len(self._open) and self._open[at] == place
-            if found:
-                del self._open[at]
-            return found
-        if 0 < segment - self.segment < NEAR:
-            return _removed(self._near[segment % NEAR], place)
-        if not _removed(self._far, (segment, place)):
-            return False
-        heapify(self._far)
-        return True
-
-    def delay(self, place: int, segment: int, until: int) -> bool:
-        """Move a turn to another segment still to come, and tell whether there was such a turn."""
-        if until <= self.segment:
-            message = f"a turn was put off to segment {until}, where the count stands at {self.segment}"
-            raise SegmentPassedError(message)
-        found = self.cancel(place, segment)
-        if found:
-            self.enter(place, until)
-        return found
-
-    def beside(self, place: int) -> list[int]:
-        """Return everybody of the running segment with the same Initiative Order: they act simultaneously.
-
-        Asked while somebody acts: they are among them, and so are those who have acted already.
-        """
-        first = place - place % NUMBERS
-        low, high = bisect_left(self._open, first), bisect_left(self._open, first + NUMBERS)
-        return list(dict.fromkeys(self._open[low:high]))
-
     def waiting(self) -> list[tuple[int, int]]:
         """Return the turns that are still to come, each as segment and place, in their exact order."""
         at = self.segment
@@ -135,8 +89,8 @@ class CountUp:
     def run(self, act: Callable[[int], int], until: int) -> None:  # noqa: C901 - its calls would cost most
         """Let everybody act in order up to and with a segment; ``act`` gives the recovery of a place.
 
-        With a recovery of 0 the same one acts again at once. Others may enter and turns be cancelled
-        meanwhile. When ``act`` raises, that turn and all after it are still to come.
+        With a recovery of 0 the same one acts again at once. Others may enter meanwhile. When ``act``
+        raises, that turn and all after it are still to come.
         """
         near, far, mask = self._near, self._far, NEAR - 1
         at = self.segment
@@ -202,11 +156,3 @@ class CountUp:
     def _reached(self) -> int:
         """Return how many of the running segment have acted; what is left is sorted."""
         return bisect_right(self._open, self._acting)
-
-
-def _removed(items: list[T], item: T) -> bool:
-    """Remove an item if it is there, and tell whether it was."""
-    if item not in items:
-        return False
-    items.remove(item)
-    return True

@@ -146,10 +146,6 @@ class OrderedMap(Generic[K, V]):
         keys, values = self._blocks[0]
         return keys[0], values[0]
 
-    def first_after(self, key: K) -> tuple[K, V] | None:
-        """Return the first entry whose key comes after this one, not at it; None when there is none."""
-        return next(self.range(key), None)
-
     def range(self, low: K | None = None, high: K | None = None) -> Iterator[tuple[K, V]]:
         """Go through the entries with ``low < key <= high``, lazily and in order: open below, closed above.
 
