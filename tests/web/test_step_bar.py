@@ -93,7 +93,7 @@ def test_more_opens_by_its_key_shows_every_step_and_closes_by_escape(screen: Scr
     page = sat_down(screen, people, "More", DELVE)
     hidden = cut_off(page)
     assert hidden
-    page.keyboard.press("+")
+    page.keyboard.press(";")
     expect(page.locator("#steps-more")).to_have_attribute("open", "")
     page.wait_for_function("!document.querySelector('#part-steps .step[data-local-over]')")
     # Whoever opened it by key is at the first of what was not seen before.
@@ -113,7 +113,7 @@ def test_a_step_behind_more_is_taken_by_its_key_and_stands_in_help(screen: Scree
     before = len(commits(screen.folder, "Behind"))
     page.keyboard.press("?")
     page.wait_for_selector(".help-keys kbd")
-    assert {"w", "+"} <= set(page.locator(".help-keys kbd").all_inner_texts())
+    assert {"w", ";"} <= set(page.locator(".help-keys kbd").all_inner_texts())
     page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
     page.keyboard.press("w")
@@ -130,7 +130,7 @@ def test_nobody_comes_with_tab_to_a_step_that_is_not_seen(screen: Screen, people
     while not page.evaluate("document.activeElement.closest('#part-tools') !== null"):
         keys.append(page.evaluate("document.activeElement.dataset.key"))
         page.keyboard.press("Tab")
-    assert keys[-1] == "+"
+    assert keys[-1] == ";"
     assert not set(keys) & set(hidden)
 
 

@@ -51,7 +51,7 @@ class Key(Struct, frozen=True):
 ALWAYS = (
     Key("/", "say any command"),
     Key("?", "this help"),
-    Key("+", "all steps, also those for which there is no room"),
+    Key(";", "all steps, also those for which there is no room"),
     Key("Enter", "the first step that is offered; the space bar does the same"),
     Key("z", "undo the last command; the button says which"),
     Key("y", "redo, as shift and z"),

@@ -260,6 +260,12 @@ const tell = async (hex) => {
   if (mine === said && text) byId("map-says").innerHTML = text;
 };
 
+/** Say no more how far it was to a hex: the party may be elsewhere by now, or the weather another. */
+const forget = () => {
+  said += 1;
+  byId("map-says").replaceChildren();
+};
+
 const go = (hex) => {
   if (!onLand(hex)) return;
   cursor = hex;
@@ -365,7 +371,10 @@ const refresh = () => {
   if (marks !== shownMarks) {
     route = "";
     hideMenu(byId("map-menu")?.contains(document.activeElement));
-    if (shownMarks) redrawAsked();
+    if (shownMarks) {
+      forget();
+      redrawAsked();
+    }
     shownMarks = marks;
   }
   if (section.dataset.at !== shownAt) {
