@@ -1,0 +1,67 @@
+"""Dice and rules in a real browser: thrown in place, over the table too; a file that is looked through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.campaigns import BARROW, begin, commits
+from tests.web.looked import barriers
+
+if TYPE_CHECKING:
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+
+BAD = '[ruleset]\nid = "bad"\nname = "Bad"\nextends = "glog"\n[lights.torch]\nbrihgt = 20\n'
+
+
+def test_dice_and_rules_by_keyboard_alone(screen: Screen, people: People) -> None:
+    people.forgive("status of 422")
+    page = people.referee(screen, "/dice", calm=True)
+    expect(page.locator("#dice-dice")).to_be_focused()
+    page.keyboard.type("3d6")
+    page.keyboard.press("Enter")
+    # Put in where it is asked for: the field keeps the focus, and what fell is told aloud.
+    expect(page.locator(".dice-total")).to_have_count(1)
+    expect(page.locator("#dice-dice")).to_be_focused()
+    expect(page.locator(".dice-tray [role=status]")).to_contain_text("3d6: ")
+    expect(page).to_have_url(screen.url("/dice?dice=3d6&how=at-least&value=&times=1&seed=&do=throw"))
+
+    page.keyboard.type("++")
+    page.keyboard.press("Enter")
+    expect(page.locator("#wrong-dice mark")).to_have_text("+")
+    expect(page.locator("#dice-dice")).to_have_value("3d6++")
+    assert not barriers(page)
+
+    page.goto(screen.url("/rules/check"))
+    page.locator("#file").set_input_files(
+        {"name": "bad.toml", "mimeType": "text/plain", "buffer": BAD.encode()}
+    )
+    page.get_by_role("button", name="Look it through").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("bad.toml has 1 problem")
+    expect(page.locator("#text")).to_have_value(BAD)
+    assert not barriers(page)
+
+
+def test_dice_lie_over_the_table_and_leave_it_as_it_was(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Loose", *BARROW)
+    before = commits(screen.folder, "Loose")
+    page = people.at_table(screen, key, calm=True)
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    page.keyboard.press("/")
+    page.keyboard.type("dice 2d6")
+    page.keyboard.press("Enter")
+    sheet = page.locator("#sheet")
+    expect(sheet.locator(".dice-total")).to_be_visible()
+    sheet.locator("#dice-value").fill("9")
+    sheet.get_by_role("button", name="Odds").press("Enter")
+    expect(sheet.locator(".dice-answer")).to_contain_text("5/18")
+    assert not barriers(page)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert page.url == screen.url(f"/c/{key}")
+    assert commits(screen.folder, "Loose") == before
