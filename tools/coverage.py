@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tools import rule_pages
-from turnkeeper.exchange.playthrough import Comment, Fact, Said, decode_text, parse_playthrough
+from turnkeeper.exchange.playthrough import Comment, Fact, Said, decode_text, read_playthrough
 from turnkeeper.rules.coverage import ShownBy
 from turnkeeper.rules.load import builtin_ids, builtin_text, draw, example_ids, load_builtin, load_rules
 from turnkeeper.rules.problems import RulesFault
@@ -130,7 +130,7 @@ def shown_by_playing(text: str, name: str) -> Iterator[str]:
 
 
 def _said_with_facts(text: str, name: str) -> Iterator[str]:
-    rows = parse_playthrough(text, name).rows
+    rows = read_playthrough(text, name).playthrough.rows
     begun = next((at for at, row in enumerate(rows) if isinstance(row, Said)), len(rows))
     claimed: list[str] = []
     in_comment = False

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from turnkeeper.exchange.playthrough import Comment, decode_text, parse_playthrough, print_playthrough
+from turnkeeper.exchange.playthrough import Comment, decode_text, print_playthrough, read_playthrough
 from turnkeeper.play.event import Command, Event
 from turnkeeper.play.house import DECLARED, EVENT_KINDS
 from turnkeeper.rules.load import builtin_text, digest, load_builtin, load_rules
@@ -53,7 +53,7 @@ def test_the_playthrough_holds(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_it_is_in_canonical_form_and_says_first_what_it_shows(file: Path) -> None:
     """Two sentences or more, and the ids of the rules."""
-    session = parse_playthrough(text_of(file), file.name)
+    session = read_playthrough(text_of(file), file.name).playthrough
     assert print_playthrough(session) == text_of(file)
     comments = []
     for row in session.rows:

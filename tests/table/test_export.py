@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tests.play.keeper import DATA
 from turnkeeper.chance.throws import Answer, Throw, from_text
-from turnkeeper.exchange.playthrough import parse_playthrough, print_playthrough
+from turnkeeper.exchange.playthrough import print_playthrough, read_playthrough
 from turnkeeper.exchange.rules_text import standing_alone, write_rules
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.record.memory import MemoryStore
@@ -209,7 +209,7 @@ def test_the_replay_of_an_export_is_the_identical_campaign(
     assert ids(there) == ids(here)
     assert replayed.commands == len(ids(here)) - 1
     assert export_text(there) == text
-    assert print_playthrough(parse_playthrough(text, "f")) == text
+    assert print_playthrough(read_playthrough(text, "f").playthrough) == text
     for said in ("wait 3 turns", "shout", "reaction"):  # the same dice go on falling
         carry_on(here, said, "seeded")
         carry_on(there, said, "seeded")

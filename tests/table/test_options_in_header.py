@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from turnkeeper.exchange.playthrough import parse_playthrough
+from turnkeeper.exchange.playthrough import read_playthrough
 from turnkeeper.exchange.rules_text import standing_alone
 from turnkeeper.rules import load
 from turnkeeper.rules.lights import ByTicks
@@ -79,7 +79,7 @@ def test_an_export_under_rules_that_come_along_holds_them_with_their_options_mad
     here = replay_text(f"{SHEET}{options}> light torch\n", "f").campaign
     assert here is not None
     text = export_text(here)
-    assert parse_playthrough(text, "f").setting("options") is None
+    assert read_playthrough(text, "f").playthrough.setting("options") is None
     there = replay_text(text, "f")
     assert not there.problems
     assert there.campaign is not None

@@ -169,23 +169,6 @@ class Reading(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def parse_playthrough(text: str, name: str) -> Playthrough:
-    r"""Return the playthrough that a text holds; ``name`` is the file's, as problems show it.
-
-    Raises `PlaythroughFault` with all problems at once.
-
-    >>> session = parse_playthrough("rules: glog\n> light torch\n? 9\n> search\n", "barrow.play")
-    >>> session.rows[3]
-    Said(text='search', column=3)
-    >>> parse_playthrough(print_playthrough(session), "again") == session
-    True
-    """
-    reading = read_playthrough(text, name)
-    if reading.problems:
-        raise PlaythroughFault(reading.problems)
-    return reading.playthrough
-
-
 def decode_text(raw: bytes, name: str) -> str:
     """Return the text of a file's bytes; raises `PlaythroughFault` where they are not UTF-8."""
     try:
@@ -200,7 +183,16 @@ def decode_text(raw: bytes, name: str) -> str:
 
 
 def read_playthrough(text: str, name: str) -> Reading:
-    """Return what can be read of a text, and what is wrong with the rest."""
+    r"""Return what can be read of a text, and what is wrong with the rest, all problems at once.
+
+    ``name`` is the file's, as problems show it.
+
+    >>> session = read_playthrough("rules: glog\n> light torch\n? 9\n> search\n", "barrow.play").playthrough
+    >>> session.rows[3]
+    Said(text='search', column=3)
+    >>> read_playthrough(print_playthrough(session), "again").playthrough == session
+    True
+    """
     if len(text) > MOST_CHARACTERS:
         message = f"{len(text):,} characters; a playthrough has at most {MOST_CHARACTERS:,}"
         problem = Problem(name, 1, 1, "", message, "is this the right file?")
