@@ -4,56 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.table.formfilling import entry, field, sent
 from turnkeeper.rules.lights import ByClock
 from turnkeeper.rules.load import builtin_ids, builtin_text, digest, load_builtin, load_rules
 from turnkeeper.rules.procedures import Note
 from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table.shelf.form_parts import Entry, Field, Form
 from turnkeeper.table.shelf.forms import Edited, edited, form_of
 from turnkeeper.table.shelf.house_files import house_file
 
 GLOG = load_builtin("glog")
-
-
-def entry(form: Form, name: str) -> Entry:
-    return next(one for section in form.sections for one in section.entries if one.name == name)
-
-
-def field(form: Form, name: str) -> Field:
-    return next(
-        one
-        for section in form.sections
-        for each in section.entries
-        for one in each.fields
-        if one.name == name
-    )
-
-
-def sent(form: Form) -> dict[str, list[str]]:
-    """Return what a browser sends of a form that nobody touched and that was looked through before."""
-    typed = {
-        "name": [form.name],
-        "options": ["shown"],
-        "option": [one.name for one in form.switches if one.is_on],
-        "looked": ["1"],
-    }
-    for section in form.sections:
-        for name, value in section.marks:
-            typed.setdefault(name, []).append(value)
-        for one in section.entries:
-            if one.called is not None:
-                typed[f"called:{one.name}"] = [one.called.typed]
-            if one.ours:
-                typed[f"says:{one.name}"] = [one.says]
-            if one.removable and not one.fresh:
-                typed[f"has:{one.name}"] = ["1"]
-            if one.left_out:
-                typed[f"without:{one.name}"] = ["1"]
-            typed[f"why:{one.name}"] = [one.why]
-            for each in one.fields:
-                value = each.value.replace("\n", "\r\n")
-                typed[f"set:{each.name}"] = ["", *filter(None, [value])] if each.kind == "switch" else [value]
-    return typed
 
 
 def filled(rules: RuleSet = GLOG, **typed: str) -> Edited:

@@ -78,11 +78,14 @@ def usually(path: Path) -> str:
 
 
 def resting(data: Table) -> Table:
-    """Return the data in which all that must cite a rule does: if no other, that of its entry."""
+    """Return the data in which all that must cite a rule does, if no other that of its entry.
+
+    What it says stands in the order of the model, in whatever order it was filled in.
+    """
     for section, held in data.items():
         kind = type_at((section,), {})
         cited = held if kind is None or section in NO_FIELDS else _cited(kind, held, None)
-        data = data if cited == held else {**data, section: cited}
+        data = {**data, section: cited}
     return data
 
 
@@ -103,8 +106,10 @@ def _of_struct(kind: types.Type, held: Table, near: Table | None) -> Table:
     found = struct_of(kind, held)
     own = held.get("rule")
     near = own if isinstance(own, dict) else near
-    cited = dict(held)
-    for field in found.fields if found is not None else ():
+    fields = found.fields if found is not None else ()
+    known = {field.encode_name for field in fields}
+    cited = {name: value for name, value in held.items() if name not in known}
+    for field in fields:
         name = field.encode_name
         if name in held:
             cited[name] = _cited(field.type, held[name], near)

@@ -68,14 +68,14 @@ def edited(rules: RuleSet, typed: Mapping[str, Sequence[str]]) -> Edited:
     basis = basis_of(rules)
     filled = filled_in(plain(rules), basis.data, rules.ruleset, typed)
     text = house_text(rules, basis, filled.data, filled.name, filled.options)
+    if filled.reshaped and LOOKED not in typed:
+        return Edited(_form(rules, basis, filled, ()), text, None, reshaped=True)
     problems: Sequence[Problem] = ()
     loaded = None
     try:
         loaded = load_rules(text, f"{FILE}.toml", builtin_text)
     except RulesFault as fault:
         problems = fault.problems
-    if filled.reshaped and LOOKED not in typed:
-        problems = ()
     form = _form(rules, basis, filled, problems)
     return Edited(form, text, None if filled.misnamed else loaded, filled.reshaped)
 
