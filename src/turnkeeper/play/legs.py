@@ -19,6 +19,7 @@ from turnkeeper.time import NO_TIME, Duration
 if TYPE_CHECKING:
     from turnkeeper.hexes import Cost, Hex
     from turnkeeper.play.course import Course
+    from turnkeeper.play.journey import Journey, Plan
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.terrain import Chart, Terrain
@@ -38,6 +39,17 @@ class Leg(Struct, frozen=True):
 def leg(chart: Chart, here: Hex, there: Hex) -> Leg:
     """Return the leg between two neighbours, by road where one leads."""
     return Leg(here, there, chart.road(here, there))
+
+
+def next_leg(chart: Chart, journey: Journey, plan: Plan) -> Leg | None:
+    """Return the leg that the party truly takes next, which is not always the one it means to (D-NAV-3).
+
+    ``None`` when it is on no journey, and where the way ahead is none of neighbours.
+    """
+    if journey.where is None or journey.believed is None or not plan.path:
+        return None
+    face = journey.believed.face_to(plan.path[0])
+    return None if face is None else leg(chart, journey.where, journey.where.to(face.turned(plan.veer)))
 
 
 def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: bool = False) -> Duration:

@@ -211,14 +211,14 @@ def _went(course: Course, since: _Since) -> None:
 
 
 def _next(course: Course, chart: Chart) -> Leg:
-    """Return the leg that the party truly takes next, which is not always the one it means to."""
+    """Return the leg that the party truly takes next; leaves the room when it is not on the map."""
+    here(course)
     journey = course.state.journey
-    where, believed = here(course), journey.believed or here(course)
-    face = believed.face_to(journey.plan.path[0])
-    if face is None:
+    leg = legs.next_leg(chart, journey, journey.plan)
+    if leg is None:
         message = "the hexes of a journey are not neighbours"
         raise LookupError(message)
-    return legs.leg(chart, where, where.to(face.turned(journey.plan.veer)))
+    return leg
 
 
 def _bar(course: Course, chart: Chart, leg: Leg) -> None:

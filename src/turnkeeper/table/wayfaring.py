@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.clock import Task
-    from turnkeeper.play.legs import Leg
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.terrain import Chart
@@ -177,7 +176,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
     if not plan.path:
         return None
     begun, takes = half_crossed(state, book), None
-    leg = None if chart is None or not begun else next_leg(state, chart)
+    leg = None if chart is None or not begun else legs.next_leg(chart, state.journey, plan_of(state))
     if chart is not None and leg is not None and legs.able(state, book):
         takes = legs.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
     if not takes:
@@ -198,17 +197,6 @@ def still(takes: Duration, begun: Fraction) -> Duration:
     """Return what is left of a hex of which a part has been crossed; a begun millisecond counts whole."""
     left = takes.ms * (1 - begun)
     return Duration(-(-left.numerator // left.denominator))
-
-
-def next_leg(state: State, chart: Chart) -> Leg | None:
-    """Return the leg that the party truly takes next on its journey; ``None`` when it is on none."""
-    journey, plan = state.journey, plan_of(state)
-    if journey.where is None or journey.believed is None or not plan.path:
-        return None
-    face = journey.believed.face_to(plan.path[0])
-    if face is None:
-        return None
-    return legs.leg(chart, journey.where, journey.where.to(face.turned(plan.veer)))
 
 
 def _march(state: State, book: Rulebook) -> MarchView | None:

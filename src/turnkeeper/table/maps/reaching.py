@@ -195,7 +195,7 @@ def steps(state: State, book: Rulebook, chart: Chart, *, begun: bool = True) -> 
 def _half_crossed(state: State, book: Rulebook, chart: Chart) -> tuple[legs.Leg | None, int]:
     """Return the leg that the party has begun, if any, and what is left of it in milliseconds."""
     begun = wayfaring.half_crossed(state, book)
-    leg = wayfaring.next_leg(state, chart) if begun else None
+    leg = legs.next_leg(chart, state.journey, wayfaring.plan_of(state)) if begun else None
     if leg is None or not chart.passable(leg.there):
         return None, 0
     takes = legs.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
