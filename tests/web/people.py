@@ -31,6 +31,13 @@ GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONS
 _FOLLOWS = """addEventListener("htmx:sse:after:message", () => {
     document.documentElement.dataset.localFollows = "";
 })"""
+# A moment is a server's mark and a number. What an earlier server answered, the stream of this one is past.
+_IS_SETTLED = """() => {
+    const [toldBy, told] = (document.getElementById("part-outcome")?.dataset.moment ?? "").split("-");
+    const [shownBy, shown] = document.getElementById("part-head").dataset.moment.split("-");
+    const late = toldBy === shownBy && Number(told) > Number(shown);
+    return !late && !("localBusy" in document.documentElement.dataset);
+}"""
 _STANDS_STILL = """async one => {
     await document.fonts.ready;
     const place = () => JSON.stringify(one.getBoundingClientRect());
@@ -57,8 +64,8 @@ def goes_deaf(page: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until all that was said on a page is answered, and shown."""
-    page.wait_for_selector("html:not([data-local-busy])", state="attached")
+    """Wait until all that was said on a page is answered, and shown, however late the stream brings it."""
+    page.wait_for_function(_IS_SETTLED)
 
 
 def stands_still(place: Locator) -> None:
