@@ -200,9 +200,25 @@ def test_in_a_fight_the_next_activation_comes_first_and_the_end_is_always_there(
 def test_dawn_is_waited_for_by_night_and_seldom_by_day() -> None:
     """Of what there is no room for, what is wanted seldom goes first."""
     campaign = delving()
-    assert [one.say for one in referee_view(campaign).steps if one.seldom] == ["wait 1 round", "wait 1 watch"]
+    seldom = [one.say for one in referee_view(campaign).steps if one.seldom]
+    assert seldom == ["wait 1 round", "wait 1 watch", "enter wilderness ", "enter settlement "]
     do(campaign, "wait until dawn", dice=CALM)
     assert "wait until dawn" in [one.say for one in referee_view(campaign).steps if one.seldom]
+
+
+@pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
+def test_the_ways_into_the_other_scenes_are_at_hand_where_one_sets_out_from(rules: str) -> None:
+    """Nobody need know a command to get into the dungeon; an encounter comes first."""
+
+    def ways(campaign: Campaign) -> dict[str, bool]:
+        return {one.label: one.seldom for one in referee_view(campaign).steps if one.kind == "scene"}
+
+    campaign = begun(rules=load_builtin(rules))
+    assert ways(campaign) == {"To the dungeon ...": False, "To the wilderness ...": False}
+    do(campaign, "enter dungeon")
+    assert ways(campaign) == {"To the wilderness ...": True, "To the settlement ...": True}
+    do(campaign, "meet owlbear", "3 4")
+    assert ways(campaign) == {}
 
 
 def test_names_that_hold_words_of_commands_are_said_in_quotes() -> None:

@@ -1,4 +1,4 @@
-"""What the server says of a fault is what the referee reads: a full disk is no "that did not work"."""
+"""What the server says of a fault is what the referee reads, and what was refused is easily said anew."""
 
 from __future__ import annotations
 
@@ -37,3 +37,27 @@ def test_a_full_disk_is_told_with_what_would_help_and_the_next_success_ends_it(
     page.keyboard.press("n")
     page.locator("#part-outcome[data-outcome=done]").wait_for(state="attached")
     expect(page.locator("#connection")).to_have_text("")
+
+
+def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(
+    screen: Screen, people: People
+) -> None:
+    """Whoever presses `/` once more, too: nothing is added to what the rules have refused."""
+    page = people.at_table(screen, begin(screen.folder, "Refused", "enter dungeon Barrow"))
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    field = page.locator("#palette-text")
+    page.keyboard.press("/")
+    page.keyboard.type("enter dungeon Barrow")
+    page.keyboard.press("Enter")
+    expect(page.locator("#palette-fault")).to_contain_text("in Barrow already")
+    page.keyboard.type("light torch")
+    expect(field).to_have_value("light torch")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("enter dungeon Barrow")
+    page.keyboard.press("Enter")
+    expect(page.locator("#palette-fault")).to_contain_text("in Barrow already")
+    page.keyboard.press("Escape")
+    expect(page.locator("#palette")).to_be_hidden()
+    page.keyboard.press("/")
+    page.keyboard.type("light candle")
+    expect(field).to_have_value("light candle")

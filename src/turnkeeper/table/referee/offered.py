@@ -62,6 +62,7 @@ def _steps(make: Maker) -> Iterator[Step]:
         yield from _light(make)
         yield from _travel(make)
         yield from _activities(make)
+        yield from _scenes(make)
     yield make.note
 
 
@@ -134,6 +135,18 @@ def _travel(make: Maker) -> Iterator[Step]:
     if book.set.travel is not None and book.set.travel.search is not None:
         say = "search hex"
         yield make.step("search", "Search the hex", say, "travel")
+
+
+def _scenes(make: Maker) -> Iterator[Step]:
+    """Yield the way into the other scenes: at hand where the party sets out from, else behind the others."""
+    state, scenes = make.state, make.book.set.scenes
+    here = scenes.get(state.place.scene)
+    setting_out = here is not None and here.start
+    for key, scene in scenes.items() if not state.meetings else ():
+        if key != state.place.scene:
+            say = f"enter {key} "
+            entered = make.step("scene", f"To the {key} ...", say, "travel", opens=True, rule=scene.rule.id)
+            yield replace(entered, seldom=not setting_out)
 
 
 # Activities

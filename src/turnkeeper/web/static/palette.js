@@ -54,7 +54,8 @@ export const openPalette = (text = "") => {
   choose(-1);
   open(dialog());
   input.focus();
-  input.setSelectionRange(input.value.length, input.value.length);
+  // What was refused before is still there to be mended, or typed over.
+  input.setSelectionRange(fault().textContent ? 0 : input.value.length, input.value.length);
   ask();
 };
 
@@ -165,7 +166,9 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   fault().replaceChildren(...words, ...[...(words.length ? [] : told.childNodes)].map((node) => node.cloneNode(true)));
   field().setAttribute("aria-invalid", "true");
   const column = Number(told.dataset.column || 0);
+  // What is wrong is selected, so that what is typed next takes its place: a word, or else the whole.
   if (column > 0) field().setSelectionRange(column - 1, endOfWord(field().value, column - 1));
+  else field().select();
   field().focus();
 });
 
