@@ -28,7 +28,7 @@ def test_a_file_is_kept_and_not_needed_again(barrow: Shell, coast: str) -> None:
     # The town's coast is flat, 2 h; by road to gloop, which is flat too, 2 / 2.
     assert "1 h over 1 hex, under GLOG" in barrow.good("map", "route", "Alder", "0103").out
     priced = barrow.good("map", "route", "Alder", "0103", "--road", "2")
-    assert priced.out.endswith("1 over 1 hexes, by the house default\n")
+    assert priced.out.endswith("1 over 1 hex, by the house default\n")
 
 
 def test_what_is_wrong_with_the_map_is_told_as_check_does(barrow: Shell, coast: str) -> None:

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.often import times
 from tests.play.keeper import CALM
 from tests.play.wayfarers import QUIET
 from tests.table import secretive
@@ -20,6 +21,7 @@ from turnkeeper.play.event import Audience
 from turnkeeper.play.notes import Noted
 from turnkeeper.play.travel import HexEntered
 from turnkeeper.rules.load import load_builtin
+from turnkeeper.table import views
 from turnkeeper.table.campaign import Campaign
 from turnkeeper.table.maps.view import draw_land, map_view
 from turnkeeper.table.players import fuzzy
@@ -285,7 +287,7 @@ def _changed_in_secret(campaign: Campaign) -> Campaign:
 bases = st.sampled_from(secretive.SETS)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=times(40))
 @given(bases, secretive.sessions, secretive.showing)
 def test_no_secret_is_in_the_bytes_of_the_view(base: str, said: list[str], shown: Shown) -> None:
     campaign = secretive.played(base, said)
@@ -301,7 +303,7 @@ def test_no_secret_is_in_the_bytes_of_any_view(base: str, said: list[str], shown
     assert secretive.leaks(secretive.encoded(players_view(campaign, shown)), campaign) == []
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=times(25))
 @given(bases, secretive.sessions, secretive.showing)
 def test_what_is_secret_makes_no_difference_to_the_view(base: str, said: list[str], shown: Shown) -> None:
     campaign = secretive.played(base, said)
@@ -314,7 +316,7 @@ def test_what_is_secret_makes_no_difference_to_the_view(base: str, said: list[st
     )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=times(25))
 @given(bases, secretive.sessions, st.sampled_from(secretive.HEXES))
 def test_d_nav_2_the_true_place_makes_no_difference_to_a_lost_party(
     base: str, said: list[str], hex_: str
@@ -362,8 +364,8 @@ def _knows_every_label(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _shows_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = players._spot
-    monkeypatch.setattr(players, "_spot", lambda state, book: real(state, book) + " 2d6 = 7")
+    real = views.spot
+    monkeypatch.setattr(players, "spot", lambda state, book: real(state, book) + " 2d6 = 7")
 
 
 @pytest.mark.parametrize(

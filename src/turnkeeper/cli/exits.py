@@ -35,6 +35,15 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
+def counted(count: int, one: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "problem"), counted(2, "problem"), counted(0, "way")
+    ('1 problem', '2 problems', '0 ways')
+    """
+    return f"{count} {one}{'' if count == 1 else 's'}"
+
+
 class Stop(Exception):  # noqa: N818 - it leaves a command; whether that is a fault, its code says
     """Leave the command with a message, a hint and an exit code."""
 

@@ -10,7 +10,7 @@ import os
 import sys
 
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, counted
 
 
 def explained(fault: BaseException, *, debug: bool) -> int:
@@ -95,10 +95,8 @@ def _of_text(fault: BaseException) -> Stop | None:
             return Stop(Exit.USAGE, message, "\n".join(line.removeprefix("  ") for line in more))
         case said.RulesFault():
             problems = "\n".join(str(problem) for problem in fault.problems)
-            count = len(fault.problems)
-            return Stop(
-                Exit.FILE, f"the rule set has {count} problem{'' if count == 1 else 's'}:\n{problems}"
-            )
+            count = counted(len(fault.problems), "problem")
+            return Stop(Exit.FILE, f"the rule set has {count}:\n{problems}")
         case said.UnknownNameError():
             return Stop(Exit.USAGE, f"{fault.message}.", fault.hint)
         case said.Unreadable():

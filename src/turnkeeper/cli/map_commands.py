@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from turnkeeper.cli import map_campaign, map_routes, screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import write_new
 from turnkeeper.cli.map_campaign import Which, found_wrong
 from turnkeeper.cli.map_found import map_meant, place_meant, sheet_and_place, sheet_meant
 from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.table.maps import ways as maps
 from turnkeeper.table.maps.ways import Hex, Land, Tile, name_of
+from turnkeeper.table.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -197,7 +198,7 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
         screen.stdout().write(text)
     else:
         write_new(output, text)
-        screen.stderr().say(f"{output} is drawn: {len(land.tiles)} hexes")
+        screen.stderr().say(f"{output} is drawn: {hexes_said(len(land.tiles))}")
     return Exit.DONE
 
 
@@ -218,10 +219,6 @@ def _between(which: str, campaign: str, said: str) -> tuple[Hex, ...]:
     return map_routes.hexes_between(which, start, goal, campaign)
 
 
-def _several(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
 @app.command
 def check(which: Which, /, *, json: Json = False) -> int:
     """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
@@ -232,8 +229,8 @@ def check(which: Which, /, *, json: Json = False) -> int:
         out.json({**counts, "problems": read_map.problems, "losses": lost})
     else:
         out.say_all(found_wrong(read_map))
-    sizes = (_several(len(land.tiles), "hex", "hexes"), _several(len(land.ways), "way", "ways"))
-    wrong = _several(len(read_map.problems), "problem", "problems")
-    odd = _several(len(lost), "thing", "things")
+    sizes = (hexes_said(len(land.tiles)), counted(len(land.ways), "way"))
+    wrong = counted(len(read_map.problems), "problem")
+    odd = counted(len(lost), "thing")
     err.say(f"{which}: {', '.join(sizes)}; {wrong}, {odd} kept that mean nothing here")
     return Exit.REFUSED if read_map.problems else Exit.DONE

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.map_campaign import in_use, is_sample, require
 from turnkeeper.table.maps import ways as maps
@@ -44,11 +44,9 @@ def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> 
 def land_meant(which: str) -> Land:
     """Return a map's land; its problems are counted on standard error and do not stop anything."""
     found = map_meant(which)
-    count = len(found.problems)
-    if count:
-        err = screen.stderr()
-        many = "" if count == 1 else "s"
-        err.say(err.warm(f"{which} has {count} problem{many}; `turnkeeper map check {which}` tells them."))
+    if found.problems:
+        err, count = screen.stderr(), counted(len(found.problems), "problem")
+        err.say(err.warm(f"{which} has {count}; `turnkeeper map check {which}` tells them."))
     return found.land
 
 

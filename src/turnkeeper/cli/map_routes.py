@@ -22,7 +22,7 @@ from turnkeeper.table.maps import ways as maps
 from turnkeeper.table.maps.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
 from turnkeeper.table.maps.sheets import Sheet, sheet
 from turnkeeper.table.maps.ways import Hex
-from turnkeeper.table.wayfaring import hexes_said
+from turnkeeper.table.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
     from turnkeeper.cli.screen import Screen
@@ -135,7 +135,7 @@ def _show_timed(out: Screen, asked: _Asked, timed: Timed, *, drawn: bool, json: 
     if drawn:
         out.say_all([*_drawn(out, asked.sheet, timed.hexes), ""])
     out.say_all(_legs(journey))
-    marches = f", {_days(timed.marches)}" if timed.marches else ""
+    marches = f", {marches_said(timed.marches)}" if timed.marches else ""
     out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}{marches}, under {asked.rules}")
 
 
@@ -152,7 +152,7 @@ def _show_priced(out: Screen, asked: _Asked, costs: maps.Costs, *, drawn: bool, 
     out.say_all(_legs(journey))
     said = ", ".join(f"{word}={'no' if price is None else price}" for word, price in costs.words.items())
     priced = "by the house default" if default else f"priced with {said}"
-    out.say(f"{out.bold(journey.cost)} over {journey.steps} hexes, {priced}")
+    out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}, {priced}")
 
 
 def _priced(asked: _Asked, costs: maps.Costs) -> maps.Route:
@@ -180,10 +180,6 @@ def _drawn(out: Screen, ours: Sheet, hexes: tuple[Hex, ...]) -> list[str]:
     from turnkeeper.cli.hexmap import Marks, drawn
 
     return drawn(out, ours.land, marks=Marks(frozenset(hexes), ours.party, ours.believed))
-
-
-def _days(count: int) -> str:
-    return "a day's march" if count == 1 else f"{count} days' marches"
 
 
 def _prices(said: list[str]) -> dict[str, int | None]:

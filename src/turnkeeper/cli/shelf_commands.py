@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
 from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.table.library import find
@@ -116,8 +116,7 @@ def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> in
     whole = [one for one in came if not one.line]
     if whole:
         raise Stop(Exit.FILE, whole[0].message, whole[0].hint)
-    count = len(came)
-    raise Stop(Exit.REFUSED, f"{count} problem{'' if count == 1 else 's'} in {file}; no campaign was made.")
+    raise Stop(Exit.REFUSED, f"{counted(len(came), 'problem')} in {file}; no campaign was made.")
 
 
 def _told(moved: Moved, *, json: bool) -> int:

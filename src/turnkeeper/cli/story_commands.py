@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from turnkeeper.cli import screen, story
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import read_text, write_new
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
@@ -138,9 +138,8 @@ def replay(
             result.campaign.close()
     err.say_all(str(problem) for problem in result.problems)
     if result.problems:
-        count = len(result.problems)
         kept = f"; {into} was not made" if into else ""
-        raise Stop(Exit.REFUSED, f"{count} problem{'' if count == 1 else 's'} in {called}{kept}.")
+        raise Stop(Exit.REFUSED, f"{counted(len(result.problems), 'problem')} in {called}{kept}.")
     err.say(f"{called}: all facts hold, {result.commands} commands" + (f"; kept in {path}" if path else ""))
     return Exit.DONE
 

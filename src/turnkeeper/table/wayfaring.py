@@ -318,3 +318,8 @@ def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
 def hexes_said(count: int) -> str:
     """Return a number of hexes in words: ``1 hex``, ``4 hexes``."""
     return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def marches_said(count: int) -> str:
+    """Return a number of days' marches in words: ``a day's march``, ``3 days' marches``."""
+    return "a day's march" if count == 1 else f"{count} days' marches"

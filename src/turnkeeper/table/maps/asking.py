@@ -21,7 +21,7 @@ from turnkeeper.table.maps.sheets import Sheet
 from turnkeeper.table.maps.twin import Spot, bearing, spot
 from turnkeeper.table.maps.view import Known, known_map
 from turnkeeper.table.maps.ways import NoWay
-from turnkeeper.table.wayfaring import hexes_said
+from turnkeeper.table.wayfaring import hexes_said, marches_said
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -225,11 +225,7 @@ def route_view(campaign: Campaign, name: str) -> RouteView | None:
         Spot(leg.hex, leg.name, leg.words, leg.cost, "by road" if leg.road else "")
         for leg in found.journey.legs[1:]
     )
-    marches = f", {_days(found.marches)}" if found.marches else ""
+    marches = f", {marches_said(found.marches)}" if found.marches else ""
     steps, goal = hexes_said(found.journey.steps), _called(known.sheet, place)
     says = f"{found.journey.cost} over {steps} to {goal}{marches}"
     return RouteView("".join(route_of(known.plot, found.hexes, "map-preview")), says, legs)
-
-
-def _days(count: int) -> str:
-    return "a day's march" if count == 1 else f"{count} days' marches"

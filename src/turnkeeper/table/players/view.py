@@ -22,6 +22,7 @@ from turnkeeper.table.maps.sheets import known_to_players
 from turnkeeper.table.needs import mana
 from turnkeeper.table.players import fuzzy
 from turnkeeper.table.players.told import Told, lately
+from turnkeeper.table.views import spot
 from turnkeeper.table.wayfaring import plan_of
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         time=fuzzy.say_time(state, book, state.now, shown.time),
         scene=state.place.scene,
         place=state.place.name,
-        spot=_spot(state, book),
+        spot=spot(state, book),
         lights=_lights(state, book, shown.low) if shown.light else None,
         sky=_sky(state, book) if shown.weather else None,
         order=_order(state, book, happened.met),
@@ -162,13 +163,6 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         handouts=tuple(HandoutSeen(one.title, one.lines) for one in handouts.out(state.handouts)),
         log=happened.told,
     )
-
-
-def _spot(state: State, book: Rulebook) -> str:
-    scene, place = book.set.scenes.get(state.place.scene), state.place
-    if scene is None or not scene.rooms:
-        return ""
-    return f"room {place.room}".strip() if place.spot == "room" else "corridor"
 
 
 def _lights(state: State, book: Rulebook, low: int) -> LightsSeen:
