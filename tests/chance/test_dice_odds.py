@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.chance.dice_cases import small_dice
+from tests.often import times
 from turnkeeper.chance.expression import (
     Arithmetic,
     Chance,
@@ -168,7 +169,7 @@ def test_every_notation_has_the_odds_of_its_definition(text: str) -> None:
     assert _law(dice) == _twin(dice.expression)
 
 
-@settings(max_examples=50)
+@settings(max_examples=times(50))
 @given(small_dice)
 def test_small_expressions_have_the_odds_of_their_definition(dice: Dice) -> None:
     assert _law(dice) == _twin(dice.expression)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import DAY, Keeper, keep, of_kind
 from turnkeeper.play.exertion import AttributeRecovered, BedRestCounted, Exerted
 
@@ -103,7 +104,7 @@ def test_nobody_lies_in_bed_in_advance() -> None:
     assert of_kind(game.do("bed rest 6 days"), AttributeRecovered) == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(st.lists(st.integers(1, 20), min_size=1, max_size=5))
 def test_two_rests_come_to_as_much_as_one(days: list[int]) -> None:
     """T1: however the days are split, as many whole weeks are as many dice; 3 + 3 + 3 of 12 are missing."""

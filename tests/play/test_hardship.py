@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import ByName, Keeper, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, column, hours, place, travellers, where
 from turnkeeper.chance.throws import Answer, Throw, from_text
@@ -88,7 +89,7 @@ def count_by_minutes(minutes: list[int], turns: dict[int, str]) -> tuple[list[in
     return slots, now
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(
     st.lists(st.sampled_from(LEGS), min_size=1, max_size=6),
     st.dictionaries(st.sampled_from(range(2, 800, 2)), st.sampled_from(["storm", "clear"]), max_size=12),

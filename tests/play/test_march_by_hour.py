@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import DAY, HOUR, MINUTE, Keeper, house_rules, of_kind
 from tests.play.wayfarers import QUIET, SIX, column, hours, travellers, where
 from turnkeeper.chance.throws import Answer, Throw, from_text
@@ -164,7 +165,7 @@ class _Tough:
         return from_text(throw, "20") if "resilience" in throw.name else QUIET.answer(throw, number)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25), deadline=None)
 @given(st.lists(st.sampled_from(["travel s", "push s", "force march"]), min_size=4, max_size=12))
 def test_no_day_has_more_than_thirty_miles_but_those_forced(said: list[str]) -> None:
     """By the hexes entered and by the hours: 30 miles, and 3 for each time that the march was forced."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import CALM, TURN, house_rules, keep, of_kind
 from turnkeeper.play.clock import TaskInterrupted
 from turnkeeper.play.movement import FARTHEST, Move, TimeOwed, TrapNoticed, TrapSprung
@@ -51,7 +52,7 @@ def test_feet_add_up_however_they_are_parted_t1(legs: list[int], haste: bool) ->
     assert once.state == many.state
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30))
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=12))
 def test_parts_of_a_millisecond_are_owed_and_paid_t1_t25(legs: list[int]) -> None:
     keeper = keep("enter dungeon", rules=house_rules(SEVEN))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.often import times
 from tests.play.keeper import Keeper, house_rules, keep
 from tests.play.strategies import commands, newcomers
 from turnkeeper.chance.drivers import Scripted
@@ -232,7 +233,7 @@ def test_a_game_without_a_grid_has_no_squares() -> None:
     assert (refusal.code, refusal.hint) == ("no-grid", "move 50 ft")
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(
     st.lists(st.integers(1, 300), min_size=1, max_size=10),
     st.sampled_from(("halfling", "faun", "draco", "human")),
@@ -304,14 +305,14 @@ def test_what_is_said_has_one_canonical_form(said: str, canonical: str) -> None:
     assert keeper.parse(canonical) == command
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(newcomers(), st.sampled_from(("", *book_with().set.races)), st.booleans())
 def test_whoever_joins_is_said_and_read_with_their_race(one: Newcomer, race: str, hired: bool) -> None:  # noqa: FBT001
     language, command = delve().language, Join((replace(one, race=race),), hired=hired)
     assert language.parse(language.say(command)) == command
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(commands(book_with()))
 def test_every_command_of_this_game_is_understood_as_what_was_meant(command: object) -> None:
     language = delve().language

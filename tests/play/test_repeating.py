@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import CALM, ByName, Keeper, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, fought, one
 from turnkeeper.play import clock
@@ -66,7 +67,7 @@ def one_by_one(keeper: Keeper, last: int) -> int:
     return turns
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=times(60))
 @given(people, st.integers(0, 4), st.integers(1, 60))
 def test_turns_at_once_come_to_the_same_as_one_by_one(who: list[Person], bless: int, segments: int) -> None:
     """The same fighters, segments and clock; timers end at the same instants, castings in their place."""

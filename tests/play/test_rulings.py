@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, keep, of_kind
 from turnkeeper.play.light import LightWentOut
 from turnkeeper.play.rulings import RuleLight, RuleScore, RuleSupply, RuleTimer
@@ -82,7 +83,7 @@ def test_a_clock_set_back_brings_wounds_and_fatigue_back_t2() -> None:
     assert (varda.hp and varda.hp.value, varda.fatigue.value) == (7, 0)
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(st.integers(1, 200), st.integers(1, 200), st.booleans())
 def test_lights_timers_and_counts_stand_after_it_as_they_stood_then_t2(
     first: int,

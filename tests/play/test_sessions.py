@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import book_of, keep
 from tests.play.long_session import played
 from tests.play.strategies import sessions
@@ -70,7 +71,7 @@ both = pytest.mark.parametrize("book", [GLOG, DICED], ids=["glog", "usage-dice"]
 
 
 @both
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(sessions, seeds)
 def test_the_events_alone_lead_to_the_state_that_was_decided(
     book: Rulebook, said: list[str], seed: bytes
@@ -84,7 +85,7 @@ def test_the_events_alone_lead_to_the_state_that_was_decided(
 
 
 @both
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_with_some_answers_the_next_throw_is_asked_and_with_all_the_same_is_decided(
     book: Rulebook, said: list[str], seed: bytes
@@ -100,7 +101,7 @@ def test_with_some_answers_the_next_throw_is_asked_and_with_all_the_same_is_deci
 
 
 @both
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_what_is_kept_is_read_back_as_it_was_and_holds_no_fraction_t25(
     book: Rulebook, said: list[str], seed: bytes
@@ -119,7 +120,7 @@ def test_what_is_kept_is_read_back_as_it_was_and_holds_no_fraction_t25(
 
 
 @both
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_events_come_in_order_and_the_state_holds_together(
     book: Rulebook, said: list[str], seed: bytes
@@ -143,7 +144,7 @@ def test_events_come_in_order_and_the_state_holds_together(
         assert all(number < state.order for number in numbers)
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_what_is_refused_leaves_nothing_and_is_refused_again(said: list[str], seed: bytes) -> None:
     for state, command, decided, dice in steps(GLOG, said, seed):
@@ -153,7 +154,7 @@ def test_what_is_refused_leaves_nothing_and_is_refused_again(said: list[str], se
             assert codec.encode_state(state) == kept
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_a_command_decided_again_with_the_same_dice_comes_to_the_same_t9(
     said: list[str], seed: bytes

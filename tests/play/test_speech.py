@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import book_of, keep
 from tests.play.strategies import commands, names
 from turnkeeper.play.activity import Do
@@ -36,7 +37,7 @@ def fault(said: str) -> SpeechError:
 # --- said and understood
 
 
-@settings(max_examples=400)
+@settings(max_examples=times(400))
 @given(commands())
 def test_what_is_said_is_understood_as_what_was_meant(command: Command) -> None:
     said = LANGUAGE.say(command)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.delvers import NEAR, delve, example, now, spent
 from tests.play.keeper import MINUTE, TURN, ByName, Keeper, house_rules, of_kind
 from turnkeeper.play import trackers
@@ -68,7 +69,7 @@ def test_what_a_budget_was_worth_may_pass_while_the_clock_is_ruled_forward() -> 
     assert reached.at == ORIGIN + MINUTE * 120
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=8))
 def test_steps_of_time_equal_one_step(minutes: list[int]) -> None:
     """T1: budgets, pools and numbers alike, however the time is cut."""
@@ -85,7 +86,7 @@ def test_steps_of_time_equal_one_step(minutes: list[int]) -> None:
         assert once.state.party == often.state.party
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 @given(st.lists(st.integers(1, 25), min_size=1, max_size=6), st.integers(0, 55))
 def test_pieces_of_rest_equal_one_rest(minutes: list[int], before: int) -> None:
     """T1."""
@@ -104,7 +105,7 @@ def test_pieces_of_rest_equal_one_rest(minutes: list[int], before: int) -> None:
 # --- intervals
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 @given(st.lists(st.integers(1, 45), min_size=1, max_size=8), st.integers(2, 12))
 def test_an_interval_is_met_as_often_however_the_time_is_cut(minutes: list[int], turns: int) -> None:
     """T1."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.keeper import HOUR, MINUTE, Keeper, house_rules, keep, of_kind
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.play.checks import Checked
@@ -58,7 +59,7 @@ def twin(start: int, length: int, windows: list[int]) -> list[int]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(
     st.integers(0, 300),
     st.lists(st.integers(1, 200), min_size=1, max_size=8),

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.often import times
 from tests.record.campaigns import FACTS, ROOT, child
 from turnkeeper.record import (
     Commit,
@@ -292,7 +293,7 @@ OPERATIONS = st.lists(
 
 
 @settings(
-    max_examples=40,
+    max_examples=times(40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.table.campaigns import begun, do
 from tests.table.test_referee_steps import all_said, require_keys
 from turnkeeper.play.event import Refusal
@@ -62,7 +63,7 @@ def evening(rules: str, picks: list[int]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(rules=st.sampled_from(sorted(PEOPLE)), picks=st.lists(st.integers(0, 499), max_size=25))
 def test_what_is_offered_can_be_done_whatever_was_done(rules: str, picks: list[int]) -> None:
     """T7, T9, T21: every command offered parses and is not refused, no key is on two, undo and redo agree."""

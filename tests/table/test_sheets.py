@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.play.wayfarers import QUIET
 from tests.table.campaigns import do
 from tests.table.test_wayfaring import abroad, place
@@ -70,7 +71,7 @@ def test_d_nav_2_a_hex_explored_while_astray_is_not_drawn_where_it_truly_lies() 
     assert labels(players(campaign)) == {"Bb", "Ee"}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["stand at", "believe"]), st.sampled_from(HEXES)), max_size=8))
 def test_a_label_is_known_once_the_party_stood_there_and_knew_it(moves: list[tuple[str, str]]) -> None:
     """The twin goes through what was said: true place and believed place, and when they were one."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.web.campaigns import BARROW, begin
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
@@ -98,7 +99,7 @@ def move(desk: Desk, said: str) -> None:
         desk.say(said)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(st.lists(st.tuples(MOVES, st.none() | st.integers(0, 12)), max_size=25))
 def test_cut_off_anywhere_a_follower_has_the_log_of_the_head(steps: list[tuple[str, int | None]]) -> None:
     """Each step moves the campaign; then the follower hears all, or only so many messages, or nothing (0)."""

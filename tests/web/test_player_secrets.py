@@ -8,6 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.table import secretive
 from tests.web.guesthouse import House, emptied, house
 from tests.web.lookers import Looker
@@ -60,7 +61,7 @@ def searched(base: str, said: list[str], shown: Shown) -> tuple[list[str], bytes
     return found, data
 
 
-@settings(deadline=None, max_examples=8, phases=NO_SHRINKING)
+@settings(deadline=None, max_examples=times(8), phases=NO_SHRINKING)
 @given(bases, secretive.sessions, secretive.showing)
 def test_no_secret_is_in_any_byte_that_a_player_gets(base: str, said: list[str], shown: Shown) -> None:
     assert searched(base, said, shown)[0] == []
