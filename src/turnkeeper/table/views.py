@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 MOST_DUE = 5
 MOST_TIMERS = 12
 MOST_UNITS = 3
+FEW_UNITS = 2
 
 
 class LightView(Struct, frozen=True):
@@ -307,6 +308,11 @@ def roughly(left: Duration, book: Rulebook) -> str:
     said = book.scale.say(left)
     words = said.split(" ")
     return said if len(words) <= MOST_UNITS * 2 else " ".join(words[: MOST_UNITS * 2 - 2])
+
+
+def briefly(left: Duration, book: Rulebook) -> str:
+    """Return a length by its two largest units, for where one sees the rest; no more is left."""
+    return " ".join(book.scale.say(left).split(" ")[: FEW_UNITS * 2])
 
 
 def _due_timers(state: State) -> Iterator[tuple[Instant, str]]:

@@ -19,7 +19,7 @@ from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, U
 from turnkeeper.rules.trackers import Budget, Interval, Number, Pool
 from turnkeeper.table.referee.saying import named
 from turnkeeper.table.tracked import stands
-from turnkeeper.table.views import left_in_words, reach_of
+from turnkeeper.table.views import briefly, left_in_words, reach_of
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -109,6 +109,13 @@ def lamps(state: State, book: Rulebook) -> tuple[LampView, ...]:
     return tuple(_lamp(one, state, book) for one in (*state.lights.burning(), *idle))
 
 
+def _left(one: Light, burns: Burns, state: State, book: Rulebook) -> str:
+    """Return what is left of a light in its own currency; of a length of time its two largest units."""
+    if isinstance(burns, ByClock):
+        return briefly(left_by_clock(book, one, book.duration(burns.lasts), state.now), book)
+    return left_in_words(one, book, state.now)
+
+
 def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
     kind = book.set.lights[one.kind]
     left = WHOLE - spent(book, one, state.now)
@@ -122,7 +129,7 @@ def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
         kind=one.kind,
         bearer=one.bearer,
         lit=one.lit,
-        left=left_in_words(one, book, state.now),
+        left=_left(one, burns, state, book),
         left_of_1000=of_1000,
         currency=_currency(burns),
         steps=steps,
@@ -197,7 +204,7 @@ def _timer(one: Timer, state: State, book: Rulebook) -> TimerLine:
         rings = Instant(one.marks(state.now)[-1][0])
         left, of = rings - state.now, one.every
         return TimerLine(
-            one.called, scale.say(left), scale.say_instant(rings), left.ms * PER_MILLE // of.ms,
+            one.called, briefly(left, book), scale.say_instant(rings), left.ms * PER_MILLE // of.ms,
             reminder=True, every=scale.say(of), secret=secret, say=end,
         )  # fmt: skip
     if one.due is None or one.lasts is None:
@@ -206,7 +213,7 @@ def _timer(one: Timer, state: State, book: Rulebook) -> TimerLine:
     of_1000 = max(0, left.ms) * PER_MILLE // one.lasts.ms
     low = left <= one.warn if one.warn is not None else of_1000 <= LOW
     return TimerLine(
-        one.called, scale.say(left), scale.say_instant(one.due), min(of_1000, PER_MILLE), low=low,
+        one.called, briefly(left, book), scale.say_instant(one.due), min(of_1000, PER_MILLE), low=low,
         secret=secret, say=end,
     )  # fmt: skip
 

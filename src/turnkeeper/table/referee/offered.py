@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from turnkeeper.table.referee.asked import Maker
     from turnkeeper.table.referee.steps import Step
 
+ENDS = "end "
+"""What is said last in a fight, and stands last."""
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -269,8 +271,10 @@ def _in_count(make: Maker) -> Iterator[Step]:
         say = "repeat for 1 round"
         label = "A round: all do the same again"
         yield make.step("round", label, say, "fight")
-    yield from (make.advised(say) for _, says in waits for say in says)
+    others = [say for _, says in waits for say in says]
+    yield from (make.advised(say) for say in others if not say.startswith(ENDS))
     yield from _of_fight(make)
+    yield from (make.advised(say) for say in others if say.startswith(ENDS))
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from turnkeeper.play import seasons
 from turnkeeper.play.passing import step_of
 from turnkeeper.table.referee.coming import WEIGHT, Coming, Kind, always, coming
-from turnkeeper.table.views import roughly
+from turnkeeper.table.views import briefly
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ HAPPENED: dict[str, Kind] = {
 }
 """The kinds of lines that are looked back for, by what they are shown as."""
 MOST_SAID = 4
-UNITS_SAID = 2
 MOST_BEYOND = 4
 
 
@@ -303,5 +302,5 @@ def _note(one: Coming, state: State, book: Rulebook) -> Note:
 
 
 def _left(at: Instant, state: State, book: Rulebook) -> str:
-    """Return how long it is until then by its two largest units: on a strip one sees the rest."""
-    return " ".join(roughly(at - state.now, book).split(" ")[: UNITS_SAID * 2])
+    """Return how long it is until then."""
+    return briefly(at - state.now, book)

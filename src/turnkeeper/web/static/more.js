@@ -27,6 +27,7 @@ const mark = () => {
   return over;
 };
 
+let cameFrom = null;
 const unfolded = () => {
   const hidden = shown().filter((one) => "localOver" in one.dataset);
   for (const one of hidden) delete one.dataset.localOver;
@@ -36,12 +37,17 @@ const unfolded = () => {
 const fold = () => {
   const within = steps().contains(document.activeElement) || more().contains(document.activeElement);
   more().open = false;
-  if (within) more().querySelector("summary").focus();
+  if (!within) return;
+  // Back to where it was, so that Enter means what it meant.
+  if (cameFrom?.isConnected && cameFrom !== document.body) cameFrom.focus();
+  else document.activeElement.blur();
 };
 
 // It is a matter of the frame that is about to be drawn, not of the one after it.
 more()?.addEventListener("click", () => {
-  if (!more().open) setTimeout(unfolded, 0);
+  if (more().open) return;
+  cameFrom = document.activeElement;
+  setTimeout(unfolded, 0);
 });
 more()?.addEventListener("toggle", measure);
 
