@@ -66,6 +66,17 @@ def test_a_campaign_is_begun_with_a_map_and_a_party(browser: httpx.Client, serve
     assert f'href="/c/{key}"' in browser.get("/").text
 
 
+def test_the_form_begins_in_the_morning_and_midnight_can_still_be_had(
+    browser: httpx.Client, served: Screen
+) -> None:
+    page = browser.get("/new").text
+    assert 'name="begin" autocomplete="off" placeholder="day 1 08:00" value="day 1 08:00"' in page
+    assert '<details class="field-more">' in page
+    for said, hour in (("day 1 08:00", 8), ("", 0)):
+        with closing(open_campaign(on_shelf(served, begun(browser, f"At {hour}", begin=said)))) as campaign:
+            assert campaign.state.now.ms == hour * 3_600_000
+
+
 def test_what_is_wrong_is_told_at_its_field_and_all_that_was_typed_stands_there(
     browser: httpx.Client,
 ) -> None:

@@ -44,6 +44,8 @@ _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
 _LONG_AGO = "Long ago"
 _BROKEN = "Cannot be opened"
 _UNITS = ((1_000_000, "MB"), (1_000, "kB"))
+MORNING = "day 1 08:00"
+"""When a campaign begins unless somebody says otherwise: nobody sets out at the first midnight."""
 _FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
 """The fields of a new campaign, in the order of the page."""
 _SAID = {
@@ -244,14 +246,14 @@ async def sample(tables: Given) -> Response[str]:
 @get("/new")
 async def new() -> Response[str]:
     """Show the form of a new campaign."""
-    return await _form(Wanted(""), [])
+    return await _form(Wanted("", begin=MORNING), [])
 
 
 @post("/new/by", status_code=200)
 async def new_by(request: Asked) -> Response[str]:
     """Show the form of a new campaign by house rules that were just made."""
     house = str((await request.form()).get("house", "")).replace("\r\n", "\n")
-    return await _form(Wanted("", OWN, house), [])
+    return await _form(Wanted("", OWN, house, begin=MORNING), [])
 
 
 @post("/new", status_code=200)
@@ -303,6 +305,7 @@ async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Respons
     choices = await asyncio.to_thread(rule_choices)
     values = {
         "wanted": wanted,
+        "morning": MORNING,
         "games": [one for one in choices if not one.example],
         "examples": [one for one in choices if one.example],
         "slips": slips,
