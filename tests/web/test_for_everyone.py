@@ -45,10 +45,19 @@ def clean(page: Page, what: str) -> None:
     assert not found, "\n".join(found)
 
 
+LOOKED_UP = (
+    "/dice?dice=2d6&do=throw&how=at-least&value=9",
+    "/rules?rule=G-LIGHT-2",
+    "/rules/cresthaven?option=segment-10s",
+    "/rules/quest-of-destiny/house",
+    "/rules/check",
+)
+
+
 def test_pages_beside_campaigns_keep_nobody_out(screen: Screen, people: People) -> None:
     begin(screen.folder, "Beside it", *BARROW)
     page = people.referee(screen)
-    for path in ("/", "/new", "/credits"):
+    for path in ("/", "/new", "/credits", *LOOKED_UP):
         page.goto(screen.url(path))
         clean(page, path)
 
@@ -56,7 +65,16 @@ def test_pages_beside_campaigns_keep_nobody_out(screen: Screen, people: People) 
 def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Pages", *BARROW, "wait 1 turn", "note a door of oak", "use map sample")
     page = people.referee(screen, "/credits", calm=True)
-    for path in ("branches", "settings", "house-rules", "sharing", "log", "map/print"):
+    for path in (
+        "branches",
+        "settings",
+        "house-rules",
+        "sharing",
+        "log",
+        "map/print",
+        "dice",
+        "rules/coverage",
+    ):
         page.goto(screen.url(f"/c/{key}/{path}"))
         clean(page, path)
 

@@ -138,7 +138,14 @@ def test_no_field_of_a_form_with_it_breaks_a_page_or_leaves_the_folder(house: Ho
     before = sorted(around.iterdir())
     with house.client(entered=True) as client:
         filled = 0
-        for page in ("/", "/new", *(f"/c/{house.key}{rest}" for rest in PAGES)):
+        for page in (
+            "/",
+            "/new",
+            "/dice",
+            "/rules",
+            "/rules/check",
+            *(f"/c/{house.key}{rest}" for rest in PAGES),
+        ):
             shown = client.get(page)
             assert shown.status_code == 200, page
             for action, fields in Looked(shown.text).forms:
@@ -156,7 +163,7 @@ def test_no_field_of_a_form_with_it_breaks_a_page_or_leaves_the_folder(house: Ho
 
 
 WHOLE = ("export", "export?form=playthrough", "map/land", "map/print", "map/hex/0101", "house-rules/file")
-PAGES = ("", "/branches", "/settings", "/house-rules", "/sharing", "/help")
+PAGES = ("", "/branches", "/settings", "/house-rules", "/sharing", "/help", "/dice")
 TYPED = {"text", "search", "textarea", "number", "password", "hidden", "select"}
 
 

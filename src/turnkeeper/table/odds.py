@@ -163,7 +163,7 @@ def _each(law: Distribution) -> list[tuple[int, int]]:
 def _runs(law: Distribution, most_rows: int) -> Iterator[tuple[int, int]]:
     """Yield runs of values, as places: both ends, and equal lengths between them."""
     start, stop = _core(law)
-    width = _nice((law.values[stop - 1] - law.values[start]) // most_rows + 1)
+    width = nice((law.values[stop - 1] - law.values[start]) // most_rows + 1)
     if start:
         yield 0, start
     while start < stop:
@@ -185,7 +185,7 @@ def _light(weights: Sequence[int], total: int) -> int:
     return next(place for place, sum_ in enumerate(accumulate(weights)) if sum_ * TAIL >= total)
 
 
-def _nice(least: int) -> int:
+def nice(least: int) -> int:
     """Return the first of 1, 2, 5, 10, 20, ... that is at least so much."""
     ten = 1
     while True:

@@ -5,6 +5,7 @@ It is drawn from the data as it stands, so that a new section or field shows up 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -268,9 +269,14 @@ def game_of(rule: str, otherwise: str) -> str:
 
     Ids of rules begin with a letter of their own in each game, so that no game need be named beside them.
     """
-    wanted, known = rule.strip().casefold(), known_ids()
-    having = (one for one in known if wanted in map(str.casefold, load_builtin(one).register))
-    return next(having, otherwise)
+    wanted = rule.strip().casefold()
+    return next((one for one in known_ids() if wanted in _ids_of(one)), otherwise)
+
+
+@cache
+def _ids_of(which: str) -> frozenset[str]:
+    """Return the ids of the rules that a set which comes along has, whatever their case."""
+    return frozenset(map(str.casefold, load_builtin(which).register))
 
 
 def explain(ruleset: RuleSet, rule: str) -> RuleText:

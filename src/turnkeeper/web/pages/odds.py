@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.table.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, Typed, tray
-from turnkeeper.table.odds import HOWS, Likelihood, OddsRow, OddsTable
+from turnkeeper.table.odds import HOWS, Likelihood, OddsRow, OddsTable, nice
 from turnkeeper.web import render
-from turnkeeper.web.pages.palette import HTMX
+from turnkeeper.web.requests import Asked, by_script
 from turnkeeper.web.tables import Table
 
 THROW = "throw"
@@ -25,8 +24,6 @@ _WHOLE = 10_000
 """The width and the height of the drawing, in hundredths of a percent."""
 _GAP = 8
 """One part in so many of a column's place is left free."""
-
-Asked = Request[None, None, State]
 
 
 class Column(Struct, frozen=True):
@@ -60,7 +57,7 @@ async def _dice(request: Asked, values: dict[str, object]) -> Response[str]:
     columns = columns_of(found.odds, found.answer) if found.odds is not None else ()
     shown = {**values, "tray": found, "columns": columns, "hows": HOWS, "longest": LONGEST_DICE}
     shown |= {"most_times": MOST_AT_ONCE, "times": request.query_params.get("times", "")}
-    if HTMX in request.headers:
+    if by_script(request):
         return Response(render.part("_dice_tray.html", **shown, alone=False), media_type=MediaType.HTML)
     page = {**shown, "alone": True, "examples": EXAMPLES}
     return render.page("dice.html", page, 422 if found.slips else 200)
@@ -78,7 +75,7 @@ def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]
     """Return odds as columns side by side, those marked that a question is about."""
     rows = odds.rows
     letters = max(len(str(row.value)) for row in rows)
-    step = -(-len(rows) // max(3, LETTERS_OF_LABELS // (letters + 1)))
+    step = nice(-(-len(rows) // max(3, LETTERS_OF_LABELS // (letters + 1))))
     first = int(rows[0].value != rows[0].last)
     gap = 0 if len(rows) == 1 else _WHOLE // len(rows) // _GAP
     return tuple(

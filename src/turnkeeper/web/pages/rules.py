@@ -6,8 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
@@ -22,6 +21,7 @@ from turnkeeper.table.shelf.choices import rule_choices
 from turnkeeper.table.shelf.rule_files import rule_files, rule_set, text_of
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.tables import Table, Tables
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
     """What a rule set is drawn by: a template, and what it shows."""
 
-Asked = Request[None, None, State]
 Given = NamedDependency[SkipValidation[Tables]]
 
 GAME = "glog"
@@ -62,7 +61,7 @@ async def rules(tables: Given, rule: str = "") -> Response[str]:
 
 def _listed(tables: Tables, rule: str) -> Response[str]:
     counts = {one.id: one for one in rulesheet.listed()}
-    game = rulesheet.game_of(rule, GAME)
+    game = rulesheet.game_of(rule, GAME) if rule else GAME
     told, fault = _looked_up(game, rule)
     values = {
         "choices": [(one, counts[one.id]) for one in rule_choices()],
