@@ -7,8 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
-from litestar import Request, Response, get, patch, post
-from litestar.datastructures import State
+from litestar import Response, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta, Struct
@@ -20,6 +19,7 @@ from turnkeeper.table.shelf.choices import RuleChoice, rule_choices
 from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelved, Slip
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.tables import Tables
 
 Given = NamedDependency[SkipValidation[Tables]]
@@ -196,7 +196,7 @@ async def playthrough(tables: Given, key: Key) -> Response[bytes]:
 
 @post("/campaigns/import", tags=TAGS, summary="Let a campaign in", responses=noes(409, 422))
 async def let_in(
-    request: Request[None, None, State],
+    request: Asked,
     tables: Given,
     name: Annotated[
         str, QueryParameter(description="The file's name; it names a campaign that has none.", max_length=200)

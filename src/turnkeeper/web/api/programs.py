@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Request, delete, get, post
-from litestar.datastructures import State
+from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.web.api.telling import noes, refuse
 from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import keys_of
 
-Asking = Request[None, None, State]
 TAGS = ["tokens"]
 
 
@@ -44,13 +43,13 @@ def _shown(token: Token) -> Program:
 
 
 @get("/tokens", tags=TAGS, summary="Tokens", responses=noes())
-async def tokens(request: Asking) -> tuple[Program, ...]:
+async def tokens(request: Asked) -> tuple[Program, ...]:
     """Return the tokens that hold; what they are is not told."""
     return tuple(map(_shown, keys_of(request).tokens))
 
 
 @post("/tokens", tags=TAGS, summary="Make a token", responses=noes(409))
-async def make(request: Asking, data: JSONBody[NewToken]) -> MadeToken:
+async def make(request: Asked, data: JSONBody[NewToken]) -> MadeToken:
     """Make a token: with it a program may do all that the referee may, until it is revoked."""
     try:
         token, text = keys_of(request).make_token(data.label)
@@ -61,7 +60,7 @@ async def make(request: Asking, data: JSONBody[NewToken]) -> MadeToken:
 
 @delete("/tokens/{token_id:str}", tags=TAGS, summary="Revoke a token", responses=noes())
 async def revoke(
-    request: Asking, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
+    request: Asked, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
 ) -> None:
     """Let a token hold no more."""
     if not keys_of(request).revoke(token_id):

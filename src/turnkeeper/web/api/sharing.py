@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar import Request, delete, get, patch, post
-from litestar.datastructures import State
+from litestar import delete, get, patch, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -20,10 +19,10 @@ from turnkeeper.table.players.sharing import LONGEST_LABEL, LONGEST_TOKEN, Shari
 from turnkeeper.table.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
-from turnkeeper.web.guests import Guests, agreed
+from turnkeeper.web.guests import agreed
+from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
 
-Asking = Request[None, None, State]
 TAGS = ["sharing"]
 Label = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Anna, for Varda"])]
 Character = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Varda"])]
@@ -106,12 +105,6 @@ class PlayersSide(Struct, frozen=True):
     seat: Seat
 
 
-def guests_of(request: Asking) -> Guests:
-    """Return whom tokens let in: ``guests`` of the application's state."""
-    guests: Guests = request.app.state["guests"]
-    return guests
-
-
 def _shown(link: sharing.Link) -> OneLink:
     return OneLink(
         link.id, link.label, link.character, link.light, link.answers, link.made, link.revoked or 0
@@ -130,7 +123,7 @@ async def agreement(table: At) -> Agreed:
 
 
 @patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
-async def agree(request: Asking, table: At, data: JSONBody[AgreedChange]) -> Agreed:
+async def agree(request: Asked, table: At, data: JSONBody[AgreedChange]) -> Agreed:
     """Change who answers throws, or what players see; they see it at once."""
 
     def change(kept: Sharing) -> Sharing:
@@ -147,7 +140,7 @@ def _said(change: Struct) -> dict[str, object]:
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
-async def make(request: Asking, table: At, data: JSONBody[NewLink]) -> MadeLink:
+async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
     """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
     made: list[tuple[sharing.Link, str]] = []
 
@@ -168,7 +161,7 @@ async def make(request: Asking, table: At, data: JSONBody[NewLink]) -> MadeLink:
 @patch(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
 )
-async def change_link(request: Asking, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
+async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
     """Change whom a link is for, or what it may do."""
 
     def change(kept: Sharing) -> Sharing:
@@ -184,7 +177,7 @@ async def change_link(request: Asking, table: At, link_id: LinkId, data: JSONBod
 @delete(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=noes(422, 503)
 )
-async def revoke(request: Asking, table: At, link_id: LinkId) -> None:
+async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
     """Let a link open nothing any more; pages that are open by it go blank at once."""
 
     def change(kept: Sharing) -> Sharing:
@@ -208,7 +201,7 @@ def _link(kept: Sharing, link_id: str) -> sharing.Link:
     opt=dict(OPEN),
     security=[{"player": []}],
 )
-async def player(request: Asking) -> PlayersSide:
+async def player(request: Asked) -> PlayersSide:
     """Return what a player's token shows; the token is sent as ``Authorization: Bearer``."""
     said = request.headers.get("authorization", "")
     token = said.removeprefix(BEARER).strip()

@@ -5,19 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
+from litestar import Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.web import render
 from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.requests import FORM, Asked
 from turnkeeper.web.security import keys_of
-
-Asked = Request[None, None, State]
-Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 class Label(Struct, frozen=True):
@@ -41,7 +37,7 @@ async def access(request: Asked) -> Response[str]:
 
 
 @post("/access/programs", status_code=200)
-async def make(request: Asked, data: Annotated[Label, Form]) -> Response[str]:
+async def make(request: Asked, data: Annotated[Label, FORM]) -> Response[str]:
     """Make a token; this answer is the only place where it stands."""
     try:
         token, text = keys_of(request).make_token(data.label)

@@ -8,11 +8,11 @@ from hashlib import sha256
 from mimetypes import guess_type
 from typing import NamedTuple
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web.render import STATIC
+from turnkeeper.web.requests import Asked, takes_packed
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -48,7 +48,7 @@ def _asset(name: str) -> Asset:
 
 
 @get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
-def asset(request: Request[None, None, State], name: str) -> Response[bytes]:
+def asset(request: Asked, name: str) -> Response[bytes]:
     """Return a static file; one asked for with its fingerprint may be kept, for that changes with the file.
 
     Scripts ask for each other without one, and get an answer that is asked after each time.
@@ -60,18 +60,18 @@ def asset(request: Request[None, None, State], name: str) -> Response[bytes]:
 
 
 @get("/favicon.ico", opt={"open": True}, sync_to_thread=False)
-def icon(request: Request[None, None, State]) -> Response[bytes]:
+def icon(request: Asked) -> Response[bytes]:
     """Return the flame, for what is no page and so cannot name its icon: a drawing, a file."""
     return _answer(request, "flame.svg")
 
 
-def _answer(request: Request[None, None, State], wanted: str) -> Response[bytes]:
+def _answer(request: Asked, wanted: str) -> Response[bytes]:
     found = _asset(wanted)
     kept = "public, max-age=31536000, immutable" if "v" in request.query_params else "no-cache"
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding", "ETag": found.mark}
     if request.headers.get("If-None-Match") == found.mark:
         return Response(b"", status_code=304, headers=headers)
-    if found.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if found.packed and takes_packed(request):
         headers["Content-Encoding"] = "gzip"
         return Response(found.packed, media_type=found.kind, headers=headers)
     return Response(found.plain, media_type=found.kind, headers=headers)

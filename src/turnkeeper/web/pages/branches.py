@@ -10,7 +10,8 @@ from turnkeeper.record import Commit, CommitId
 from turnkeeper.table.faults import Refusal
 from turnkeeper.table.referee import tree
 from turnkeeper.web import render
-from turnkeeper.web.pages.palette import Asked, missing, shown
+from turnkeeper.web.pages.palette import missing, shown
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:

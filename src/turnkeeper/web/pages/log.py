@@ -10,7 +10,8 @@ from litestar import Response, get
 from turnkeeper.record import UnknownCommit
 from turnkeeper.table.referee.lately import log_page
 from turnkeeper.web import render
-from turnkeeper.web.pages.palette import Asked, missing
+from turnkeeper.web.pages.palette import missing
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
@@ -26,6 +25,7 @@ from turnkeeper.table.maps.twin import Spot
 from turnkeeper.table.maps.view import DrawnLand, MapView, draw_land, map_view
 from turnkeeper.table.maps.ways import NoWay, Picture, svg
 from turnkeeper.web import render
+from turnkeeper.web.requests import Asked, takes_packed
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 LONGEST = 80
 """So much of a name or a length is looked at; more is none."""
-Asked = Request[None, None, State]
 
 
 NOWHERE = HexView(Spot("", "", ("the map ends",)), ())
@@ -83,7 +82,7 @@ async def land_of(request: Asked, table: Table, near: str, *, players: bool = Fa
     }
     if request.headers.get("If-None-Match") == tag:
         return Response(b"", status_code=304, headers=headers, media_type=MediaType.HTML)
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+    if not takes_packed(request):
         return Response(plain, headers=headers, media_type=MediaType.HTML)
     headers["Content-Encoding"] = "gzip"
     return Response(_packed(plain), headers=headers, media_type=MediaType.HTML)

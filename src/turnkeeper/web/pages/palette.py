@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.enums import MediaType
 from msgspec import Struct
 
@@ -21,6 +20,7 @@ from turnkeeper.table.referee.palette import Suggestions, suggestions
 from turnkeeper.table.referee.view import referee_view
 from turnkeeper.table.rulesheet import explain
 from turnkeeper.web import render
+from turnkeeper.web.requests import Asked, by_script
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
@@ -32,13 +32,10 @@ if TYPE_CHECKING:
     from turnkeeper.table.referee.view import RefereeView
     from turnkeeper.table.rulesheet import RuleText
 
-HTMX = "HX-Request"
 LAST = "last"
 MOST_DIGITS = 9
 LONGEST = 4000
 """So much of a text is looked at while somebody types; more is no command."""
-
-Asked = Request[None, None, State]
 
 
 class Key(Struct, frozen=True):
@@ -67,7 +64,7 @@ def shown(
     request: Asked, inner: str, values: Mapping[str, object], title: str, status: int = 200
 ) -> Response[str]:
     """Return a piece for a page that is there already, else a page around it."""
-    if HTMX in request.headers:
+    if by_script(request):
         return Response(render.part(inner, **values, alone=False), media_type=MediaType.HTML)
     return render.page("sheet.html", {**values, "inner": inner, "heading": title, "alone": True}, status)
 

@@ -12,12 +12,11 @@ import secrets
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.enums import MediaType, RequestEncodingType
+from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, HeaderParameter, SkipValidation
+from litestar.params import HeaderParameter, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -25,9 +24,10 @@ from turnkeeper.table.players.seat import Doing, Told, answer, change_light, sea
 from turnkeeper.table.players.sharing import LONGEST_TOKEN
 from turnkeeper.table.players.view import players_view
 from turnkeeper.web import render
-from turnkeeper.web.guests import Guest, Guests, agreed
+from turnkeeper.web.guests import Guest, agreed
 from turnkeeper.web.hub import Listener
 from turnkeeper.web.pages.map import MapShown, map_shown
+from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, takes_packed
 from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
@@ -35,14 +35,11 @@ if TYPE_CHECKING:
     from turnkeeper.table.players.sharing import Link, Sharing
     from turnkeeper.web.tables import Table
 
-HTMX = "HX-Request"
 _SALT = secrets.token_bytes(16)
 """What differs between two starts of the server, so that nothing can be worked out from a mark."""
 
-Asked = Request[None, None, State]
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 Comer = NamedDependency[SkipValidation[Guest]]
-Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 class Gone(NotFoundException):
@@ -87,8 +84,7 @@ def _mark(of: object) -> str:
 
 def guest_of(request: Asked, token: str) -> Guest:
     """Return whom the token in an address lets in; raises `Gone`."""
-    guests: Guests = request.app.state["guests"]
-    found = guests.find(token) if len(token) <= LONGEST_TOKEN else None
+    found = guests_of(request).find(token) if len(token) <= LONGEST_TOKEN else None
     if found is None:
         raise Gone
     return found
@@ -141,7 +137,7 @@ class PlayerPage(Controller):
 
     @post("/light", status_code=200)
     async def light(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Lamp, Form]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[Lamp, FORM]
     ) -> Response[str]:
         """Light or put out what the link's character bears."""
         table, link = guest
@@ -150,7 +146,7 @@ class PlayerPage(Controller):
 
     @post("/answer", status_code=200)
     async def answer(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Faces, Form]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[Faces, FORM]
     ) -> Response[str]:
         """Answer the throw that was handed to the link."""
         table, link = guest
@@ -160,14 +156,14 @@ class PlayerPage(Controller):
 
 def _packed(request: Asked, page: str) -> Response[bytes]:
     """Return a page packed where that is welcome: telephones are often far from the router."""
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+    if not takes_packed(request):
         return Response(page.encode(), media_type=MediaType.HTML)
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return Response(gzip.compress(page.encode(), 6, mtime=0), headers=headers, media_type=MediaType.HTML)
 
 
 async def _after(request: Asked, guest: Guest, token: str, told: Told) -> Response[str]:
-    if HTMX not in request.headers:
+    if not by_script(request):
         return Redirect(f"/p/{token}", status_code=303)
     own = await guest.table.run(_own, guest.link, token, told)
     return Response(own, media_type=MediaType.HTML)

@@ -10,8 +10,9 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web.guests import Guest, agreed
-from turnkeeper.web.pages.map import Asked, hex_of, land_of, reach_of
+from turnkeeper.web.pages.map import hex_of, land_of, reach_of
 from turnkeeper.web.pages.player import Comer, Gone, gone, guest_of
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.tables import Table
 

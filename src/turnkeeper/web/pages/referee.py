@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Concatenate, ParamSpec
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
-from litestar.enums import MediaType, RequestEncodingType
-from litestar.params import Body, HeaderParameter
+from litestar import Response, get, post
+from litestar.enums import MediaType
+from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -17,12 +16,10 @@ from turnkeeper.table.dice import DiceKind, split_faces
 from turnkeeper.web import render
 from turnkeeper.web.drawing import referee_values
 from turnkeeper.web.hub import Listener
+from turnkeeper.web.requests import FORM, Asked, by_script
 from turnkeeper.web.tables import Table
 
-HTMX = "HX-Request"
-
 Given = ParamSpec("Given")
-Asked = Request[None, None, State]
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 
@@ -55,9 +52,6 @@ class Nothing(Struct, frozen=True):
     """A form that says nothing but its button."""
 
     seen: str = ""
-
-
-Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 @get("/c/{key:str}")
@@ -93,7 +87,7 @@ async def _acted(
         return function(desk, *args, **more), desk.moment
 
     outcome, moment = await table.change(act)
-    if HTMX not in request.headers:
+    if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     part = render.part("outcome.html", outcome=outcome, key=table.key, moment=moment)
     return Response(
@@ -104,7 +98,7 @@ async def _acted(
 
 @post("/c/{key:str}/say", status_code=200)
 async def say(
-    request: Asked, table: Table, data: Annotated[Words, Form], seen_head: SeenHead = ""
+    request: Asked, table: Table, data: Annotated[Words, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Say a command to the campaign."""
     faces = split_faces((data.faces,))
@@ -114,7 +108,7 @@ async def say(
 
 @post("/c/{key:str}/answer", status_code=200)
 async def answer(
-    request: Asked, table: Table, data: Annotated[Faces, Form], seen_head: SeenHead = ""
+    request: Asked, table: Table, data: Annotated[Faces, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Answer the throw that is waited for."""
     seen = seen_head or data.seen
@@ -122,7 +116,7 @@ async def answer(
 
 
 @post("/c/{key:str}/give-up", status_code=200)
-async def give_up(request: Asked, table: Table, data: Annotated[Nothing, Form]) -> Response[str]:
+async def give_up(request: Asked, table: Table, data: Annotated[Nothing, FORM]) -> Response[str]:
     """Let the command go that waits for a throw."""
     del data
     return await _acted(request, table, Desk.give_up)
@@ -130,7 +124,7 @@ async def give_up(request: Asked, table: Table, data: Annotated[Nothing, Form]) 
 
 @post("/c/{key:str}/undo", status_code=200)
 async def undo(
-    request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
+    request: Asked, table: Table, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Take back the last command."""
     return await _acted(request, table, Desk.undo, seen_head or data.seen)
@@ -138,7 +132,7 @@ async def undo(
 
 @post("/c/{key:str}/redo", status_code=200)
 async def redo(
-    request: Asked, table: Table, data: Annotated[Nothing, Form], seen_head: SeenHead = ""
+    request: Asked, table: Table, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Do again what was taken back last."""
     return await _acted(request, table, Desk.redo, seen_head or data.seen)
@@ -146,7 +140,7 @@ async def redo(
 
 @post("/c/{key:str}/go", status_code=200)
 async def go(
-    request: Asked, table: Table, data: Annotated[Move, Form], seen_head: SeenHead = ""
+    request: Asked, table: Table, data: Annotated[Move, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Go to any commit, on any branch."""
     return await _acted(request, table, Desk.go, data.to, seen_head or data.seen)

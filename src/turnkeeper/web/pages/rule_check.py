@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State, UploadFile
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
 from msgspec import Struct
 
 from turnkeeper.table import rulesheet
 from turnkeeper.table.rulecheck import checked, checked_bytes, name_of
 from turnkeeper.web import render
+from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from turnkeeper.table.rulecheck import Checked
     from turnkeeper.table.rulesheet import Sheet
 
-Asked = Request[None, None, State]
 KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
 """What a text is called that came without a file, by what it is written in."""
 

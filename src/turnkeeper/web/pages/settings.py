@@ -10,11 +10,10 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State, UploadFile
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, SkipValidation
+from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.table.shelf.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
-from turnkeeper.web.pages.sharing import guests_of
+from turnkeeper.web.requests import FORM, Asked, guests_of
 from turnkeeper.web.tables import Table, Tables
 
 if TYPE_CHECKING:
@@ -47,10 +46,8 @@ if TYPE_CHECKING:
     from turnkeeper.table.desk import Desk
     from turnkeeper.table.maps.ways import Loss
 
-Asked = Request[None, None, State]
 Here = NamedDependency[SkipValidation[Table]]
 All = NamedDependency[SkipValidation[Tables]]
-UrlEncoded = Body(media_type=RequestEncodingType.URL_ENCODED)
 TOML = "application/toml"
 MOST_LOST = 30
 """So many words of a map that mean nothing here are told."""
@@ -114,7 +111,7 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
 
 
 @post("/c/{key:str}/settings", status_code=200)
-async def set_dice(request: Asked, table: Here, data: Annotated[DiceForm, UrlEncoded]) -> Response[str]:
+async def set_dice(request: Asked, table: Here, data: Annotated[DiceForm, FORM]) -> Response[str]:
     """Choose who throws the dice."""
     await guests_of(request).change(table, lambda agreed: replace(agreed, dice=data.dice))
     return Redirect(f"/c/{table.key}/settings?did=dice", status_code=303)
@@ -219,7 +216,7 @@ async def open_file(request: Asked, table: Here) -> Response[str]:
 
 
 @post("/c/{key:str}/house-rules/play-on", status_code=200)
-async def play_on(table: Here, tables: All, data: Annotated[PlayOn, UrlEncoded]) -> Response[str]:
+async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Response[str]:
     """Go on under other rules, in a campaign of its own."""
     text = data.house.replace("\r\n", "\n")
     try:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
 import segno
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
-from litestar.enums import MediaType, RequestEncodingType
+from litestar.enums import MediaType
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import Body, SkipValidation
+from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -24,6 +23,7 @@ from turnkeeper.table.players import sharing
 from turnkeeper.table.players.sharing import Shown, TimeShown
 from turnkeeper.web import render
 from turnkeeper.web.guests import Guests, agreed
+from turnkeeper.web.requests import FORM, Asked, by_script, guests_of
 from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ TIMES: tuple[tuple[TimeShown, str], ...] = (
     ("nothing", "not at all"),
 )
 
-Asked = Request[None, None, State]
 Here = NamedDependency[SkipValidation[Table]]
-Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 class ShownForm(Struct, frozen=True):
@@ -82,12 +80,6 @@ class Row(Struct, frozen=True):
     link: Link
     made: str
     address: str
-
-
-def guests_of(request: Asked) -> Guests:
-    """Return who may come in as a player."""
-    guests: Guests = request.app.state["guests"]
-    return guests
 
 
 def address_for_players(request: Asked) -> str:
@@ -130,14 +122,14 @@ class SharingPage(Controller):
         return render.page("sharing.html", {**await table.run(drawn), **values})
 
     @post("/shown", status_code=303)
-    async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, Form]) -> Redirect:
+    async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, FORM]) -> Redirect:
         """Say what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
         shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
         return await _changed(request, table, lambda kept: sharing.showing(kept, shown))
 
     @post("/links", status_code=303)
-    async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, Form]) -> Redirect:
+    async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, FORM]) -> Redirect:
         """Make a link for somebody."""
         guests, fresh = guests_of(request), []
 
@@ -153,7 +145,7 @@ class SharingPage(Controller):
 
     @post("/links/{link:str}", status_code=303)
     async def change(
-        self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, Form]
+        self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, FORM]
     ) -> Redirect:
         """Say whom a link is for, and what it may do."""
 
@@ -166,7 +158,7 @@ class SharingPage(Controller):
 
     @post("/links/{link:str}/revoke", status_code=303)
     async def revoke(
-        self, request: Asked, table: Here, link: str, data: Annotated[Nothing, Form]
+        self, request: Asked, table: Here, link: str, data: Annotated[Nothing, FORM]
     ) -> Redirect:
         """Let a link open nothing any more, at once."""
         del data
@@ -190,13 +182,13 @@ class SharingPage(Controller):
 
 
 @post("/c/{key:str}/ask", status_code=200)
-async def ask(request: Asked, table: Here, data: Annotated[AskForm, Form]) -> Response[str]:
+async def ask(request: Asked, table: Here, data: Annotated[AskForm, FORM]) -> Response[str]:
     """Hand the throw that is waited for to a player, or take it back from them."""
     link = agreed(table.path).sharing.link(data.link)
     if data.link and (link is None or link.revoked is not None or not link.answers):
         raise NotFoundException
     await table.change(Desk.hand_over, data.link, data.number)
-    if "HX-Request" not in request.headers:
+    if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     return Response("", media_type=MediaType.HTML, status_code=200)
 

@@ -1,0 +1,33 @@
+"""What every handler reads of a request in the same way: its type, forms, who asks, what they can unpack.
+
+This module must not know what is asked for.
+"""
+
+from __future__ import annotations
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+
+from turnkeeper.web.guests import Guests
+
+Asked = Request[None, None, State]
+FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
+"""Marks what a form of a page sends."""
+
+
+def by_script(request: Asked) -> bool:
+    """Tell whether a script of a page asks, which has a place for a piece; else a whole page is wanted."""
+    return "HX-Request" in request.headers
+
+
+def takes_packed(request: Asked) -> bool:
+    """Tell whether an answer may be packed."""
+    return "gzip" in request.headers.get("Accept-Encoding", "")
+
+
+def guests_of(request: Asked) -> Guests:
+    """Return whom the tokens of links let in."""
+    guests: Guests = request.app.state["guests"]
+    return guests
