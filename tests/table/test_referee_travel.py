@@ -56,6 +56,8 @@ def test_the_journey_in_short_and_the_end_of_the_day_s_march() -> None:
     assert view.halt is not None
     assert (view.halt.kind, view.halt.rule, view.halt.at) == ("march", "D-HEX-1", "day 1 18:00")
     assert [one.say for one in view.halt.steps][-3:] == ["force march", "abandon", "note "]
+    # 0104 lies off the road and takes a watch of 6 h (D-HEX-2): in hours, as the log tells of journeys.
+    assert ([one.left for one in view.unfinished], view.halt.left) == (["6 h"], "travel to 0105: 6 h left")
     assert "resume" not in says(view)
     do(campaign, "force march", dice=QUIET)
     assert "resume" in says(referee_view(campaign))

@@ -308,13 +308,20 @@ def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
     return f"{event.what}{about}{by}{took}{found}"
 
 
+def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
+    """Return how much of a task is left; of journeys, camps and the like in hours, whatever the game."""
+    return _say(task, book)(task.left)
+
+
+def _say(task: Task | TaskInterrupted, book: Rulebook) -> Callable[[Duration], str]:
+    return book.scale.say_clock if task.kind else book.scale.say
+
+
 def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
-    # Journeys, camps and the like are spoken of in hours, whatever the units of the game.
-    say = book.scale.say_clock if event.kind else book.scale.say
-    longer = f", {say(event.longer)} of it for the interruption" if event.longer else ""
+    longer = f", {_say(event, book)(event.longer)} of it for the interruption" if event.longer else ""
     until = f"; lost unless resumed before {book.scale.say_instant(event.until)}" if event.until else ""
-    return f"{event.what} interrupted, {say(event.left)} left{longer}{until}{why}"
+    return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
 
 
 EVENTS = (

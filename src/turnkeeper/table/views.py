@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.play import areas, checks, dark, distance, handouts, movement, seasons, timers, weather
 from turnkeeper.play.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.clock import said_left
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
 from turnkeeper.play.supplies import counted
@@ -350,7 +351,7 @@ def _due_times_of_day(state: State, book: Rulebook) -> Iterator[tuple[Instant, s
 
 def _unfinished(task: Task, book: Rulebook) -> str:
     until = f", lost at {book.scale.say_instant(task.until)}" if task.until is not None else ""
-    return f"{task.what}, {book.scale.say(task.left)} left{until}"
+    return f"{task.what}, {said_left(task, book)} left{until}"
 
 
 def encounter(meeting: Meeting, now: Instant, book: Rulebook) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from turnkeeper.play import rounds
+from turnkeeper.play.clock import said_left
 from turnkeeper.play.count import is_effect, now_up
 from turnkeeper.play.encounters import SOMETHING
 from turnkeeper.play.sides import PARTY, is_plural
@@ -124,7 +125,7 @@ class Maker:
                 return _capital(rest)
             case "resume" | "abandon" if state.unfinished:
                 task = state.unfinished[-1]
-                left = f", {self.book.scale.say(task.left)} left" if verb == "resume" else ""
+                left = f", {said_left(task, self.book)} left" if verb == "resume" else ""
                 return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
             case "done":
                 return f"{_capital(self._acting(rest))} acted"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play import dark
-from turnkeeper.play.clock import TaskEnded, TaskInterrupted
+from turnkeeper.play.clock import TaskEnded, TaskInterrupted, said_left
 from turnkeeper.play.encounters import EncounterArrived, EncounterMet
 from turnkeeper.play.hardship import MarchDone
 from turnkeeper.play.house import tell
@@ -94,7 +94,7 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make:
     kind: HaltKind = "stopped" if cause is None else cause.kind
     title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
     entry = book.set.register.get(event.rule)
-    left = "" if cut is None or not state.unfinished else f"{cut.what}: {book.scale.say(cut.left)} left"
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book)} left"
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],

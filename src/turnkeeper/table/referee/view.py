@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play import areas, dark, travel
+from turnkeeper.play.clock import said_left
 from turnkeeper.play.count import now_up
 from turnkeeper.record import CommitId
 from turnkeeper.table import codec, trains, views, wayfaring
@@ -229,7 +230,7 @@ def _unfinished(make: Maker) -> Iterator[UnfinishedLine]:
         says = () if index else ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
         yield UnfinishedLine(
             what=task.what,
-            left=book.scale.say(task.left),
+            left=said_left(task, book),
             left_of_1000=min(1000, task.left.ms * 1000 // task.takes.ms) if task.takes else 0,
             until="" if task.until is None else book.scale.say_instant(task.until),
             secret=task.kind == travel.KIND and (state.journey.lost is not None or state.journey.astray),
