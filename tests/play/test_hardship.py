@@ -200,6 +200,18 @@ def test_d_hex_6_a_day_has_no_fifth_watch() -> None:
     assert keeper.refused("force march").code == "day"
 
 
+def test_d_hex_6_no_more_is_forced_than_the_day_has_left() -> None:
+    """At 18:00 after 12 h of march one watch is left of the day: forced once, it is all of it."""
+    keeper = walkers(at=Instant(6 * HOUR.ms))
+    keeper.do("travel s 8 hexes", dice=QUIET)
+    assert keeper.now == Instant(18 * HOUR.ms)
+    keeper.do("force march")
+    refused = keeper.refused("force march")
+    assert (refused.code, refused.hint) == ("day", "resume")
+    keeper.do("resume", dice=brawn("12", "1"))
+    assert keeper.now == Instant(24 * HOUR.ms)
+
+
 def test_d_hex_7_a_fourth_marching_watch_leaves_no_camp_and_d_camp_2_applies() -> None:
     """The recovery die shows 2, so 2 of her 7 lost hit points; and 1d3 is owed as the next day begins."""
     keeper = walkers("force march", "force march", at=MIDNIGHT)

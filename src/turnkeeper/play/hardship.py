@@ -101,8 +101,9 @@ def _force(course: Course, _command: ForceMarch) -> None:
     march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is None or today is None or not march.forced:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
-    if not today.longer:
-        refuse("day", "today's march can be no longer than the day", "camp")
+    rest = _today(course) + course.book.scale.day - course.at
+    if not today.longer or today.left >= rest:
+        refuse("day", "today's march can be no longer than the day", "resume" if today.left else "camp")
     rule = (march.forcing or march.rule).id
     course.record(MarchForced(course.book.duration(march.forced), at=course.at, rule=rule))
 
