@@ -26,6 +26,8 @@ LONGEST_FRACTION = 24
 MOST_ROWS = 100
 TAIL = 20_000
 """Beyond the ends of what is shown value by value lies less than one in so many, on each side."""
+MOST_KEPT = 20_000
+"""Distributions of more values than this would fill the memory of a program that runs all evening."""
 _PLACES = 4
 _NICE = (1, 2, 5)
 
@@ -108,13 +110,24 @@ class Odds(Struct, frozen=True):
     odds: tuple[Odd, ...]
 
 
+def law_of(dice: Dice) -> Distribution:
+    """Return the exact distribution of dice; one of very many values is not kept for the next time.
+
+    Raises `OddsError` where it would take too long.
+    """
+    law = distribution(dice)
+    if len(law.values) > MOST_KEPT:
+        distribution.cache_clear()
+    return law
+
+
 def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
     """Return the odds of dice; raises `OddsError` where they would take too long.
 
     Of more values than ``most_rows`` runs are put together, and so are both ends, on which next to nothing
     falls; 0 keeps every value apart.
     """
-    law = distribution(dice)
+    law = law_of(dice)
     runs = list(_runs(law, most_rows)) if 0 < most_rows < len(law.values) else _each(law)
     return OddsTable(
         str(dice),
@@ -128,7 +141,7 @@ def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
 
 def odds_data(dice: Dice) -> Odds:
     """Return the odds of dice for programs; raises `OddsError` where they would take too long."""
-    law = distribution(dice)
+    law = law_of(dice)
     odds = tuple(
         Odd(value, str(weight), weight / law.total)
         for value, weight in zip(law.values, law.weights, strict=True)
@@ -144,7 +157,7 @@ def asked(dice: Dice, how: How, value: int) -> Likelihood:
     >>> found.said, found.chance, found.percent, found.one_in
     ('at least 9', '5/18', '27.78', '3.6')
     """
-    law = distribution(dice)
+    law = law_of(dice)
     least = None if how == "at-most" else value
     most = None if how == "at-least" else value
     chance = law.chance(at_least=least, at_most=most)

@@ -10,13 +10,11 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.chance.pools import distribution
 from turnkeeper.table import loose_dice
 from turnkeeper.table.loose_dice import LONGEST_DICE, MOST_AT_ONCE
-from turnkeeper.table.odds import How, Likelihood, Odds, asked, odds_data
+from turnkeeper.table.odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
 from turnkeeper.web.api.telling import noes, refuse
 
-MOST_VALUES = 20_000
 LARGEST = 10**9
 
 
@@ -37,9 +35,9 @@ class Fell(Struct, frozen=True):
 
 def _odds(said: str) -> Odds:
     dice = parse_dice(said)
-    values = len(distribution(dice).values)
-    if values > MOST_VALUES:
-        refuse(422, "odds", f"these dice have {values:,} values; at most {MOST_VALUES:,} are told")
+    values = len(law_of(dice).values)
+    if values > MOST_KEPT:
+        refuse(422, "odds", f"these dice have {values:,} values; at most {MOST_KEPT:,} are told")
     return odds_data(dice)
 
 
