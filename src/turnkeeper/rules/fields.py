@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.problems import Path
 
 Table: TypeAlias = dict[str, object]
-FieldKind = Literal["text", "number", "duration", "dice", "choice", "switch", "list"]
+FieldKind = Literal["text", "number", "duration", "dice", "choice", "switch", "list", "pairs"]
 
 NO_FIELDS = frozenset({"ruleset", "register", "options"})
 """Sections that are not edited field by field: what a set says of itself, its rules in words, its options."""
@@ -37,8 +37,8 @@ class Spot(Struct, frozen=True):
     """One field: where it stands, what can be said there, and what is.
 
     ``value`` is plain data, or the ``default`` of a field that is not ``said``. ``choices`` are the values of
-    a choice; a list has one kind of items, ``numbers`` or texts. What is ``required`` has no default. One
-    that ``forks`` says which other fields there are.
+    a choice; a list has one kind of items, ``numbers``, pairs of them, or texts. What is ``required`` has no
+    default. One that ``forks`` says which other fields there are.
     """
 
     path: Path
@@ -209,6 +209,8 @@ def _leaf(kind: types.Type, owner: type | None, name: str) -> tuple[FieldKind, t
             return "list", (), False
         case types.VarTupleType(item_type=types.IntType()):
             return "list", (), True
+        case types.VarTupleType(item_type=types.TupleType()):
+            return "pairs", (), True
         case types.UnionType() if any(isinstance(one, types.IntType) for one in kind.types):
             return "number", (), True
         case _:

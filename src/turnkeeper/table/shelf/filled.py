@@ -65,9 +65,14 @@ def text_of(value: object) -> str:
         case True:
             return ON
         case list() | tuple():
-            return "\n".join(text_of(one) for one in value)
+            return "\n".join(_item(one) for one in value)
         case _:
             return str(value)
+
+
+def _item(value: object) -> str:
+    """Return an item of a list as it is typed on its line; a pair with a comma."""
+    return ", ".join(map(text_of, value)) if isinstance(value, (list, tuple)) else text_of(value)
 
 
 def filled_in(data: Table, base: Table, about: About, typed: Typed) -> Filled:
@@ -114,7 +119,7 @@ def _set_all(data: Table, typed: Typed) -> Table:
 def _set(data: Table, spot: Spot, sent: Sequence[str]) -> Table:
     """Return the data with what was sent for a field, unless it is what stands there."""
     typed = (ON if ON in sent else "") if spot.kind == "switch" else last(sent).replace("\r\n", "\n")
-    if spot.kind == "list":
+    if spot.kind in {"list", "pairs"}:
         typed = "\n".join(line.strip() for line in typed.split("\n") if line.strip())
     if typed == text_of(spot.value) and not (spot.kind == "switch" and spot.value is None):
         return data
@@ -136,6 +141,9 @@ def _value(spot: Spot, typed: str) -> object:
             return _number(typed.strip())
         case "list":
             return [_number(one) if spot.numbers else one for one in typed.split("\n") if one]
+        case "pairs":
+            lines = [one.split(",") for one in typed.split("\n") if one]
+            return [[_number(each.strip()) for each in line] for line in lines]
         case "text":
             return typed
         case _:

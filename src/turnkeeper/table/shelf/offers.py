@@ -45,6 +45,7 @@ _ONE = {
 _IN_WORDS: dict[FieldKind, str] = {
     "dice": "Dice, such as 2d6.",
     "list": "One on each line.",
+    "pairs": "Two numbers on each line, such as 9, -1.",
 }
 
 
