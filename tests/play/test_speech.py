@@ -134,6 +134,19 @@ def test_a_fault_has_its_column_and_a_hint(said: str, column: int, hint: str) ->
     assert told.hint == hint or not hint
 
 
+@pytest.mark.parametrize(
+    "said, way",
+    [
+        ("check wisdom for Varda", "check WHAT of WHO"),
+        ("enter", "enter SCENE [NAME]"),
+        ("end now", "end fight"),
+    ],
+)
+def test_how_it_is_said_differently_begins_with_the_nearest_and_shortest_ways(said: str, way: str) -> None:
+    """Of many ways four are told: those with the words that were said, then the short ones."""
+    assert way in fault(said).hint.removeprefix("say: ").split(" or ")
+
+
 @pytest.mark.parametrize("said", ["party " + "x" * 81, "light torch for " + "y" * 81, "timer " + "z" * 500])
 def test_a_name_has_at_most_80_characters(said: str) -> None:
     assert "80 characters" in str(fault(said))

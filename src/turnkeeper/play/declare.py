@@ -185,7 +185,14 @@ class Language:
             return False
 
 
+MOST_WAYS = 4
+
+
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
-    ways = " or ".join(dict.fromkeys(slots.plain(form.text) for _, form in candidates[:4]))
+    """Return how the command is said: first the ways with most words of what was said, then the short ones."""
+    heard = {word.text.casefold() for word in words}
+    plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
+    nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
+    ways = " or ".join(nearest[:MOST_WAYS])
     column = words[1].start + 1 if len(words) > 1 else words[0].end + 1
     return SpeechError(text, column, f"{words[0].text!r} is said differently", f"say: {ways}")
