@@ -189,7 +189,7 @@ MOST_WAYS = 4
 
 
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
-    """Return how the command is said: first the ways with most words of what was said, then the short ones."""
+    """Return how the command is said: first the ways with most words of what was said, then short ones."""
     heard = {word.text.casefold() for word in words}
     plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
     nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
