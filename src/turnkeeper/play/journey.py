@@ -144,6 +144,11 @@ class Journey(Struct, frozen=True, omit_defaults=True):
         """Tell whether the party is elsewhere than it believes."""
         return self.where != self.believed
 
+    @property
+    def off_the_way(self) -> bool:
+        """Tell whether the party has lost its way, or is elsewhere than it believes."""
+        return self.lost is not None or self.astray
+
     def went(self, began: Instant, ended: Instant, *, pushed: bool) -> Journey:
         """Return the journey after a stretch of travel; one that follows at once lengthens the last."""
         last = self.stretches[-1] if self.stretches else None

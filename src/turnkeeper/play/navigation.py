@@ -127,7 +127,7 @@ def find_the_way(course: Course, chart: Chart) -> None:
     who = navigator(course, rules)
     edge = _edge(course, rules, who)
     tested = saves.save(course, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
-    was_lost = course.state.journey.lost is not None or course.state.journey.astray
+    was_lost = course.state.journey.off_the_way
     course.record(WayKept(not tested.succeeded, at=course.at, rule=rules.rule.id, seen_by="referee"))
     if not tested.succeeded:
         _veer(course, rules)

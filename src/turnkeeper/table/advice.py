@@ -142,7 +142,7 @@ def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
     if not journey.trail:
         place = _beginning(state, book)
         yield from [Advice("the party is not on the map yet", (f"stand at {place}",))] if place else ()
-    elif journey.lost is not None or journey.astray:
+    elif journey.off_the_way:
         yield Advice("the party is lost and does not know it", ("find out",), secret=True)
     if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
         yield from _march_done(state, book)

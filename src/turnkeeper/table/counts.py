@@ -77,9 +77,14 @@ class CountView(Struct, frozen=True):
     @property
     def head(self) -> str:
         """Return where the count stands and who acts now: ``round 1 segment 6, now Varda + Orlo at once``."""
+        return f"{self._where}, now {self.now}" if self.up else self._where
+
+    @property
+    def now(self) -> str:
+        """Return who acts now: ``Varda + Orlo at once``; nothing where nobody is left to."""
         more = f" and {self.at_once - len(self.up):,} more" if self.at_once > len(self.up) else ""
         at_once = f"{more} at once" if self.at_once > 1 else ""
-        return f"{self._where}, now {_together(self.up)}{at_once}{self._comes}" if self.up else self._where
+        return f"{_together(self.up)}{at_once}{self._comes}" if self.up else ""
 
     @property
     def brief(self) -> str:

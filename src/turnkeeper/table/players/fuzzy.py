@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from msgspec.structs import replace
+
 from turnkeeper.play import dark, seasons
 from turnkeeper.play.burning import WHOLE, spent
 
@@ -82,8 +84,6 @@ def level(state: State, book: Rulebook, low: int) -> str:
 
 
 def _unlit(state: State) -> State:
-    from msgspec.structs import replace
-
     return replace(state, lights=type(state.lights)())
 
 

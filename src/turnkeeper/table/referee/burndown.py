@@ -119,7 +119,7 @@ def _left(one: Light, burns: Burns, state: State, book: Rulebook) -> str:
 def _lamp(one: Light, state: State, book: Rulebook) -> LampView:
     kind = book.set.lights[one.kind]
     left = WHOLE - spent(book, one, state.now)
-    of_1000 = left.numerator * PER_MILLE // left.denominator
+    of_1000 = per_mille(left.numerator, left.denominator)
     burns = book.burns(kind, one.burned[-1].scene)
     steps = _steps(burns)
     steps_left = -(-left.numerator * steps // left.denominator)
@@ -204,16 +204,16 @@ def _timer(one: Timer, state: State, book: Rulebook) -> TimerLine:
         rings = Instant(one.marks(state.now)[-1][0])
         left, of = rings - state.now, one.every
         return TimerLine(
-            one.called, briefly(left, book), scale.say_instant(rings), left.ms * PER_MILLE // of.ms,
+            one.called, briefly(left, book), scale.say_instant(rings), per_mille(left.ms, of.ms),
             reminder=True, every=scale.say(of), secret=secret, say=end,
         )  # fmt: skip
     if one.due is None or one.lasts is None:
         return TimerLine(one.called, say_until(one.until), "", endless=True, secret=secret, say=end)
     left = one.due - state.now
-    of_1000 = max(0, left.ms) * PER_MILLE // one.lasts.ms
+    of_1000 = per_mille(left.ms, one.lasts.ms)
     low = left <= one.warn if one.warn is not None else of_1000 <= LOW
     return TimerLine(
-        one.called, briefly(left, book), scale.say_instant(one.due), min(of_1000, PER_MILLE), low=low,
+        one.called, briefly(left, book), scale.say_instant(one.due), of_1000, low=low,
         secret=secret, say=end,
     )  # fmt: skip
 
@@ -236,16 +236,17 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[int, int, int]:
         case Number(least=least, most=most):
             low, value = least or 0, kept.value(state, book, name)
             bounded = most is not None and most > low
-            return (_part(value - low, most - low) if most is not None and bounded else -1), 0, 0
+            return (per_mille(value - low, most - low) if most is not None and bounded else -1), 0, 0
         case Pool(full=full):
             dice = kept.value(state, book, name)
-            return _part(dice, full), dice, full
+            return (per_mille(dice, full) if full else -1), dice, full
         case Budget() | Interval():
             whole = kept.lasts(state, book, name)
-            return (_part(kept.spent(state, book, name, state.now).ms, whole.ms) if whole else -1), 0, 0
+            return (per_mille(kept.spent(state, book, name, state.now).ms, whole.ms) if whole else -1), 0, 0
         case _:
             assert_never(counts)
 
 
-def _part(value: int, whole: int) -> int:
-    return max(0, min(PER_MILLE, value * PER_MILLE // whole)) if whole else -1
+def per_mille(value: int, whole: int) -> int:
+    """Return what part something is of a whole, in thousandths; all below and above it is none and all."""
+    return max(0, min(PER_MILLE, value * PER_MILLE // whole)) if whole > 0 else 0

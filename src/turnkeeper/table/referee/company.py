@@ -13,7 +13,7 @@ from turnkeeper.play import provisions
 from turnkeeper.play.party import TENTHS
 from turnkeeper.play.supplies import counted
 from turnkeeper.table import needs as wants
-from turnkeeper.table.referee.burndown import LOW, PER_MILLE
+from turnkeeper.table.referee.burndown import LOW, per_mille
 from turnkeeper.table.views import attribute, condition, load
 
 if TYPE_CHECKING:
@@ -100,8 +100,8 @@ def _gauges(one: Character) -> Iterator[Gauge]:
 
 
 def _gauge(name: str, value: int, most: int, text: str) -> Gauge:
-    of_1000 = max(0, min(PER_MILLE, value * PER_MILLE // most)) if most > 0 else 0
-    return Gauge(name, text, of_1000, low=of_1000 <= LOW)
+    part = per_mille(value, most)
+    return Gauge(name, text, part, low=part <= LOW)
 
 
 def _bad(one: Character, book: Rulebook) -> Iterator[str]:

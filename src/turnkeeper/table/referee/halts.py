@@ -146,7 +146,7 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
             return _Cause("encounter", f"The party meets {event.what}", event) if there else None
         case LightWentOut() if not dark.is_light(state, book) and _always_dark(state, book):
             return _Cause("dark", "Darkness: nothing burns", event)
-        case Veered() if state.unfinished and (state.journey.lost is not None or state.journey.astray):
+        case Veered() if state.unfinished and state.journey.off_the_way:
             return _Cause("lost", "The party has lost its way", event)
         case MarchDone():
             return _Cause("march", "The day's march is done", event)
@@ -158,8 +158,7 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
 
 def _lost(events: Sequence[Event], state: State) -> bool:
     """Tell whether the party lost its way in this command, and still has not found it."""
-    astray = state.journey.lost is not None or state.journey.astray
-    return astray and any(isinstance(one, Veered) for one in events)
+    return state.journey.off_the_way and any(isinstance(one, Veered) for one in events)
 
 
 def _always_dark(state: State, book: Rulebook) -> bool:

@@ -19,7 +19,7 @@ from turnkeeper.table.referee.saying import named
 from turnkeeper.table.referee.tracks import Mover, Segment, Span, Track, camp_of, side_lines, tide_track
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from turnkeeper.play.counting import Count, Fighter
     from turnkeeper.play.state import State
@@ -45,7 +45,7 @@ def count_track(state: State, book: Rulebook) -> Track | None:
     return Track(
         kind="count",
         title=f"round {view.round}, segment {view.segment}" if view.began else "nobody has acted yet",
-        now=view.head.partition(", now ")[2],
+        now=view.now,
         next=_next(view),
         round=view.round,
         segment=view.segment,
@@ -78,8 +78,7 @@ def _notes(view: CountView) -> Iterator[str]:
         ("hampered", view.hampered),
     ):
         if names:
-            more = f" and {len(names) - MOST_MOVERS} more" if len(names) > MOST_MOVERS else ""
-            yield f"{label}: {', '.join(names[:MOST_MOVERS])}{more}"
+            yield f"{label}: {_some(names, MOST_MOVERS, ', ')}"
 
 
 def _segments(live: list[Fighter], shown: range, state: State, book: Rulebook) -> Iterator[Segment]:
@@ -140,14 +139,16 @@ def _what(one: Fighter) -> str:
 def _called(group: list[Fighter]) -> str:
     """Return several of a side by their numbers: ``goblin 3+5``, and how many more."""
     if len(group) == 1 or not all(one.name.rpartition(" ")[2].isdecimal() for one in group):
-        names = [one.name for one in group]
-    else:
-        name = group[0].name.rpartition(" ")[0]
-        numbers = [one.name.rpartition(" ")[2] for one in group]
-        more = f" and {len(numbers) - MOST_NUMBERS} more" if len(numbers) > MOST_NUMBERS else ""
-        return f"{name} {'+'.join(numbers[:MOST_NUMBERS])}{more}"
-    more = f" and {len(names) - MOST_NUMBERS} more" if len(names) > MOST_NUMBERS else ""
-    return " + ".join(names[:MOST_NUMBERS]) + more
+        return _some([one.name for one in group], MOST_NUMBERS, " + ")
+    name = group[0].name.rpartition(" ")[0]
+    numbers = [one.name.rpartition(" ")[2] for one in group]
+    return f"{name} {_some(numbers, MOST_NUMBERS, '+')}"
+
+
+def _some(names: Sequence[str], most: int, between: str) -> str:
+    """Return the first of the names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return between.join(names[:most]) + more
 
 
 def _camp(state: State, one: Fighter) -> Camp:

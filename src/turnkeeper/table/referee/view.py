@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.play import areas, dark, travel
 from turnkeeper.play.clock import said_left
@@ -132,6 +133,27 @@ class RefereeView(Struct, frozen=True):
     log: LogPage
     announcement: str
 
+    @property
+    def cut_short(self) -> tuple[UnfinishedLine, ...]:
+        """What was left unfinished, each with those of its steps that the bar does not have."""
+        return tuple(replace(one, steps=_but(one.steps, self.steps)) for one in self.unfinished)
+
+    @property
+    def also_waits(self) -> tuple[Waiting, ...]:
+        """What waits besides, each with the steps that neither the bar has nor what was cut short.
+
+        What has none of its own is told only where nothing else says what there is to do.
+        """
+        elsewhere = (*self.steps, *(step for one in self.unfinished for step in one.steps))
+        waits = (replace(one, steps=_but(one.steps, elsewhere)) for one in self.waiting)
+        told = self.fight is not None or self.met or self.unfinished
+        return tuple(one for one in waits if one.steps or not told)
+
+
+def _but(steps: tuple[Step, ...], others: tuple[Step, ...]) -> tuple[Step, ...]:
+    said = {one.say for one in others}
+    return tuple(one for one in steps if one.say not in said)
+
 
 def referee_view(campaign: Campaign, before: RefereeView | None = None) -> RefereeView:
     """Return what the referee sees of a campaign now.
@@ -231,9 +253,9 @@ def _unfinished(make: Maker) -> Iterator[UnfinishedLine]:
         yield UnfinishedLine(
             what=task.what,
             left=said_left(task, book),
-            left_of_1000=min(1000, task.left.ms * 1000 // task.takes.ms) if task.takes else 0,
+            left_of_1000=burndown.per_mille(task.left.ms, task.takes.ms),
             until="" if task.until is None else book.scale.say_instant(task.until),
-            secret=task.kind == travel.KIND and (state.journey.lost is not None or state.journey.astray),
+            secret=task.kind == travel.KIND and state.journey.off_the_way,
             steps=make.all_advised(says),
         )
 
