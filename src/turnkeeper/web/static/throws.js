@@ -62,7 +62,7 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   if (!fault || !faces()) return;
   const wrong = detail.code === "faces" ? document.getElementById("part-outcome") : null;
   fault.textContent = wrong ? wrong.textContent.trim().replace(/\s+/g, " ") : "";
-  faces().toggleAttribute("aria-invalid", Boolean(wrong));
+  faces().setAttribute("aria-invalid", String(Boolean(wrong)));
   if (!wrong) return;
   // Said beside the field, it need not be said twice.
   wrong.replaceChildren();
