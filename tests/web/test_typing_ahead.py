@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 PARTY = ("party Varda wisdom 12; Orlo", "stock 4 torches", "enter dungeon Barrow", "light torch for Orlo")
 CLOCK = "globalThis.testNow = 0; performance.now = () => globalThis.testNow;"
 # A stream as slow as a bad network makes it, so that the answer to a post is always there first.
+LATE_MS, VERY_LATE_MS = 500, 2500
 SLOW_STREAM = """
 const real = globalThis.fetch;
 globalThis.fetch = async (asked, ...more) => {
@@ -30,7 +31,7 @@ globalThis.fetch = async (asked, ...more) => {
     if (!String(asked.url ?? asked).endsWith("/events")) return response;
     const slow = new TransformStream({
         transform: async (chunk, controller) => {
-            await new Promise((done) => setTimeout(done, 500));
+            await new Promise((done) => setTimeout(done, globalThis.testLate ?? LATE_MS));
             controller.enqueue(chunk);
         },
     });
@@ -39,6 +40,11 @@ globalThis.fetch = async (asked, ...more) => {
 };
 """
 SOON = "new Promise((done) => setTimeout(done, 100))"
+
+
+def slow(late: int = LATE_MS) -> str:
+    """Return what makes a page's stream so late, in milliseconds."""
+    return SLOW_STREAM.replace("LATE_MS", str(late))
 
 
 class Post:
@@ -150,7 +156,7 @@ def test_keys_wait_until_a_slow_stream_shows_that_a_throw_was_taken_back(
     screen: Screen, people: People
 ) -> None:
     """The answer is there before the page has changed; what is pressed between means the page to come."""
-    page = sat_down(screen, people, "Slow", SLOW_STREAM)
+    page = sat_down(screen, people, "Slow", slow())
     field = page.locator("#part-throw .throw-faces")
     press(page, "d", "n")
     expect(field).to_be_focused()
@@ -168,8 +174,8 @@ def test_keys_wait_until_a_slow_stream_shows_that_a_throw_was_taken_back(
 def test_undo_after_undo_waits_for_a_slow_stream_though_its_head_was_shown_before(
     screen: Screen, people: People
 ) -> None:
-    page = sat_down(screen, people, "Back", SLOW_STREAM)
-    before = len(commits(screen.folder, "Back"))
+    page = sat_down(screen, people, "Undone late", slow())
+    before = len(commits(screen.folder, "Undone late"))
     for key, undone in (
         ("z", "light torch"),
         ("Shift+Z", "light torch"),
@@ -181,7 +187,35 @@ def test_undo_after_undo_waits_for_a_slow_stream_though_its_head_was_shown_befor
         settled(page)
         expect(page.locator("#part-outcome[data-outcome=moved]")).to_contain_text(undone)
     expect(page.locator("#part-log li p").first).to_contain_text("stock 4 torches")
-    assert len(commits(screen.folder, "Back")) == before - 2
+    assert len(commits(screen.folder, "Undone late")) == before - 2
+
+
+def test_nobody_is_told_that_somebody_was_quicker_who_was_they_themselves(
+    screen: Screen, people: People
+) -> None:
+    """However late the stream is; and what one did oneself stays said when it comes."""
+    page = sat_down(screen, people, "Very late", slow(VERY_LATE_MS))
+    before = len(commits(screen.folder, "Very late"))
+    for number in (1, 2):
+        press(page, "n")
+        expect(page.locator("#part-log li p", has_text="wait 1 turn")).to_have_count(number)
+        settled(page)
+        assert page.get_attribute("#part-outcome", "data-outcome") == "done"
+        assert "wait 1 turn" in (page.text_content("#part-outcome") or "")
+    assert len(commits(screen.folder, "Very late")) == before + 2
+
+
+def test_who_goes_on_without_a_stream_goes_on_from_what_they_did(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Cut off", slow())
+    page.evaluate("globalThis.testLate = 60_000")
+    before = len(commits(screen.folder, "Cut off"))
+    for _ in range(3):
+        with page.expect_response("**/say"):
+            press(page, "n")
+        page.evaluate("document.dispatchEvent(new CustomEvent('turnkeeper:lost'))")
+        settled(page)
+        assert page.get_attribute("#part-outcome", "data-outcome") == "done"
+    assert len(commits(screen.folder, "Cut off")) == before + 3
 
 
 def test_what_lies_over_the_page_is_gone_as_soon_as_escape_is_pressed(screen: Screen, people: People) -> None:

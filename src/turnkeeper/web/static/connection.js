@@ -30,6 +30,7 @@ const miss = (text = LOST, after = SAY_AFTER_MS) => {
 const say = (text) => {
   lost = true;
   document.documentElement.dataset.localLost = "";
+  document.dispatchEvent(new CustomEvent("turnkeeper:lost"));
   notice(text);
 };
 

@@ -7,7 +7,7 @@
 import { notice } from "./notice.js";
 
 const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go)$/;
-const SHOWN_WITHIN_MS = 1500;
+const SHOWN_WITHIN_MS = 10_000;
 const DOUBLE_CLICK_MS = 300;
 
 const page = document.documentElement;
@@ -21,10 +21,17 @@ export const shownHead = () => document.getElementById("part-head")?.dataset.hea
 const shownMoment = () => document.getElementById("part-head")?.dataset.moment ?? "";
 const follows = () => document.querySelector("[hx-sse\\:connect]") !== null;
 
-// The stream may be quicker than the answer, and may by then be past the moment that the answer tells of.
-const MOMENTS_KEPT = 16;
-let moments = [shownMoment()];
-const wasShown = (moment) => moments.includes(moment);
+// Moments of one start of the server are counted. The stream may be quicker than the answer, and past its moment.
+const isReached = (moment) => {
+  const [start, count] = moment.split("-");
+  const [shownStart, shownCount] = shownMoment().split("-");
+  return start === shownStart && Number(count) <= Number(shownCount);
+};
+
+// What came of the last thing said here: its moment and, if something was done, the head it led to.
+let own = { moment: "", head: "" };
+// Whoever goes on before the page shows it goes on from there: it was their own doing.
+const headGoneOnFrom = () => (own.head && !isReached(own.moment) ? own.head : shownHead());
 
 /** Whether something was said that the page does not show yet. */
 export const busy = () => underWay !== null || awaited !== "";
@@ -67,7 +74,7 @@ document.addEventListener("htmx:config:request", (event) => {
     event.preventDefault();
     return;
   }
-  const seen = same(ctx, unanswered) ? unanswered.seen : shownHead();
+  const seen = same(ctx, unanswered) ? unanswered.seen : headGoneOnFrom();
   ctx.request.headers["X-Seen-Head"] = seen;
   if (ctx.request.body.has("seen")) ctx.request.body.set("seen", seen);
   // Others may have a say in what is sent: dice that are typed just this once.
@@ -87,20 +94,29 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (ctx !== underWay) return;
   underWay = null;
   const answered = ctx.response?.status === 200;
-  const came = answered ? outcome() : { outcome: "unknown", code: "", moment: "" };
+  const came = answered ? outcome() : { outcome: "unknown", code: "" };
+  own = answered ? whereTo() : own;
   unanswered = answered ? null : said(ctx);
   if (answered && !("localLost" in page.dataset)) notice("");
-  const { moment, ...what } = came;
-  if (follows() && !wasShown(moment)) awaited = moment;
-  document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...what, source: ctx.sourceElement } }));
+  if (answered && follows() && !("localLost" in page.dataset) && !isReached(own.moment)) awaited = own.moment;
+  document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...came, source: ctx.sourceElement } }));
   if (awaited) patience = setTimeout(() => settle({ shown: false }), SHOWN_WITHIN_MS);
   else settle();
 });
 
 const outcome = () => {
-  const { outcome: kind = "", code = "", moment = "" } = document.getElementById("part-outcome")?.dataset ?? {};
-  return { outcome: kind, code, moment };
+  const { outcome: kind = "", code = "" } = document.getElementById("part-outcome")?.dataset ?? {};
+  return { outcome: kind, code };
 };
+const whereTo = () => {
+  const { moment = "", head = "" } = document.getElementById("part-outcome")?.dataset ?? {};
+  return { moment, head };
+};
+
+// With the stream gone there is nothing to wait for.
+document.addEventListener("turnkeeper:lost", () => {
+  if (awaited) settle({ shown: false });
+});
 
 // What came of an older command says nothing any more once somebody else went on; that they did, it still does.
 const forget = () => {
@@ -119,12 +135,10 @@ document.addEventListener("turnkeeper:outcome", catchUp);
 
 let before = shownHead();
 document.addEventListener("htmx:after:swap", () => {
-  const moment = shownMoment();
-  if (!wasShown(moment)) moments = [...moments, moment].slice(-MOMENTS_KEPT);
   const head = shownHead();
-  if (head !== before && underWay === null && !awaited) forget();
+  if (head !== before && !busy() && shownMoment() !== own.moment) forget();
   before = head;
-  if (awaited && wasShown(awaited)) settle();
+  if (awaited && isReached(awaited)) settle();
 });
 
 // A double click is one click. Two clicks on purpose are further apart, and two key presses are two.
