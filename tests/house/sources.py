@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.needs import needs
@@ -22,6 +23,12 @@ def room(module: Path) -> str:
     """The package directly under turnkeeper that a module lives in; empty for the top itself."""
     inside = module.relative_to(PACKAGE)
     return inside.parts[0] if len(inside.parts) > 1 else ""
+
+
+def holding(pattern: str, files: Iterable[Path]) -> Iterator[Path]:
+    """Those files whose text has something in it: to parse a file is far more work than to read it."""
+    sought = re.compile(pattern, re.MULTILINE)
+    return (file for file in files if sought.search(file.read_text("utf-8")))
 
 
 def tree(module: Path) -> ast.Module:
