@@ -265,16 +265,18 @@ def _in_count(make: Maker) -> Iterator[Step]:
     state, book = make.state, make.book
     waits = list(counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
-    yield from (make.advised(say) for say in acting)
+    says = list(dict.fromkeys((*acting, *(say for _, says in waits for say in says))))
+    # Unless nothing but the end is left, it stands last.
+    ends = [say for say in says[1:] if say.startswith(ENDS)]
+    yield from (make.advised(say) for say in acting if say not in ends)
     order = counts.order_of(book)
     if acting and order is not None and _all_usual(state, order):
         say = "repeat for 1 round"
         label = "A round: all do the same again"
         yield make.step("round", label, say, "fight")
-    others = [say for _, says in waits for say in says]
-    yield from (make.advised(say) for say in others if not say.startswith(ENDS))
+    yield from (make.advised(say) for say in says if say not in ends)
     yield from _of_fight(make)
-    yield from (make.advised(say) for say in others if say.startswith(ENDS))
+    yield from map(make.advised, ends)
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:
