@@ -85,7 +85,6 @@ SHOTS = (
     Shot("loose", "delve", "/dice?dice=2d6&do=throw&seed=lantern&how=at-least&value=9"),
     Shot("loose-wrong", "delve", "/c/{key}/dice?dice=2d6%2B%2B"),
     Shot("loose-many", "delve", "/dice?dice=5000d6&value=17600"),
-    Shot("loose-at-table", "delve", keys=("/", *"dice 4d6kh3", "Enter")),
     Shot("rules", "delve", "/rules?rule=G-LIGHT-2"),
     Shot("rule-set", "delve", "/rules/glog"),
     Shot("rule-house", "delve", "/rules/quest-of-destiny/house"),
