@@ -29,7 +29,8 @@ from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.load import load_builtin
 from turnkeeper.table.export import export_text
 from turnkeeper.table.library import create, open_campaign
-from turnkeeper.table.maps.ways import HOUSE_DEFAULT, going, map_from, use
+from turnkeeper.table.maps.pricing import HOUSE_DEFAULT, going
+from turnkeeper.table.maps.ways import map_from, use
 from turnkeeper.table.replay import replay_text
 from turnkeeper.table.spoken import Happened, carry_out
 

@@ -16,11 +16,11 @@ from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, r
 from turnkeeper.play.event import Refusal
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.table.maps.footing import Footing
+from turnkeeper.table.maps.pricing import NoWay
 from turnkeeper.table.maps.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
 from turnkeeper.table.maps.sheets import Sheet
 from turnkeeper.table.maps.twin import Spot, bearing, spot
 from turnkeeper.table.maps.view import Known, known_map
-from turnkeeper.table.maps.ways import NoWay
 from turnkeeper.table.wayfaring import hexes_said, marches_said
 from turnkeeper.time import Duration
 

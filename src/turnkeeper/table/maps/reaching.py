@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play import legs, marches
 from turnkeeper.table import wayfaring
-from turnkeeper.table.maps.ways import Journey, Leg, NoWay, best
+from turnkeeper.table.maps.pricing import Journey, Leg, NoWay, best
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
