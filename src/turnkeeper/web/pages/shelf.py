@@ -1,7 +1,4 @@
-"""The shelf: every campaign of the folder, and all that is done to one as a whole; and the form of a new one.
-
-What a person typed stands in the form again when something is wrong with it, a file's text too.
-"""
+"""The shelf: every campaign of the folder, and all that is done to one as a whole."""
 
 from __future__ import annotations
 
@@ -10,8 +7,8 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State, UploadFile
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import SkipValidation
@@ -21,19 +18,17 @@ from msgspec import Struct
 from turnkeeper.record import StoreBusy
 from turnkeeper.table import samples
 from turnkeeper.table.shelf import handing_on
-from turnkeeper.table.shelf.beginning import OWN, Begun, Wanted, begin
-from turnkeeper.table.shelf.choices import rule_choices
 from turnkeeper.table.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
 from turnkeeper.table.shelf.naming import LONGEST_NAME
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.requests import Asked
 from turnkeeper.web.tables import Tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
-Asked = Request[None, None, State]
 Given = NamedDependency[SkipValidation[Tables]]
 
 MANY = 12
@@ -44,10 +39,6 @@ _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
 _LONG_AGO = "Long ago"
 _BROKEN = "Cannot be opened"
 _UNITS = ((1_000_000, "MB"), (1_000, "kB"))
-MORNING = "day 1 08:00"
-"""When a campaign begins unless somebody says otherwise: nobody sets out at the first midnight."""
-_FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
-"""The fields of a new campaign, in the order of the page."""
 _SAID = {
     "renamed": "{name} has its new name.",
     "kept": "{name} has its new name. It is open in another program, so its file is still {file}.",
@@ -240,78 +231,4 @@ async def sample(tables: Given) -> Response[str]:
     return Redirect(f"/c/{here[path]}" if path in here else "/", status_code=303)
 
 
-# A new campaign
-
-
-@get("/new")
-async def new() -> Response[str]:
-    """Show the form of a new campaign."""
-    return await _form(Wanted("", begin=MORNING), [])
-
-
-@post("/new/by", status_code=200)
-async def new_by(request: Asked) -> Response[str]:
-    """Show the form of a new campaign by house rules that were just made."""
-    house = str((await request.form()).get("house", "")).replace("\r\n", "\n")
-    return await _form(Wanted("", OWN, house, begin=MORNING), [])
-
-
-@post("/new", status_code=200)
-async def create(request: Asked, tables: Given) -> Response[str]:
-    """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
-    wanted = await _wanted(request)
-    taken = await asyncio.to_thread(tables.shelf.names)
-    begun = await asyncio.to_thread(begin, tables.folder, wanted, taken)
-    if isinstance(begun, Begun):
-        return Redirect(f"/c/{begun.campaign[:KEY_LENGTH]}", status_code=303)
-    return await _form(wanted, begun, 422)
-
-
-async def _wanted(request: Asked) -> Wanted:
-    form = await request.form()
-    typed = {
-        name: str(form.get(name, ""))
-        for name in ("name", "rules", "begin", "seed", "map", "map_name", "party")
-    }
-    rules = typed["rules"] or "glog"
-    options = (each.partition(":") for each in form.getall("option", []) if isinstance(each, str))
-    map_text, map_file = await _text_of(form, "map_text", "map_file")
-    house, _ = await _text_of(form, "house", "house_file")
-    return Wanted(
-        typed["name"],
-        rules,
-        house,
-        tuple(name for of, _, name in options if of == rules),
-        typed["begin"],
-        typed["seed"],
-        typed["map"],
-        typed["map_name"] or map_file.rpartition(".")[0],
-        map_text,
-        typed["party"],
-    )
-
-
-async def _text_of(form: Mapping[str, object], field: str, file: str) -> tuple[str, str]:
-    """Return a text that was chosen as a file, else as it was typed, and the name of the file."""
-    given = form.get(file)
-    if isinstance(given, UploadFile):
-        data = await given.read()
-        if data:
-            return data.decode("utf-8", "replace").replace("\r\n", "\n"), given.filename
-    return str(form.get(field, "")).replace("\r\n", "\n"), ""
-
-
-async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Response[str]:
-    choices = await asyncio.to_thread(rule_choices)
-    values = {
-        "wanted": wanted,
-        "morning": MORNING,
-        "games": [one for one in choices if not one.example],
-        "examples": [one for one in choices if one.example],
-        "slips": slips,
-        "at": {field: wrong for field in _FIELDS if (wrong := [one for one in slips if one.field == field])},
-    }
-    return render.page("new.html", values, status)
-
-
-HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample, new, new_by, create)
+HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample)
