@@ -89,10 +89,12 @@ def happened() -> tuple[frozenset[type[Command]], frozenset[type[Event]]]:
     return frozenset(commands), frozenset(events)
 
 
+@pytest.mark.slow
 def test_every_declared_command_is_carried_out_in_a_playthrough() -> None:
     assert [one.command.__name__ for one in DECLARED if one.command not in happened()[0]] == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_happens_in_a_playthrough() -> None:
     assert [kind.__name__ for kind in EVENT_KINDS if kind not in happened()[1]] == []
 

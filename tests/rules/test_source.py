@@ -115,7 +115,7 @@ def test_a_text_beyond_the_bound_is_refused(name: str) -> None:
     assert problem.message == "262,145 characters; a rule file has at most 262,144"
 
 
-@pytest.mark.parametrize("name", ["my.toml", "my.yaml"])
+@pytest.mark.parametrize("name", ["my.toml", pytest.param("my.yaml", marks=pytest.mark.slow)])
 def test_lists_too_deep_to_be_read_are_refused(name: str) -> None:
     text = ("a = " if name.endswith("toml") else "a: ") + "[" * 1_000 + "]" * 1_000
     assert _only_problem(text, name).message == "lists or tables stand too deep inside each other"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING
 
 from litestar.testing import TestClient
@@ -31,11 +32,16 @@ class House:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder
+        self._numbers = count(2)
         self.key = begin(folder, "Barrow", *SAID)
         self.app: Litestar = create_app(folder)
         self.shielded: ASGIApp = Shield(self.app, Hosts([HOST], machine="den"))
         self.keys: Keys = self.app.state["keys"]
         self.bearer = {**OURS, "Authorization": f"Bearer {self.keys.make_token('tests')[1]}"}
+
+    def begin_anew(self) -> None:
+        """Let the campaign under way be another, as it was in the beginning; the others stay."""
+        self.key = begin(self.folder, f"Barrow {next(self._numbers)}", *SAID)
 
     @contextmanager
     def client(self, *, entered: bool = False) -> Iterator[TestClient[ASGIApp]]:

@@ -34,9 +34,15 @@ class Program:
         return self.ask("POST", "say", expect, json={"text": text, **more})
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
 @pytest.fixture
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    house = House(tmp_path_factory.mktemp("house"))
+def program(house: House) -> Iterator[Program]:
+    """Return a program with a campaign of its own."""
+    house.begin_anew()
     with house.client() as client:
         yield Program(house, client)
 

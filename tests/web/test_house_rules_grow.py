@@ -13,6 +13,8 @@ from tests.web.doors import OURS, House
 from tests.web.forms_sent import sent_of
 from turnkeeper.rules.load import builtin_text, load_rules
 
+pytestmark = pytest.mark.slow
+
 MOSS = 'lights."glow moss"'
 
 
