@@ -47,19 +47,21 @@ def told(campaign: Campaign, shown: Shown = EVERYTHING) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "shown,said",
+    "shown,said,parts",
     [
-        ("exact", "day 1 06:00"),
+        ("exact", "day 1 06:00", ("day 1", "06:00")),
         # G-TIME-1: watches of four hours, so 06:00 is in the second.
-        ("part", "day 1, the second watch"),
-        ("day", "day 1"),
-        ("nothing", ""),
+        ("part", "day 1, the second watch", ("day 1", "the second watch")),
+        ("day", "day 1", ("", "day 1")),
+        ("nothing", "", ("", "")),
     ],
 )
-def test_the_time_is_as_exact_as_the_referee_chose_in_all_that_is_said(shown: str, said: str) -> None:
+def test_the_time_is_as_exact_as_the_referee_chose_in_all_that_is_said(
+    shown: str, said: str, parts: tuple[str, str]
+) -> None:
     campaign = abroad("glog", "hand out letter saying Come.")
     seen = view(campaign, replace(Shown(), time=shown))
-    assert (seen.time, seen.log[-1].when) == (said, said)
+    assert (seen.time, seen.log[-1].when, seen.day_and_time) == (said, said, parts)
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ class PlayersView(Struct, frozen=True):
     ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose.
     ``scene`` and ``place`` are where the party went in, ``spot`` the room or corridor where it stands.
     ``wants`` is what everybody feels: hunger, thirst. ``map`` tells whether the players' map may be shown; it
-    is drawn from `table.sheets`. ``log`` is what happened, in our own words (`table.players_log`).
+    is drawn from `table.maps.sheets`. ``log`` is what happened, in our own words (`table.players.told`).
     """
 
     campaign: str
@@ -141,6 +141,14 @@ class PlayersView(Struct, frozen=True):
     map: bool
     handouts: tuple[HandoutSeen, ...]
     log: tuple[Told, ...]
+
+    @property
+    def day_and_time(self) -> tuple[str, str]:
+        """The time in two: ``day 3`` and then ``06:40`` or ``the second watch``; a day alone is second."""
+        day, comma, rest = self.time.partition(", ")
+        if not comma and self.time.count(" ") > 1:
+            day, _, rest = self.time.rpartition(" ")
+        return (day, rest) if rest else ("", day)
 
 
 def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
