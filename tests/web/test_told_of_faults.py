@@ -61,3 +61,19 @@ def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(
     page.keyboard.press("/")
     page.keyboard.type("light candle")
     expect(field).to_have_value("light candle")
+
+
+def test_that_an_answer_takes_its_time_is_told_until_it_comes(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "Slow", "party Varda"))
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/say", hold)
+    page.keyboard.press("n")
+    expect(page.locator("#connection")).to_have_text("Waiting for an answer.")
+    held[0].continue_()
+    page.locator("#part-outcome[data-outcome=done]").wait_for(state="attached")
+    expect(page.locator("#connection")).to_have_text("")

@@ -58,6 +58,10 @@ const same = (ctx, before) => {
 
 const isAct = (ctx) => ctx.request.method === "POST" && ACTS.test(new URL(ctx.request.action, location.href).pathname);
 
+// A server that takes its time is told of, so that nobody wonders whether the key was pressed.
+const SLOW_MS = 1500;
+let slow = 0;
+
 // All that was said is shown; or, without patience, it never came.
 const settle = ({ shown = true } = {}) => {
   awaited = "";
@@ -87,12 +91,14 @@ document.addEventListener("htmx:before:request", (event) => {
   underWay = ctx;
   place = placeOf(ctx.sourceElement);
   page.dataset.localBusy = "";
+  slow = setTimeout(() => notice("Waiting for an answer."), SLOW_MS);
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
   const { ctx } = event.detail;
   if (ctx !== underWay) return;
   underWay = null;
+  clearTimeout(slow);
   const answered = ctx.response?.status === 200;
   const came = answered ? outcome() : { outcome: "unknown", code: "" };
   own = answered ? whereTo() : own;
