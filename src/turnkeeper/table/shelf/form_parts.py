@@ -29,7 +29,7 @@ class Field(Struct, frozen=True):
 
     ``within`` is the part of its entry in which it stands, ``group`` that part's name. One that is ``rare``
     is at its default; one that is ``needed`` is new and must be filled in. ``drop`` takes it out.
-    One that ``forks`` says which other fields there are.
+    One that ``forks`` says which other fields there are; one of ``names`` holds a name of such things.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Field(Struct, frozen=True):
     needed: bool = False
     drop: str = ""
     forks: bool = False
+    names: str = ""
 
     @property
     def changed(self) -> bool:
@@ -56,7 +57,8 @@ class Field(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """Something that can be added: an item by its name, the first row of a list, or a part.
 
-    ``label`` says what, as in "kind of light"; ``typed`` is a name that cannot be given.
+    ``label`` says what, as in "kind of light"; ``typed`` is a name that cannot be given. One of ``names`` is
+    called as one of such things.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Offer(Struct, frozen=True):
     about: str = ""
     typed: str = ""
     wrong: tuple[Problem, ...] = ()
+    names: str = ""
 
 
 class Joined(Struct, frozen=True):
@@ -190,6 +193,7 @@ class Form(Struct, frozen=True):
     """The rules of a table as they can be changed: over which rule set, under what name, what is wrong.
 
     ``others`` are the sections of which there is nothing yet. ``focus`` is the name of what was added last.
+    ``names`` are those that fields may hold, by what they are names of.
     """
 
     base: str
@@ -201,3 +205,4 @@ class Form(Struct, frozen=True):
     wrong: tuple[Problem, ...] = ()
     problems: int = 0
     focus: str = ""
+    names: dict[str, tuple[str, ...]] = {}

@@ -22,7 +22,7 @@ from turnkeeper.table.shelf.citing import SAYS, WHY, usually
 from turnkeeper.table.shelf.filled import Filled, can_be_without, entry_paths, filled_in, text_of
 from turnkeeper.table.shelf.form_parts import Because, Called, Entry, Field, Form, Joined, Section, Switch
 from turnkeeper.table.shelf.house_files import Basis, basis_of, house_text, name_for, plain
-from turnkeeper.table.shelf.offers import as_typed, joined, offer_of
+from turnkeeper.table.shelf.offers import as_typed, joined, named_in, names_in, offer_of
 from turnkeeper.table.shelf.placing import Placed, Places, placed
 from turnkeeper.table.shelf.trees import at
 from turnkeeper.time.units import plural_of
@@ -95,6 +95,7 @@ class _Look(Struct, frozen=True):
     wrong: Placed
     joined: dict[str, Joined]
     units: tuple[str, ...]
+    names: dict[str, tuple[str, ...]]
 
     @property
     def data(self) -> Table:
@@ -136,6 +137,7 @@ def _form(rules: RuleSet, basis: Basis, filled: Filled, problems: Sequence[Probl
         look.wrong.elsewhere,
         look.wrong.count + len(filled.misnamed),
         shown(filled.at) if filled.at else "",
+        look.names,
     )
 
 
@@ -158,8 +160,9 @@ def _looked(rules: RuleSet, basis: Basis, filled: Filled, problems: Sequence[Pro
     if filled.at:
         wrong = wrong.but_in(shown(filled.at))
     can = joined(filled.data, fields, wrong.at, filled.misnamed)
+    names = names_in(filled.data)
     units = tuple(unit.plural or plural_of(unit.name) for unit in rules.time.units)
-    return _Look(rules, basis, kept, filled, fields, dict(_cites(filled.data)), wrong, can, units)
+    return _Look(rules, basis, kept, filled, fields, dict(_cites(filled.data)), wrong, can, units, names)
 
 
 def _entry(path: Path, look: _Look) -> Entry:
@@ -218,7 +221,9 @@ def _field(spot: Spot, depth: int, look: _Look) -> Field:
     new = at(look.basis.data, above) is None
     own = text_of(before) if before is not None else None if spot.required else text_of(spot.default)
     drop = look.joined.get(name, Joined()).drop
-    helped = f"{spot.help} {as_typed(spot.kind, look.units)}" if new else spot.help
+    names = named_in(str(spot.path[-1]))
+    typed = as_typed(spot.kind, look.units, look.names.get(names, ()))
+    helped = f"{spot.help} {typed}" if new else spot.help
     wrong = look.wrong.at.get(name, ())
     return Field(
         name,
@@ -235,6 +240,7 @@ def _field(spot: Spot, depth: int, look: _Look) -> Field:
         needed=(new or before is None) and spot.required and spot.kind != "switch",
         drop=drop,
         forks=spot.forks,
+        names=names if spot.kind == "text" else "",
     )
 
 

@@ -49,6 +49,43 @@ _IN_WORDS: dict[FieldKind, str] = {
 }
 
 
+_NAMES = {
+    "table": "tables",
+    "veer": "tables",
+    "activity": "activities",
+    "weather": "weather",
+    "tracker": "trackers",
+    "attribute": "attributes",
+    "otherwise": "races",
+    "scenes": "scenes",
+    "burns_in": "scenes",
+    "seasons": "seasons",
+    "kinds": "lights",
+    "by_pace": "paces",
+    "found": "terrain",
+    "pays": "trackers",
+}
+"""Of which things a field, or a dictionary, holds names."""
+MOST_NAMED = 12
+
+
+def names_in(data: Table) -> dict[str, tuple[str, ...]]:
+    """Return the names that fields of a rule set may hold, by what they are names of."""
+    characters = data.get("characters")
+    written = characters.get("attributes") if isinstance(characters, dict) else ()
+    found = {"attributes": tuple(map(str, written if isinstance(written, (list, tuple)) else ()))}
+    for section in dict.fromkeys(_NAMES.values()):
+        held = data.get(section)
+        if isinstance(held, dict):
+            found[section] = tuple(map(str, held))
+    return found
+
+
+def named_in(name: str) -> str:
+    """Return what a field or a dictionary of that name holds names of, if it does."""
+    return _NAMES.get(name, "")
+
+
 def one_of(name: str) -> str:
     """Return what one of the things of that name is called.
 
@@ -65,9 +102,10 @@ def offer_of(
     name, last = shown(joint.path), str(joint.path[-1])
     label = (last.replace("_", " ") if joint.kind == "part" else one_of(last)) + beside
     slip = misnamed.get(ADD_NAMED + name)
+    known = named_in(last) if len(joint.path) > 1 else ""
     if slip is None:
-        return Offer(name, joint.kind, label, joint.about, wrong=wrong.get(name, ()))
-    return Offer(name, joint.kind, label, joint.about, slip.typed, (slip.problem,))
+        return Offer(name, joint.kind, label, joint.about, wrong=wrong.get(name, ()), names=known)
+    return Offer(name, joint.kind, label, joint.about, slip.typed, (slip.problem,), known)
 
 
 def joined(
@@ -129,12 +167,17 @@ def _with(held: Joined | None, *, drop: str = "", more: str = "", offer: Offer |
     return Joined(drop or before.drop, more or before.more, offers)
 
 
-def as_typed(kind: FieldKind, units: Sequence[str]) -> str:
+def as_typed(kind: FieldKind, units: Sequence[str], names: Sequence[str] = ()) -> str:
     """Return how something is typed, for whoever has nothing to go by: a length in a set's own units.
 
     >>> as_typed("duration", ["rounds", "turns", "days"])
     'A length in rounds, turns, days, such as 3 turns.'
+    >>> as_typed("list", [], ["dungeon", "wilderness"])
+    'One on each line: dungeon, wilderness.'
     """
     if kind == "duration" and units:
         return f"A length in {', '.join(units)}, such as 3 {units[(len(units) - 1) // 2]}."
+    if kind == "list" and names:
+        more = ", ..." if len(names) > MOST_NAMED else "."
+        return f"One on each line: {', '.join(names[:MOST_NAMED])}{more}"
     return _IN_WORDS.get(kind, "")
