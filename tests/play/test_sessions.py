@@ -20,12 +20,12 @@ from tests.play.long_session import played
 from tests.play.strategies import sessions
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Answered
+from turnkeeper.play.clock_rulings import ClockRuled
 from turnkeeper.play.decide import Decided, Needed, decide, evolve
 from turnkeeper.play.declare import Language
 from turnkeeper.play.event import Command, Refusal
 from turnkeeper.play.house import DECLARED
 from turnkeeper.play.place import begin
-from turnkeeper.play.rulings import ClockRuled
 from turnkeeper.play.speech import SpeechError
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook

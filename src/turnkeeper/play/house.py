@@ -14,6 +14,7 @@ from turnkeeper.play import (
     camp,
     checks,
     clock,
+    clock_rulings,
     count,
     count_rulings,
     dark,
@@ -144,6 +145,7 @@ ROOMS = (
     hardship,
     navigation,
     notes,
+    clock_rulings,
     rulings,
     # After the rulings: the order of somebody is a score, and that of a round none.
     rounds,

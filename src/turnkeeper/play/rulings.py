@@ -1,4 +1,7 @@
-"""Rulings: the referee may set anything, and the record says that it was a ruling."""
+"""Rulings: the referee may set anything, and the record says that it was a ruling.
+
+The clock is set in `clock_rulings`.
+"""
 
 from __future__ import annotations
 
@@ -8,47 +11,26 @@ from msgspec.structs import replace
 
 from turnkeeper.play import (
     burning,
-    camp,
-    counting,
-    encounters,
-    fight,
-    handouts,
-    journey,
     light,
     party,
-    provisions,
-    questions,
     scores,
-    seasons,
-    secrets,
     supplies,
-    surprise,
     timers,
-    trackers,
-    train,
-    travel,
-    windows,
 )
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.sides import side_named
 from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
-from turnkeeper.time import NO_TIME, Duration, Handle, Instant, Rank, SpokenTimeError, Walk
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from turnkeeper.play.course import Course, Visit
+    from turnkeeper.play.course import Course
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
-
-
-class RuleClock(Command, frozen=True, tag="rule-clock"):
-    """Set the clock to an instant, without anything happening on the way."""
-
-    to: str
 
 
 class RuleScore(Command, frozen=True, tag="rule-score"):
@@ -88,12 +70,6 @@ class Rule(Command, frozen=True, tag="ruling"):
     text: str
 
 
-class ClockRuled(Event, frozen=True, tag="clock-ruled.1"):
-    """The referee set the clock; set back, it undid what had happened since."""
-
-    was: Instant
-
-
 class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
     """The referee set something that is written of somebody, or the morale of a side."""
 
@@ -122,50 +98,6 @@ class Ruled(Event, frozen=True, tag="ruled.1"):
     """The referee ruled something in words."""
 
     text: str
-
-
-def _clock(course: Course, command: RuleClock) -> None:
-    scale = course.book.scale
-    said = command.to
-    if not said.casefold().startswith("day"):
-        day = scale.say_instant(course.at).rsplit(" ", 1)[0]
-        said = f"{day} {said}"
-    try:
-        to = seasons.by_season(course, lambda marks: scale.parse_instant(said, marks))
-    except SpokenTimeError as fault:
-        refuse("time", f"{command.to!r}: {fault.message}", fault.hint or "rule clock day 2 08:00")
-    if to == course.at:
-        refuse("now", f"it is {scale.say_instant(to)} already")
-    was = course.at
-    if to > was:
-        _let_end(course, to)
-    course.record(ClockRuled(was, at=to))
-    course.at = to
-
-
-class _Quiet(Walk["Visit"]):
-    """A walk on which things end and arrive, and nothing is checked and nobody is reminded."""
-
-    def __init__(self, start: Instant, until: Instant) -> None:
-        super().__init__(start, until)
-        self.start = start
-
-    def book_ms(self, ms: int, rank: int, begun: int, item: Visit) -> Handle[Visit]:
-        """Add a mark; one of a check or a reminder goes to the start, which is not part of the walk."""
-        quiet = rank in {Rank.CHECKS, Rank.REMINDS}
-        return super().book_ms(self.start.ms if quiet else ms, rank, begun, item)
-
-
-def _let_end(course: Course, to: Instant) -> None:
-    """Let everything end or arrive that does so by the clock before an instant, each at its own (T4)."""
-    walk = _Quiet(course.at, to)
-    course.walk = walk
-    for book_marks in (timers.book_marks, light.book_marks, encounters.book_marks):
-        book_marks(course, course.at, to)
-    for at, visit in walk:
-        course.at = at
-        visit(course)
-    course.walk = None
 
 
 def _score(course: Course, command: RuleScore) -> None:
@@ -241,43 +173,6 @@ def _rule(course: Course, command: Rule) -> None:
     course.record(Ruled(command.text, at=course.at))
 
 
-def _clock_ruled(state: State, event: ClockRuled) -> State:
-    to = event.at
-    # Forward too: what would have rung on the way rings next after it.
-    count = counting.on_clock(state.count, event.was, to)
-    state = replace(state, now=to, timers=timers.rewound(state.timers, to), count=count)
-    if to >= event.was:
-        return state
-    going = fight.rewound(state.fight, to)
-    state = replace(
-        state,
-        lights=burning.rewound(state.lights, to),
-        supplies=supplies.rewound(state.supplies, to),
-        party=party.rewound(state.party, to),
-        journey=journey.rewound(state.journey, to),
-        unfinished=travel.rewound(state, to),
-        secrets=secrets.rewound(state.secrets, to),
-        meetings=encounters.rewound(state.meetings, to),
-        rested=state.rested.rewound(to),
-        weather=state.weather.rewound(to),
-        season=state.season.rewound(to),
-        windows=windows.rewound(state.windows, to),
-        question=questions.rewound(state.question, to),
-        fight=going,
-        tide=state.tide if going is not None else None,
-        camp=camp.rewound(state.camp, to),
-        provisions=provisions.rewound(state.provisions, to),
-        mana_rested=state.mana_rested.rewound(to),
-        sides=tuple(side.rewound(to) for side in state.sides if side.came <= to),
-        taken=surprise.rewound(state.taken, to),
-        train=train.rewound(state.train, to),
-        trackers=trackers.rewound(state.trackers, to),
-        handouts=handouts.rewound(state.handouts, to),
-    )
-    # The place stays: a light that burned in another scene by then burns in this one from then on.
-    return light.moved_to(state, state.place.scene, to)
-
-
 def _score_ruled(state: State, event: ScoreRuled) -> State:
     if event.side:
         sides = tuple(
@@ -305,11 +200,6 @@ def _tell_supply(event: SupplyRuled, book: Rulebook) -> str:
     return f"ruling: there {'is' if event.count == 1 else 'are'} {there}"
 
 
-def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
-    way = "back" if event.at < event.was else "forward"
-    return f"ruling: the clock is set {way} from {book.scale.say_instant(event.was)}"
-
-
 def _tell_timer(event: TimerRuled, book: Rulebook) -> str:
     return f"ruling: timer {event.called} has {book.scale.say(event.left)} left"
 
@@ -319,7 +209,6 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
 
 
 EVENTS = (
-    happens(ClockRuled, _clock_ruled, _tell_clock),
     happens(
         ScoreRuled,
         _score_ruled,
@@ -330,14 +219,6 @@ EVENTS = (
     happens(Ruled, passed, lambda event, _book: f"ruling: {event.text}"),
 )
 COMMANDS = (
-    declare(
-        RuleClock,
-        _clock,
-        group="Rulings",
-        help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
-        says="rule clock {to:until}",
-        examples=("rule clock day 1 08:00", "rule clock 07:30"),
-    ),
     declare(
         RuleLight,
         _light,
