@@ -210,7 +210,7 @@ def recognise(course: Course, chart: Chart, *, known: bool) -> None:
 def find_out(course: Course, why: str) -> None:
     """Let a party that is lost find out where it truly is; nothing happens to one that is not."""
     journey = course.state.journey
-    if journey.lost is None and not journey.astray:
+    if not journey.off_the_way:
         return
     rules = course.book.set.navigation
     rule = rules.rule.id if rules is not None else ""
@@ -237,7 +237,7 @@ def _country(course: Course, command: RuleCountry) -> None:
 
 def _tell_lost(course: Course, _command: TellLost) -> None:
     here(course)
-    if course.state.journey.lost is None and not course.state.journey.astray:
+    if not course.state.journey.off_the_way:
         refuse("not-lost", "the party is where it believes to be", "stand at puts it elsewhere")
     find_out(course, "the referee says so")
 

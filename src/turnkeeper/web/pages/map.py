@@ -111,12 +111,7 @@ async def reach_of(table: Table, lasts: str, *, players: bool = False) -> Respon
     """Return how far the party comes in a length of travel."""
 
     def asked(desk: Desk) -> ReachView | str | None:
-        try:
-            return reach_view(desk.campaign, lasts[:LONGEST], players=players)
-        except (NoWay, SpokenTimeError) as fault:
-            return _sentence(fault.message)
-        except Unreadable as fault:
-            return _sentence(str(fault))
+        return _or_why_not(lambda: reach_view(desk.campaign, lasts[:LONGEST], players=players))
 
     found = await table.run(asked)
     rows = tuple(f"{name}: {takes}" for name, takes in found.hexes) if isinstance(found, ReachView) else ()
@@ -155,22 +150,12 @@ async def route(table: Table, to: str = "") -> Response[str]:
     """Return the way to a hex."""
 
     def asked(desk: Desk) -> RouteView | str | None:
-        try:
-            return route_view(desk.campaign, to[:LONGEST])
-        except NoWay as fault:
-            return _sentence(fault.message)
-        except Unreadable as fault:
-            return _sentence(str(fault))
+        return _or_why_not(lambda: route_view(desk.campaign, to[:LONGEST]))
 
     found = await table.run(asked)
-    rows = (
-        tuple(
-            f"{leg.called} {', '.join(leg.there)}: {leg.takes} {leg.bearing}".rstrip() for leg in found.legs
-        )
-        if isinstance(found, RouteView)
-        else ()
-    )
-    return _answer(found, rows)
+    legs = found.legs if isinstance(found, RouteView) else ()
+    rows = (f"{leg.called} {', '.join(leg.there)}: {leg.takes} {leg.bearing}".rstrip() for leg in legs)
+    return _answer(found, tuple(rows))
 
 
 @get("/c/{key:str}/map/print")
@@ -206,8 +191,18 @@ def _or_none(read: Callable[[], Made | None]) -> Made | None:
         return None
 
 
+def _or_why_not(ask: Callable[[], Made | None]) -> Made | str | None:
+    """Return what is asked of a map, or in a sentence why nobody can say."""
+    try:
+        return ask()
+    except (NoWay, SpokenTimeError) as fault:
+        return _sentence(fault.message)
+    except Unreadable as fault:
+        return _sentence(str(fault))
+
+
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}." if not text.endswith(".") else f"{text[:1].upper()}{text[1:]}"
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 HANDLERS = (land, one_hex, reach, route, printed)
