@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.play import seasons
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens, passed
+from turnkeeper.play.scene import always_dark, scene_of
 from turnkeeper.time import Rank
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
 
 def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
     """Tell whether the party can see at an instant, now if unsaid: something burns, or it is not dark."""
-    scene = book.set.scenes.get(state.place.scene)
+    scene = scene_of(state, book)
     if scene is None or state.lights.lit:
         return True
     return not scene.dark and not (scene.dark_at_night and seasons.is_night(state, book, at))
@@ -42,13 +43,12 @@ def fall(course: Course) -> None:
 
 def stops(course: Course) -> bool:
     """Tell whether the dark stops the clock here: somebody must act, for no morning will come."""
-    scene = course.book.set.scenes.get(course.state.place.scene)
-    return scene is not None and scene.dark
+    return always_dark(course.state, course.book)
 
 
 def book_marks(course: Course, start: Instant, until: Instant) -> None:
     """Book nightfall where it makes the place dark."""
-    scene = course.book.set.scenes.get(course.state.place.scene)
+    scene = scene_of(course.state, course.book)
     if scene is None or scene.dark or not scene.dark_at_night:
         return
     dusk = seasons.next_time(course.state, course.book, seasons.DUSK, start)

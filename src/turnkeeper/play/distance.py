@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from turnkeeper.chance.throws import Throw
+from turnkeeper.play.scene import scene_of
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -29,7 +30,7 @@ class Away(Protocol):
 
 def here(course: Course) -> Distance | None:
     """Return how far away things are met in this scene, if the rule set says so."""
-    scene, rules = course.book.set.scenes.get(course.state.place.scene), course.book.set.encounters
+    scene, rules = scene_of(course.state, course.book), course.book.set.encounters
     if scene is None or rules is None:
         return None
     if scene.rooms:

@@ -19,6 +19,7 @@ from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, Rolled, happens, passed
 from turnkeeper.play.party import living
 from turnkeeper.play.place import ENCOUNTERS, Spot
+from turnkeeper.play.scene import among_rooms
 from turnkeeper.rules.procedures import RollTable
 from turnkeeper.time import Instant, Rank
 
@@ -184,8 +185,7 @@ def meet(course: Course, what: str, picked: tuple[Rolled, ...] = ()) -> None:
 
 def _indoors(course: Course) -> EncounterPlace | None:
     """Return the rule of where an encounter is, which speaks of rooms and corridors only."""
-    scene = course.book.set.scenes.get(course.state.place.scene)
-    return course.book.set.encounters if scene is not None and scene.rooms else None
+    return course.book.set.encounters if among_rooms(course.state, course.book) else None
 
 
 def _comes_later(course: Course, place: EncounterPlace) -> bool:

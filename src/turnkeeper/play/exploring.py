@@ -17,6 +17,7 @@ from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, happens, passed
 from turnkeeper.play.journey import chart_of, here
+from turnkeeper.play.scene import scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +67,7 @@ def sight(state: State, book: Rulebook) -> int | None:
 
     Where night makes it dark out of doors, no light of their own shows them another hex.
     """
-    scene = book.set.scenes.get(state.place.scene)
+    scene = scene_of(state, book)
     if scene is not None and scene.dark_at_night and seasons.is_night(state, book):
         return 0
     sky = weather.of(state, book)

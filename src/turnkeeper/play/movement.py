@@ -19,6 +19,7 @@ from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens, passed
 from turnkeeper.play.loads import load_of
+from turnkeeper.play.scene import among_rooms
 from turnkeeper.play.slots import say_squares
 from turnkeeper.time import NO_TIME, Duration
 
@@ -182,8 +183,7 @@ def distance(course: Course, feet: int, squares: int) -> int:
 def _move(course: Course, command: Move) -> None:
     _require_no_run(course, command)
     activity.require_free(course)
-    scene = course.book.set.scenes.get(course.state.place.scene)
-    if scene is None or not scene.rooms:
+    if not among_rooms(course.state, course.book):
         where = ", ".join(key for key, one in course.book.set.scenes.items() if one.rooms)
         refuse("scene", "feet are counted underground", f"enter {where}" if where else "wait")
     feet = distance(course, command.feet, command.squares)

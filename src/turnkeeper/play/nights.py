@@ -15,6 +15,7 @@ from turnkeeper.play import exertion, party, provisions, seasons
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Event, happens, passed
 from turnkeeper.play.marches import march_of
+from turnkeeper.play.scene import outdoors
 from turnkeeper.time import Rank
 
 if TYPE_CHECKING:
@@ -85,10 +86,9 @@ def _visit(until: Instant, course: Course) -> None:
 def _in_the_open(course: Course) -> bool:
     """Tell whether the party was out of doors since dusk, made no camp, and has not paid for that already."""
     state, book, dawn = course.state, course.book, course.at
-    scene = book.set.scenes.get(state.place.scene)
     before = book.scale.start_of("day", dawn) - book.scale.day
     dusk = seasons.times(state, book, before).get(seasons.DUSK)
-    if scene is None or not scene.outdoors or dusk is None or state.place.entered > before + dusk:
+    if not outdoors(state, book) or dusk is None or state.place.entered > before + dusk:
         return False
     yesterday = dawn - book.scale.day
     camped = state.camp is not None and state.camp.at >= yesterday

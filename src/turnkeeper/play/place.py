@@ -11,6 +11,7 @@ from turnkeeper.play import dark, light, trackers, tracking
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Command, Event, happens
+from turnkeeper.play.scene import among_rooms
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -164,8 +165,7 @@ def _enter(course: Course, command: Enter) -> None:
 
 
 def _in_dungeon(course: Course) -> None:
-    scene = course.book.set.scenes.get(course.state.place.scene)
-    if scene is None or not scene.rooms:
+    if not among_rooms(course.state, course.book):
         where = ", ".join(key for key, one in course.book.set.scenes.items() if one.rooms)
         refuse("no-rooms", "there are no rooms and corridors here", f"enter {where} first")
 

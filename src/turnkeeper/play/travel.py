@@ -21,6 +21,7 @@ from turnkeeper.play.course import refuse
 from turnkeeper.play.declare import Declared
 from turnkeeper.play.event import Audience, Event, happens
 from turnkeeper.play.journey import Plan, chart_of, country_at, here, label_of, travelled
+from turnkeeper.play.scene import outdoors
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -102,8 +103,7 @@ def ready(course: Course, *, pushing: bool) -> Chart:
     rules_of(course)
     chart = chart_of(course)
     here(course)
-    scene = course.book.set.scenes.get(course.state.place.scene)
-    if scene is None or not scene.outdoors:
+    if not outdoors(course.state, course.book):
         out = next((key for key, one in course.book.set.scenes.items() if one.outdoors), "")
         refuse("scene", "one travels out of doors", f"leave for {out}" if out else "")
     going = train.going(course.state, course.book)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.play.course import closest, refuse
 from turnkeeper.play.declare import declare
 from turnkeeper.play.event import Audience, Command, Event, happens
+from turnkeeper.play.scene import outdoors
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -44,8 +45,7 @@ def kind_of(state: State, book: Rulebook) -> str:
 
 def of(state: State, book: Rulebook) -> WeatherKind | None:
     """Return the weather that bears on the party, or ``None`` where it is not outdoors."""
-    scene = book.set.scenes.get(state.place.scene)
-    return book.set.weather.get(kind_of(state, book)) if scene is not None and scene.outdoors else None
+    return book.set.weather.get(kind_of(state, book)) if outdoors(state, book) else None
 
 
 def change_to(course: Course, kind: str, rule: str = "", seen_by: Audience = "table") -> None:

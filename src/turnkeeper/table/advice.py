@@ -12,6 +12,7 @@ from msgspec import Struct
 from turnkeeper.hexes import name_of
 from turnkeeper.play import dark, marches, rounds, seasons, tide
 from turnkeeper.play.burning import is_out
+from turnkeeper.play.scene import outdoors
 from turnkeeper.table import counts, wayfaring
 from turnkeeper.table.referee import possible
 from turnkeeper.table.referee.saying import named
@@ -70,10 +71,10 @@ def _all(state: State, book: Rulebook) -> Iterator[Advice]:
         met = ", ".join(one.what for one in state.meetings)
         yield Advice(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
-        rests = rests_of(state, book) if possible.outdoors(state, book) and not fighting else ()
+        rests = rests_of(state, book) if outdoors(state, book) and not fighting else ()
         yield Advice("it is dark", (*lights(state, book), *rests))
     yield from _owed(state, book)
-    yield from _travel(state, book) if possible.outdoors(state, book) and not fighting else ()
+    yield from _travel(state, book) if outdoors(state, book) and not fighting else ()
     if state.unfinished:
         going_on = ("resume",) if possible.resume(state, book) else ()
         yield Advice(f"{state.unfinished[-1].what} was left unfinished", (*going_on, "abandon"))

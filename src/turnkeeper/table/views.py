@@ -16,6 +16,7 @@ from turnkeeper.play.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.clock import said_left
 from turnkeeper.play.loads import load_of
 from turnkeeper.play.passing import step_of
+from turnkeeper.play.scene import among_rooms
 from turnkeeper.play.supplies import counted
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.table import counts, fights, needs, tracked, trains
@@ -177,8 +178,8 @@ def status(campaign: Campaign) -> Status:
 
 def spot(state: State, book: Rulebook) -> str:
     """Return where in a place with rooms the party stands: ``room 3``, ``corridor``."""
-    scene, place = book.set.scenes.get(state.place.scene), state.place
-    if scene is None or not scene.rooms:
+    place = state.place
+    if not among_rooms(state, book):
         return ""
     return f"room {place.room}".strip() if place.spot == "room" else "corridor"
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play import hardship, legs, marches, navigation, seasons, travel, weather
 from turnkeeper.play.journey import Plan
+from turnkeeper.play.scene import outdoors
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -107,8 +108,7 @@ class Wayfaring(Struct, frozen=True):
 
 def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
     """Return what there is to say of travel; ``None`` indoors, and where the rule set knows nothing of it."""
-    scene = book.set.scenes.get(state.place.scene)
-    if scene is None or not scene.outdoors:
+    if not outdoors(state, book):
         return None
     sky = _sky(state, book)
     if book.set.travel is None:

@@ -21,6 +21,7 @@ from turnkeeper.exchange.map_layer_marks import Marks, Sign, marks_layer, signs
 from turnkeeper.exchange.maplayers import MARGIN, Window
 from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
 from turnkeeper.play import exploring
+from turnkeeper.play.scene import outdoors
 from turnkeeper.table.maps.footing import Footing, Pace, footing, pace
 from turnkeeper.table.maps.sheets import Sheet, sheet
 from turnkeeper.table.maps.twin import Twin, twin
@@ -186,7 +187,6 @@ def _kept(campaign: Campaign) -> _Kept:
 def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Known:
     key = _land_key(campaign.state.map.digest, ours)
     plot = kept.plot(key, ours.land, ours.seen)
-    scene = campaign.book.set.scenes.get(campaign.state.place.scene)
     foot = footing(campaign, ours if players else None)
     width, height = maplayers.extent(plot)
     shown = ours.believed or ours.party
@@ -199,7 +199,7 @@ def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Kno
         marks=marks_layer(plot, _marks(ours)),
         at=name_of(shown) if shown is not None else "",
         placed=ours.party is not None,
-        outdoors=scene is not None and scene.outdoors,
+        outdoors=outdoors(campaign.state, campaign.book),
         reaches=reach_choices(campaign) if foot.cost is not None and shown is not None else (),
         legend=legend_of(plot),
         twin=twin(ours, foot, campaign.book.scale, players=players),

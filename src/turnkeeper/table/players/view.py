@@ -15,6 +15,7 @@ from turnkeeper.hexes import name_of
 from turnkeeper.play import handouts, provisions, rounds, seasons, weather
 from turnkeeper.play.count import now_up, out_of
 from turnkeeper.play.counting import round_and_segment, segment_now
+from turnkeeper.play.scene import outdoors
 from turnkeeper.play.sides import ENEMIES, PARTY, side_named
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.counts import order_of
@@ -183,8 +184,7 @@ def _lights(state: State, book: Rulebook, low: int) -> LightsSeen:
 
 
 def _sky(state: State, book: Rulebook) -> SkySeen | None:
-    scene = book.set.scenes.get(state.place.scene)
-    if scene is None or not scene.outdoors:
+    if not outdoors(state, book):
         return None
     kind = weather.kind_of(state, book) if weather.of(state, book) is not None else ""
     season = seasons.of(state, book)
@@ -213,8 +213,8 @@ def _wants(state: State, book: Rulebook) -> Iterator[str]:
 
 
 def _where(state: State, book: Rulebook) -> WhereSeen | None:
-    scene, believed = book.set.scenes.get(state.place.scene), state.journey.believed
-    if scene is None or not scene.outdoors or not state.map.digest or believed is None:
+    believed = state.journey.believed
+    if not outdoors(state, book) or not state.map.digest or believed is None:
         return None
     path = plan_of(state).path
     goal = name_of(path[-1]) if path else ""

@@ -18,6 +18,7 @@ from turnkeeper.play.house import tell
 from turnkeeper.play.light import LightWentOut
 from turnkeeper.play.navigation import Veered
 from turnkeeper.play.questions import Asked
+from turnkeeper.play.scene import always_dark
 from turnkeeper.play.travel import WayBarred
 from turnkeeper.table.referee.asked import unique
 from turnkeeper.table.referee.steps import Step
@@ -144,7 +145,8 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
             return _Cause("encounter", f"The party meets {event.what}", event) if there else None
-        case LightWentOut() if not dark.is_light(state, book) and _always_dark(state, book):
+        case LightWentOut() if not dark.is_light(state, book) and always_dark(state, book):
+            # Nightfall is told, and stops nobody.
             return _Cause("dark", "Darkness: nothing burns", event)
         case Veered() if state.unfinished and state.journey.off_the_way:
             return _Cause("lost", "The party has lost its way", event)
@@ -159,12 +161,6 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
 def _lost(events: Sequence[Event], state: State) -> bool:
     """Tell whether the party lost its way in this command, and still has not found it."""
     return state.journey.off_the_way and any(isinstance(one, Veered) for one in events)
-
-
-def _always_dark(state: State, book: Rulebook) -> bool:
-    """Tell whether no morning will come here; nightfall is told and stops nobody."""
-    scene = book.set.scenes.get(state.place.scene)
-    return scene is not None and scene.dark
 
 
 def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> tuple[str, ...]:

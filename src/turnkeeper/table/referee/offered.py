@@ -14,6 +14,7 @@ from turnkeeper.play import dark, seasons
 from turnkeeper.play.count import now_up, out_of
 from turnkeeper.play.counting import segment_now
 from turnkeeper.play.passing import step_of
+from turnkeeper.play.scene import always_dark, outdoors, scene_of
 from turnkeeper.table import advice, counts
 from turnkeeper.table.referee import possible
 from turnkeeper.table.referee.asked import unique
@@ -75,7 +76,7 @@ def _time(make: Maker) -> Iterator[Step]:
     """Yield the step of the scene, one shorter, an hour, the next larger unit, and the borders of the day."""
     state, book = make.state, make.book
     step, chain = step_of(state, book), book.scale.chain
-    scene = book.set.scenes.get(state.place.scene)
+    scene = scene_of(state, book)
     rule = "" if scene is None else scene.rule.id
     yield _wait("step", step, make, rule)
     less = next((unit.length for unit in chain if unit.length < step), None)
@@ -89,9 +90,7 @@ def _time(make: Maker) -> Iterator[Step]:
     marks = seasons.times(state, book)
     for name in (seasons.DAWN, seasons.DUSK):
         # Dusk is waited for out of doors by day, dawn everywhere.
-        waited = name == seasons.DAWN or (
-            possible.outdoors(state, book) and not seasons.is_night(state, book)
-        )
+        waited = name == seasons.DAWN or (outdoors(state, book) and not seasons.is_night(state, book))
         if name in marks and waited:
             until = make.step(name, f"Until {name}", f"wait until {name}", "time")
             # Who waits for dawn waits through the night.
@@ -157,12 +156,11 @@ def _scenes(make: Maker) -> Iterator[Step]:
 def _activities(make: Maker) -> Iterator[Step]:
     """Yield one activity of each frequent kind; what else a rule set knows is found in the palette."""
     state, book = make.state, make.book
-    scene = book.set.scenes.get(state.place.scene)
-    dim = scene is not None and scene.dark
+    dim = always_dark(state, book)
     seen: set[str] = set()
     for activity in book.set.activities.values():
         kind = _kind(activity, book)
-        indoors = kind == "search" and scene is not None and scene.outdoors
+        indoors = kind == "search" and outdoors(state, book)
         if (
             kind in seen
             or not kind

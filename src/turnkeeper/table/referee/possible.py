@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import name_of
 from turnkeeper.play import exploring, journey, legs, provisions, rounds, train
+from turnkeeper.play.scene import outdoors
 from turnkeeper.play.sides import ENEMIES
 from turnkeeper.play.supplies import RATION
 from turnkeeper.table import wayfaring
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.conduct import Activity
-
-
-def outdoors(state: State, book: Rulebook) -> bool:
-    """Tell whether the party is out of doors."""
-    scene = book.set.scenes.get(state.place.scene)
-    return scene is not None and scene.outdoors
 
 
 def anybody(state: State) -> bool:

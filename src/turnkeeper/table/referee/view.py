@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play import areas, dark, travel
 from turnkeeper.play.clock import said_left
 from turnkeeper.play.count import now_up
+from turnkeeper.play.scene import outdoors
 from turnkeeper.record import CommitId
 from turnkeeper.table import codec, trains, views, wayfaring
 from turnkeeper.table.advice import advice
@@ -214,7 +215,7 @@ def _place(state: State, book: Rulebook) -> PlaceView:
         scene=place.scene,
         name=place.name,
         spot=views.spot(state, book),
-        outdoors=possible.outdoors(state, book),
+        outdoors=outdoors(state, book),
         dark=not dark.is_light(state, book),
         facts=tuple(facts),
     )

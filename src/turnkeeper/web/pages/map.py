@@ -17,6 +17,7 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from turnkeeper.hexes import hex_named
+from turnkeeper.play.scene import outdoors
 from turnkeeper.table.codec import Unreadable
 from turnkeeper.table.faults import SpokenTimeError
 from turnkeeper.table.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
@@ -57,8 +58,7 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
         view = map_view(campaign, players=players)
     except Unreadable as fault:
         return MapShown(None, lost="The map cannot be shown." if players else _sentence(str(fault)))
-    scene = campaign.book.set.scenes.get(campaign.state.place.scene)
-    wanted = campaign.book.set.travel is not None and scene is not None and scene.outdoors
+    wanted = campaign.book.set.travel is not None and outdoors(campaign.state, campaign.book)
     return MapShown(view, wanted=wanted and not players)
 
 
