@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.campaigns import BARROW, begin
+from tests.web.people import PHONE
 
 if TYPE_CHECKING:
     from tests.web.people import People
@@ -32,6 +33,20 @@ def test_how_far_a_hex_was_is_said_no_more_once_the_party_is_elsewhere(
     page.keyboard.press("Enter")
     expect(page.locator("#part-place")).to_contain_text("Nether Dunning")
     expect(says).to_have_text("")
+
+
+def test_what_stops_the_game_is_seen_on_a_phone_wherever_one_has_scrolled_to(
+    screen: Screen, people: People
+) -> None:
+    notes = (f"note the {number}th door is oak" for number in range(4, 24))
+    page = people.at_table(screen, begin(screen.folder, "Scrolled", *BARROW, *notes), size=PHONE)
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    page.locator(".log-group").last.scroll_into_view_if_needed()
+    expect(page.locator(".bar")).not_to_be_in_viewport()
+    page.keyboard.press("/")
+    page.keyboard.type("meet three ghouls")
+    page.keyboard.press("Enter")
+    expect(page.locator("#interruption-title")).to_be_in_viewport()
 
 
 def test_a_throw_stands_alone_and_what_stopped_the_game_comes_back_after_it(

@@ -20,8 +20,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Morphing leaves the mark alone; it holds for the one that was put aside and for no other.
+// Morphing leaves the mark alone; it holds for the one that was put aside and for no other. On a narrow page
+// what stopped the game may come up above what one looks at: a new one is brought to where it is seen.
+let shown = part()?.dataset.halt ?? "";
 document.addEventListener("htmx:after:swap", () => {
   const whole = part();
-  if (whole?.dataset.localAside && whole.dataset.localAside !== whole.dataset.halt) setAside(false);
+  const halt = whole?.dataset.halt ?? "";
+  if (whole?.dataset.localAside && whole.dataset.localAside !== halt) setAside(false);
+  if (halt && halt !== shown) whole.scrollIntoView({ block: "nearest" });
+  shown = halt;
 });
