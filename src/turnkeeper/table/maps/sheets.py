@@ -59,34 +59,49 @@ def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> 
     With ``apart`` the referee's notes stand beside the land, which is then the very land of the map.
     Raises ``Unreadable`` when the map is gone.
     """
-    state, book = campaign.state, campaign.book
-    if not state.map.digest:
+    if not campaign.state.map.digest:
         return None
+    return _players(campaign) if players else _referees(campaign, apart=apart)
+
+
+def _players(campaign: Campaign) -> Sheet:
+    state, book = campaign.state, campaign.book
     land, journey = book.land(state.map.digest), state.journey
     explored, afar = known_to_players(land, journey)
+    supposed, beyond = _supposed(state, book, explored)
+    known = Known(explored, afar, supposed | beyond, searched(journey))
     route, goal = _ahead(journey, plan_of(state).path)
-    caption = f"{campaign.store.facts.name}, {book.scale.say_instant(state.now)}"
-    if players:
-        supposed, beyond = _supposed(state, book, explored)
-        known = Known(explored, afar, supposed | beyond, searched(journey))
-        return Sheet(
-            _known_land(land, known), known.shown, (afar | beyond) - explored - supposed, journey.believed,
-            None, route, goal, caption=caption,
-        )  # fmt: skip
-    believed = journey.believed if journey.astray else None
+    return Sheet(
+        _known_land(land, known),
+        seen=known.shown,
+        afar=(afar | beyond) - explored - supposed,
+        party=journey.believed,
+        route=route,
+        goal=goal,
+        caption=_caption(campaign),
+    )
+
+
+def _referees(campaign: Campaign, *, apart: bool) -> Sheet:
+    state = campaign.state
+    land, journey = campaign.book.land(state.map.digest), state.journey
+    explored, afar = known_to_players(land, journey)
+    route, goal = _ahead(journey, plan_of(state).path)
     notes = _notes(journey)
     return Sheet(
         land if apart else _noted(land, notes),
-        None,
-        frozenset(),
-        journey.where,
-        believed,
-        route,
-        goal,
-        explored | afar,
-        caption,
-        notes if apart else {},
+        party=journey.where,
+        believed=journey.believed if journey.astray else None,
+        route=route,
+        goal=goal,
+        known=explored | afar,
+        caption=_caption(campaign),
+        notes=notes if apart else {},
     )
+
+
+def _caption(campaign: Campaign) -> str:
+    return f"{campaign.store.facts.name}, {campaign.book.scale.say_instant(campaign.state.now)}"
 
 
 def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Hex | None]:
