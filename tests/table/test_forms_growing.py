@@ -241,6 +241,17 @@ def test_the_rows_that_follow_one_taken_out_keep_what_follows_from_them() -> Non
     assert [one.do for one in after] == [one.do for one in rows[1:]]
 
 
+@pytest.mark.parametrize("row", range(5))
+def test_what_a_form_says_after_a_row_is_gone_it_says_again_when_it_is_sent_again(row: int) -> None:
+    # Its third row asks the referee, who may answer with something from which nothing follows.
+    table = 'tables."outdoor check".entries'
+    assert any(not one.do for one in GLOG.tables["outdoor check"].entries[2].do[0].choices)  # type: ignore[union-attr]
+    came = edited(GLOG, sent(form_of(GLOG)) | {"drop": [f"{table}[{row}]"]})
+    again = edited(GLOG, sent(came.form))
+    assert again.rules == came.rules
+    assert sent(again.form) == sent(came.form)
+
+
 def test_a_section_that_a_game_has_not_is_added_and_one_that_it_has_is_left_out() -> None:
     came = pressed(form_of(GLOG), {"add": ["exertion"], "add:rituals": ["warding"]})
     assert {"exertion", "rituals"} <= {one.name for one in came.form.sections}

@@ -23,15 +23,14 @@ if TYPE_CHECKING:
 class Joint(Struct, frozen=True):
     """A place where more or less can stand.
 
-    It is a dictionary, whose items have ``names``; a list with ``count`` rows, at ``least`` so many; or a
-    part that is ``there`` or not. ``leaves`` says that what a dictionary holds are values and no tables.
+    It is a dictionary, whose items have ``names``; a list with ``count`` rows; or a part that is ``there`` or
+    not. ``leaves`` says that what a dictionary holds are values and no tables.
     """
 
     path: Path
     kind: Literal["named", "rows", "part"]
     names: tuple[str, ...] = ()
     count: int = 0
-    least: int = 0
     there: bool = False
     leaves: bool = False
     about: str = ""
@@ -52,8 +51,7 @@ def _joints(kind: types.Type, value: object, path: Path, *, required: bool) -> I
             yield from _of_dictionary(kind, value if isinstance(value, dict) else {}, path)
         case types.VarTupleType() if _is_table(kind.item_type):
             rows = value if isinstance(value, (list, tuple)) else ()
-            said = _about(kind.item_type)
-            yield Joint(path, "rows", count=len(rows), least=int(required), about=said)
+            yield Joint(path, "rows", count=len(rows), about=_about(kind.item_type))
             for index, inner in enumerate(rows):
                 yield from _joints(kind.item_type, inner, (*path, index), required=True)
         case types.UnionType() if _is_table(kind) and _may_be_missing(kind):

@@ -93,7 +93,7 @@ def _as_many_rows(data: Table, joint: Joint, wanted: str) -> Table:
     """Return the data with as many rows in a list as the form showed: copies of its last, or fewer."""
     if not wanted.isdecimal():
         return data
-    count = max(joint.least, min(int(wanted[:LONGEST_COUNT]), MOST_ROWS))
+    count = min(int(wanted[:LONGEST_COUNT]), MOST_ROWS)
     held = at(data, joint.path)
     rows = list(held) if isinstance(held, (list, tuple)) else []
     if count == len(rows):
@@ -124,7 +124,7 @@ def marks(data: Table, *before: Table) -> Iterator[tuple[str, str, str]]:
 def _marks_of(joint: Joint, first: Joint | None, held: Sequence[Joint]) -> Iterator[tuple[str, str]]:
     name = shown(joint.path)
     if joint.kind == "rows":
-        if joint.count or (first is not None and first.count):
+        if joint.count or first is None or first.count:
             yield ROWS + name, str(joint.count)
     elif joint.kind == "part":
         if joint.there and (first is None or not first.there):
@@ -176,9 +176,9 @@ def _dropped(data: Table, drop: str) -> Table:
             if shown(path) != drop:
                 continue
             held = at(data, joint.path)
-            if isinstance(held, (list, tuple)) and len(held) > joint.least:
+            if isinstance(held, (list, tuple)):
                 return put(data, joint.path, [one for index, one in enumerate(held) if index != path[-1]])
-            return taken(data, path) if joint.kind == "named" else data
+            return taken(data, path)
     return data
 
 

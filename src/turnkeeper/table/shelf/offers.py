@@ -141,7 +141,7 @@ def _inside(joint: Joint) -> list[Path]:
         return [joint.path] if joint.there else []
     if joint.kind == "named":
         return [(*joint.path, name) for name in joint.names]
-    return [(*joint.path, index) for index in range(joint.count)] if joint.count > joint.least else []
+    return [(*joint.path, index) for index in range(joint.count)]
 
 
 def _place(joint: Joint, groups: set[str]) -> tuple[str, str]:
