@@ -120,7 +120,7 @@ def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: Peop
 
 
 def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: People) -> None:
-    page = people.at_table(screen, begin(screen.folder, "Over", *BARROW), calm=True)
+    page = people.at_table(screen, begin(screen.folder, "Lies over", *BARROW), calm=True)
 
     page.keyboard.press("/")
     page.keyboard.type("light ")

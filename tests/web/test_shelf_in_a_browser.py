@@ -112,7 +112,7 @@ def test_nobody_is_kept_out_of_the_shelf_empty_or_crowded(mortal: Screen, people
 def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: People) -> None:
     people.forgive("422")
     # The rule set with the fewest fields: of all the others every sort stands in it too.
-    key = begun(screen.folder, "Ruled", "quest-of-destiny")
+    key = begun(screen.folder, "Filled in", "quest-of-destiny")
     page = people.referee(screen, f"/c/{key}/settings")
     look_at(page)
     page.goto(screen.url(f"/c/{key}/house-rules"))

@@ -64,7 +64,7 @@ def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(
 
 
 def test_that_an_answer_takes_its_time_is_told_until_it_comes(screen: Screen, people: People) -> None:
-    page = people.at_table(screen, begin(screen.folder, "Slow", "party Varda"))
+    page = people.at_table(screen, begin(screen.folder, "Slow answer", "party Varda"))
     page.wait_for_selector("html[data-local-ready]", state="attached")
     held: list[Route] = []
 
