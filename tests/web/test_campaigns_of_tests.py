@@ -20,7 +20,7 @@ def names_in(text: str) -> list[str]:
 
 
 def test_the_names_are_found_where_campaigns_are_begun() -> None:
-    text = 'begin(screen.folder, "One", "party Varda")\nsat_down(screen, people, "Two")\nbegin(mortal.folder, "Three")\n'
+    text = "begin(screen.folder, 'One', 'x'), sat_down(screen, people, 'Two'), begin(mortal.folder, 'Three')"
     assert names_in(text) == ["One", "Two"]
 
 

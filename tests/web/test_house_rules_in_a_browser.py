@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -16,15 +14,6 @@ pytestmark = pytest.mark.slow
 
 MOSS = 'lights."glow moss"'
 OPEN_ALL = "() => { for (const one of document.querySelectorAll('details')) one.open = true; }"
-
-
-@pytest.fixture(scope="module")
-def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
-    folder = tmp_path_factory.mktemp("rules") / "campaigns"
-    folder.mkdir()
-    screen = Screen(folder).start()
-    yield screen
-    assert screen.stop() == 0, screen.log.read_text()
 
 
 @pytest.fixture(scope="module")

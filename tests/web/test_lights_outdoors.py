@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.campaigns import begin
+from tests.web.people import stands_still
 
 if TYPE_CHECKING:
     from tests.web.people import People
@@ -21,10 +22,12 @@ def test_a_torch_lit_on_a_journey_takes_no_room_from_the_map(screen: Screen, peo
     page = people.at_table(screen, begin(screen.folder, "Torchlit", *JOURNEY))
     page.set_viewport_size({"width": 1280, "height": 800})
     width = "() => document.querySelector('#part-map').getBoundingClientRect().width"
+    stands_still(page.locator("#part-map"))
     before = page.evaluate(width)
     assert before > 400
     page.keyboard.press("/")
     page.keyboard.type("light torch for Orlo")
     page.keyboard.press("Enter")
     page.locator("#part-lights .lamp").wait_for()
+    stands_still(page.locator("#part-map"))
     assert page.evaluate(width) == before

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.campaigns import BARROW, begin
-from tests.web.people import PHONE
+from tests.web.people import PHONE, settled
 
 if TYPE_CHECKING:
     from tests.web.people import People
@@ -61,6 +61,7 @@ def test_a_throw_stands_alone_and_what_stopped_the_game_comes_back_after_it(
     page.keyboard.press("v")
     expect(page.locator("#part-throw .throw-faces")).to_be_focused()
     expect(halt).to_be_hidden()
+    settled(page)
     page.keyboard.press("Escape")
     expect(page.locator("#part-throw")).to_be_hidden()
     expect(halt).to_be_visible()

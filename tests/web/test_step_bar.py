@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE
+from tests.web.people import LAPTOP, PHONE, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -170,6 +170,7 @@ def test_the_words_of_the_screen_take_what_the_terminals_take(screen: Screen, pe
     told = page.locator("#part-outcome[data-outcome=moved]")
     expect(told).to_have_text("undo: note elm; note ash; note oak")
     expect(page.locator("#palette")).to_be_hidden()
+    settled(page)
     assert commits(screen.folder, "Words") == before[:-3]
     typed("go elm")
     page.keyboard.press("ArrowDown")
@@ -177,6 +178,7 @@ def test_the_words_of_the_screen_take_what_the_terminals_take(screen: Screen, pe
     expect(told).to_have_text("at: note elm")
     assert commits(screen.folder, "Words") == before
     expect(page.locator("#palette")).to_be_hidden()
+    settled(page)
     typed("go nowhere")
     page.keyboard.press("Enter")
     expect(page.locator("#palette-fault")).to_contain_text("no commit")

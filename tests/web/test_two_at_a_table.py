@@ -53,6 +53,8 @@ def test_t7_the_same_click_on_two_screens_at_once_is_one_turn(screen: Screen, pe
         page.route("**/say", lambda route: held.append(route))  # noqa: PLW0108 - its hooks need a function
         with page.expect_request("**/say"):
             page.keyboard.press("n")
+    while len(held) < 2:
+        one.wait_for_timeout(20)
     for route in held:
         route.continue_()
     for page in (one, other):
