@@ -212,6 +212,39 @@ def test_d_hex_6_no_more_is_forced_than_the_day_has_left() -> None:
     assert keeper.now == Instant(24 * HOUR.ms)
 
 
+def test_d_hex_6_a_march_that_lasts_as_long_as_the_day_cannot_be_forced_and_a_longer_day_can() -> None:
+    """The march of 12 h begun at noon ends with the day; a minute before there is one to force it for."""
+    noon = Instant(12 * HOUR.ms)
+    refused = walkers(at=noon).refused("force march")
+    assert refused.message == "the day has 12 h left, and the march may last as long as that already"
+    assert refused.hint == "travel south-east"
+    walkers(at=noon - Duration(MINUTE)).do("force march")
+
+
+def test_d_hex_6_who_is_slow_or_rides_can_force_as_much_as_the_day_is_longer_than_the_march() -> None:
+    """From 06:00 a march of 12 h leaves a watch of the day: whatever the pace, forced once and not twice.
+
+    Laden, a hex takes 12 h on foot, so that one is all of the day; in the saddle four hexes of 3 h are.
+    """
+    for said, at in (("encumber Varda", "0102"), ("mounts Bess hd 2", "0105")):
+        keeper = walkers(said)
+        keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
+        assert (where(keeper), keeper.now) == (at, Instant(18 * HOUR.ms))
+        keeper.do("force march")
+        assert keeper.refused("force march").code == "day"
+
+
+def test_d_hex_6_a_refused_force_march_says_what_helps() -> None:
+    """A hex takes 6 h: at 20:00 it does not fit into the day any more, and at midnight nothing does."""
+    keeper = walkers(at=Instant(20 * HOUR.ms))
+    keeper.do("travel s 2 hexes", dice=QUIET)
+    assert keeper.refused("force march").hint == "camp"
+    keeper = walkers("force march", "force march", at=MIDNIGHT)
+    keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
+    refused = keeper.refused("force march")
+    assert (refused.message, refused.hint) == ("the day is over, and its march with it", "camp")
+
+
 def test_d_hex_7_a_fourth_marching_watch_leaves_no_camp_and_d_camp_2_applies() -> None:
     """The recovery die shows 2, so 2 of her 7 lost hit points; and 1d3 is owed as the next day begins."""
     keeper = walkers("force march", "force march", at=MIDNIGHT)

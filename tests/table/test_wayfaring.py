@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.wayfarers import QUIET
+from tests.play.keeper import ByName
+from tests.play.wayfarers import HOUR, QUIET
 from tests.table.campaigns import begun, do
 from turnkeeper.hexes import Hex, hex_named
 from turnkeeper.rules.load import load_builtin
@@ -16,6 +17,7 @@ from turnkeeper.table.maps import ways as maps
 from turnkeeper.table.maps.reaching import length_said, reach_of, way
 from turnkeeper.table.views import status
 from turnkeeper.table.wayfaring import Wayfaring
+from turnkeeper.time import Instant
 
 # A column of open country, a road out of its village, hills, a wood and a swamp to the east, water beyond.
 MAP = """\
@@ -309,9 +311,25 @@ def test_nobody_reaches_anything_from_nowhere_or_under_too_much() -> None:
 
 
 def test_d_hex_6_a_day_that_ends_before_its_forced_march_leaves_nothing_of_it() -> None:
-    """By road two hexes from 15:00 take 6 h, one more the 3 h to midnight: 9 h of 18, and no more today."""
-    campaign = abroad("dungeon-game", "stand at 0101", "carry a map", "wait until 15:00", "force march")
+    """Forced at 09:00, 12 h of march are 18, and the day has 15: three of the forced six are lost.
+
+    By road a hex takes 3 h. Two are 6 h of 18, at 15:00, and 9 h of the day are left, which is less than 12.
+    Two back are 12 h of 18, at 21:00, with 3 h to midnight of the 6; one more is all of the day.
+    """
+    set_out = ("stand at 0101", "carry a map", "rule brawn of Varda 10", "wait until 09:00", "force march")
+    campaign = abroad("dungeon-game", *set_out)
+    assert told(campaign)["march"] == "15 h left of 18 h, forced once"
     do(campaign, "travel to 0103", dice=QUIET)
+    assert told(campaign)["march"] == "9 h left of 18 h, forced once"
+    do(campaign, "travel to 0101", dice=QUIET)
     assert told(campaign)["march"] == "3 h left of 18 h, forced once"
-    do(campaign, "travel to 0102", dice=QUIET)
+    do(campaign, "travel to 0102", dice=ByName({**QUIET.faces, "brawn save of Varda": "10"}))
     assert told(campaign)["march"] == "done for today, nothing left of 18 h, forced once"
+    assert campaign.state.now == Instant(24 * HOUR.ms)
+
+
+def test_d_hex_4_a_hex_for_which_the_day_is_too_short_waits_for_the_next_one() -> None:
+    """At 20:00 a hex of 6 h does not fit into 4 h: a march of 12 h holds it, and forcing it helps nobody."""
+    campaign = abroad("dungeon-game", "stand at 0103", "carry a map", "wait until 20:00")
+    do(campaign, "travel to 0104", dice=QUIET)
+    assert waiting(campaign)["the day's march is done"] == ("camp", "wait until dawn")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec.structs import replace
 
@@ -21,7 +21,9 @@ from turnkeeper.play.marches import counts_still, day_began, march_of, marching
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
+    from turnkeeper.play.clock import Task
     from turnkeeper.play.course import Course, Visit
+    from turnkeeper.play.marches import Marching
     from turnkeeper.play.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -101,11 +103,27 @@ def _force(course: Course, _command: ForceMarch) -> None:
     march, today = march_of(course.book), marching(course.state, course.book, course.at)
     if march is None or today is None or not march.forced:
         refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
-    rest = _today(course) + course.book.scale.day - course.at
-    if not today.longer or today.left >= rest:
-        refuse("day", "today's march can be no longer than the day", "resume" if today.left else "camp")
+    if not today.longer:
+        _refuse_longer(course, today)
     rule = (march.forcing or march.rule).id
     course.record(MarchForced(course.book.duration(march.forced), at=course.at, rule=rule))
+
+
+def _refuse_longer(course: Course, today: Marching) -> NoReturn:
+    """Refuse to force a march that the day ends before; what is left of it may help, else the night."""
+    night = "camp" if course.book.set.camp is not None else "wait 8 h"
+    if not today.left:
+        refuse("day", "the day is over, and its march with it", night)
+    rest = course.book.scale.say_clock(today.rest)
+    why = f"the day has {rest} left, and the march may last as long as that already"
+    task = next(reversed(course.state.unfinished), None)
+    if task is None or not course.state.journey.plan.path:
+        refuse("day", why, "travel south-east")
+    refuse("day", why, "resume" if march_today(course, _still_needs(course, task)) else night)
+
+
+def _still_needs(course: Course, task: Task) -> Duration:
+    return task.left if begun_today(course) else task.takes
 
 
 def after_leg(course: Course, *, pushed: bool) -> None:

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 class Marching(Struct, frozen=True):
     """How today's march stands: how long it may be, what was ``marched`` and what is ``left`` of it.
 
-    It was ``forced`` so often, and ``longer`` tells that it could be forced once more. Where it is counted by
-    the watch ``watch_left`` is what can still be travelled in the one that goes on.
+    It was ``forced`` so often, and ``longer`` tells that it could be forced once more: the ``rest`` of the
+    day outlasts it. Where it is counted by the watch ``watch_left`` is what can still be travelled in the
+    one that goes on.
     """
 
     may: Duration
@@ -35,6 +36,7 @@ class Marching(Struct, frozen=True):
     left: Duration
     watch_left: Duration
     longer: bool
+    rest: Duration
 
     @property
     def at_once(self) -> Duration:
@@ -49,9 +51,12 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
         return None
     began = day_began(state, book, at)
     may, done, forced = _since(state, book, march, began, at)
-    left = max(min(may - done, began + book.scale.day - at), NO_TIME)
+    rest = began + book.scale.day - at
+    left = max(min(may - done, rest), NO_TIME)
     watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
-    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+    unforced = max(book.duration(march.day) - done, NO_TIME)
+    ends_in = max(may - done, NO_TIME) - _sooner(state, book, began, at, unforced)
+    return Marching(may, done, forced, left, watch_left, bool(march.forced) and ends_in < rest, rest)
 
 
 def _since(
@@ -135,6 +140,15 @@ def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Dur
     if pays is None:
         return NO_TIME
     more = travelled(state.journey, since, until, pushed=True).ms * (_times(pays) - 1)
+    return Duration(more.numerator // more.denominator)
+
+
+def _sooner(state: State, book: Rulebook, since: Instant, until: Instant, march: Duration) -> Duration:
+    """Return how much sooner the march is over than what is left of it would last, if the party gallops."""
+    pays = _counted(book)
+    if pays is None or not state.journey.plan.pushed:
+        return NO_TIME
+    more = _gallop_left(state, book, since, until, march).ms * (_times(pays) - 1)
     return Duration(more.numerator // more.denominator)
 
 

@@ -165,7 +165,8 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
     if today is None or needs is None:
         return
     forced = ["force march"] if today.longer else []
-    if not today.marched and needs > today.at_once:
+    too_late = today.left == today.rest and needs <= today.may
+    if not today.marched and needs > today.at_once and not too_late:
         say = book.scale.say_clock
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
         yield Advice(about, tuple(forced) or ("abandon",))
