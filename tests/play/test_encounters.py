@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from tests.play.keeper import CALM, HOUR, MINUTE, TURN, ByName, Keeper, house_rules, keep, of_kind
 from turnkeeper.play.checks import Checked
 from turnkeeper.play.clock import TaskEnded, TaskInterrupted
+from turnkeeper.play.decide import evolve
 from turnkeeper.play.encounters import EncounterArrived, EncounterForetold, EncounterMet
 from turnkeeper.play.event import Rolled
+from turnkeeper.play.facing import SideFaced
+from turnkeeper.play.unnamed import met_unnamed
 from turnkeeper.time import ORIGIN, Duration
 
 CITE = 'rule = { id = "G-ENC-2", origin = "house", why = "A test needs a table." }'
@@ -156,6 +160,58 @@ def test_g_enc_4_a_loud_act_in_a_corridor_stops_at_once_and_is_resumed_without_a
 
 def test_with_no_table_it_is_something_and_the_referee_names_it() -> None:
     assert in_corridor().told("next", "3", "3+4")[-1] == "encounter: something, 70 ft away and coming"
+
+
+def test_the_foes_that_come_up_name_what_was_met_without_a_name() -> None:
+    """What is known of it stays: at 3 and 4 it is 70 ft away, and 3 of 2d6 is unfavourable (G-REACT-1)."""
+    keeper = in_corridor()
+    keeper.do("next", "3", "3+4")
+    keeper.do("reaction", "1+2")
+    (before,) = keeper.state.meetings
+    (faced,) = of_kind(keeper.do("foes goblins 4 morale 7"), SideFaced)
+    assert (before.what, before.feet, before.reaction, faced.met) == (
+        "something", 70, "unfavourable", "something",
+    )  # fmt: skip
+    assert keeper.state.meetings == (structs.replace(before, what="goblins"),)
+    keeper.do("foes wolves 2")
+    assert keeper.told("part from goblins") == ["the encounter with goblins is over"]
+
+
+def test_of_several_that_have_no_name_the_last_is_named_first() -> None:
+    keeper = in_corridor()
+    for faces in ("1+1", "2+2"):
+        keeper.do("next", "3", faces)
+    keeper.do("foes goblins 4")
+    assert [(one.what, one.feet) for one in keeper.state.meetings] == [("something", 20), ("goblins", 40)]
+    keeper.do("foes ogre 1")
+    assert [one.what for one in keeper.state.meetings] == ["ogre", "goblins"]
+
+
+def test_what_has_a_name_already_keeps_it() -> None:
+    keeper = in_room("meet owlbear", "foes goblins 4")
+    assert [one.what for one in keeper.state.meetings] == ["owlbear"]
+    keeper = in_room("meet something", "meet goblins", "foes Goblins 4")
+    assert [one.what for one in keeper.state.meetings] == ["something", "goblins"]
+
+
+def test_what_is_still_to_come_into_the_room_is_nobody_who_is_faced_now() -> None:
+    """G-ENC-4: the noise 3 minutes into a turn brings it in at the turn's end; until then it is a secret."""
+    keeper = in_room("wait 3 min")
+    keeper.do("shout", "3")
+    keeper.do("foes goblins 4")
+    keeper.do("next", "12")
+    assert [one.what for one in keeper.state.meetings] == ["something"]
+
+
+def test_foes_without_an_encounter_who_came_since_leave_it_without_a_name() -> None:
+    """As in a log of before names were given: the first side may be who was met, so that no later one is."""
+    state = in_room("meet something").state
+    faced = evolve(state, SideFaced("goblins", 4, at=state.now))
+    assert [one.what for one in faced.meetings] == ["something"]
+    assert met_unnamed(faced, "wolves") is None
+    assert met_unnamed(state, "wolves") == state.meetings[0]
+    summoned = in_room("meet something", "summon bones 2 for Varda", "foes goblins 4")
+    assert [one.what for one in summoned.state.meetings] == ["goblins"]
 
 
 def test_the_place_s_table_says_what_is_met_and_its_dice_are_kept() -> None:

@@ -8,6 +8,7 @@ from tests.play.keeper import CALM
 from tests.table.campaigns import WISE, begun, delving, do
 from turnkeeper.table.advice import advice
 from turnkeeper.table.campaign import Campaign
+from turnkeeper.table.referee.view import referee_view
 from turnkeeper.table.views import MOST_DUE, MOST_TIMERS, Status, due, status
 
 
@@ -107,6 +108,20 @@ def test_several_encounters_with_distance_and_reaction() -> None:
     )
     steps = [step for one in advice(campaign) for step in one.steps]
     assert steps == ["reaction", "fight", "part from owlbear", "part from goblins"]
+
+
+def test_foes_name_what_was_met_without_a_name_everywhere_and_undo_takes_the_name_back() -> None:
+    campaign = delving()
+    do(campaign, "meet something", "3+4")
+    do(campaign, "reaction", "2+2")
+    do(campaign, "foes goblins 4")
+    assert status(campaign).encounter == "goblins, 70 ft away and coming, unfavourable"
+    assert [one.about for one in advice(campaign)] == ["the party has met goblins"]
+    assert [one.what for one in referee_view(campaign).met] == ["goblins"]
+    campaign.undo()
+    assert status(campaign).encounter == "something, 70 ft away and coming, unfavourable"
+    campaign.redo()
+    assert status(campaign).encounter == "goblins, 70 ft away and coming, unfavourable"
 
 
 def test_the_question_and_its_choices() -> None:

@@ -26,6 +26,7 @@ from turnkeeper.play.sides import (
     side_named,
     with_side,
 )
+from turnkeeper.play.unnamed import met_unnamed, renamed
 
 if TYPE_CHECKING:
     from turnkeeper.play.course import Course
@@ -64,7 +65,7 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     """A side came up against the party: its name, how many, its morale where it has any.
 
     ``hp`` are the hit points of each, where they are kept. One that was summoned acts with its ``friend``; an
-    ``allied`` side came up for the party.
+    ``allied`` side came up for the party. ``met`` is what an encounter was called until its side came up.
     """
 
     side: str
@@ -75,6 +76,7 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     hp: int = 0
     friend: str = ""
     allied: bool = False
+    met: str = ""
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
@@ -94,10 +96,11 @@ def _face(course: Course, command: Face) -> None:
         hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
         refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", hint)
     rule = rules.rule.id if rules is not None and score is not None else ""
+    met = met_unnamed(course.state, command.name)
     course.record(
         SideFaced(
-            command.name, command.count, score, command.order, command.initiative, command.hp, at=course.at,
-            rule=rule,
+            command.name, command.count, score, command.order, command.initiative, command.hp,
+            met="" if met is None else met.what, at=course.at, rule=rule,
         )
     )  # fmt: skip
 
@@ -181,7 +184,9 @@ def _faced(state: State, event: SideFaced) -> State:
         event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
         hp=event.hp, friend=event.friend, allied=event.allied,
     )  # fmt: skip
-    return replace(state, now=event.at, sides=(*state.sides, side))
+    met = state.meetings
+    meetings = renamed(met, event.met, event.side, event.at) if event.met else met
+    return replace(state, now=event.at, sides=(*state.sides, side), meetings=meetings)
 
 
 def _some_fell(state: State, event: SomeFell) -> State:
