@@ -8,7 +8,9 @@ import pytest
 
 from tests.cli.shell import Shell
 from turnkeeper.cli import hexmap
-from turnkeeper.hexes import LEXICON
+from turnkeeper.exchange import map_icons
+from turnkeeper.hexes import LEXICON, Way, at
+from turnkeeper.table.maps.ways import kind_of
 
 BAD = '0101 grass\n0102 hills gloop\n01x hills\n0103 sea "Unclosed\ninclude default.txt\n'
 
@@ -131,3 +133,30 @@ def test_an_empty_map_is_told(shell: Shell) -> None:
 def test_every_word_that_is_known_has_a_sign() -> None:
     for sense in LEXICON.senses.values():
         assert sense.only_tints or sense.name in hexmap.COUNTRY or sense.name in hexmap.SITES
+
+
+@pytest.mark.parametrize(
+    "word, shown",
+    [
+        ("road", "= road"),
+        ("highway", "= road"),
+        ("Street", "= road"),
+        ("path", "- trail"),
+        ("stream", "~ river"),
+        ("wall", "! border"),
+        ("tramway", "- trail"),
+    ],
+)
+def test_a_way_of_any_word_is_shown_as_it_is_drawn(shell: Shell, word: str, shown: str) -> None:
+    """What a picture draws as a road is one on the terminal, and what nobody knows is a trail on both."""
+    Path("way.txt").write_text(f"0101 grass\n0102 grass\n0101-0102 {word}\n")
+    told = shell.good("map", "show", "way.txt").out.replace("\xa0", " ")
+    sign = shown[0]
+    assert told.splitlines()[2:5:2] == [f"    {sign}", f"    {sign}"]
+    assert shown in told
+    way = Way(word, (at(1, 1), at(1, 2)))
+    assert shown.endswith(kind_of(way))
+
+
+def test_every_kind_of_way_that_is_drawn_has_a_sign() -> None:
+    assert set(hexmap.WAYS) == set(map_icons.WAYS)

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from msgspec import Struct
 
 from turnkeeper.cli.screen import Screen, columns, wrapped
-from turnkeeper.table.maps.ways import LEXICON, Frame, Hex, Land, Sense, Tile, at, name_of
+from turnkeeper.table.maps.ways import LEXICON, Frame, Hex, Land, Sense, Tile, at, kind_of, name_of
 
 WIDE, NARROW = 4, 2
 MARGIN = 4
@@ -177,7 +177,7 @@ class _Sheet:
         return BELIEVED if place == self.marks.believed else ""
 
     def _ways(self, place: Hex) -> set[str]:
-        return {way.kind.casefold() for way in self.land.ways_through(place)}
+        return {kind_of(way) for way in self.land.ways_through(place)}
 
     def _lower(self, tile: Tile, look: Look) -> str:
         if tile.place in self.marks.times:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.exchange.map_hexes import kind_of
 from turnkeeper.exchange.svgmap import Picture, svg
 from turnkeeper.exchange.textmapper import Loss, MapRefused, TextMap, losses, read
 from turnkeeper.hexes import LEXICON, Hex, Land, Route, Sense, Tile, at, disc, hex_named, name_of
@@ -53,6 +54,7 @@ __all__ = [
     "Tile",
     "at",
     "disc",
+    "kind_of",
     "losses",
     "map_from",
     "name_of",
