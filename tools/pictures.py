@@ -13,13 +13,14 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from tests.web.people import People, follows, listens
 from tests.web.served import Screen
 from turnkeeper.table.keeping import kept
 from turnkeeper.table.library import SUFFIX
 from turnkeeper.table.players import sharing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser
 
@@ -36,13 +37,17 @@ SETTLE_MS = 250
 
 
 class Shot(NamedTuple):
-    """A picture: of which scene's campaign, where, after what was clicked and which keys pressed."""
+    """A picture: of which scene's campaign, where, after what was clicked and which keys pressed.
+
+    It ``shows`` something that comes only after that; until it is there no picture is taken.
+    """
 
     name: str
     scene: str
     path: str = "/c/{key}"
     keys: tuple[str, ...] = ()
     click: str = ""
+    shows: str = ""
 
 
 class Place(NamedTuple):
@@ -56,7 +61,7 @@ SHOTS = (
     Shot("empty", "empty"),
     Shot("delve", "delve"),
     Shot("dark", "dark"),
-    Shot("aside", "dark", keys=("Escape",)),
+    Shot("aside", "dark", keys=("Escape",), shows="[data-key=i] >> nth=0"),
     Shot("question", "question"),
     Shot("fight", "fight"),
     Shot("count", "count"),
@@ -67,12 +72,12 @@ SHOTS = (
     Shot("pool", "pool"),
     Shot("wide", "wide"),
     Shot("wide-whole", "wide", click="[data-map-do=fit]"),
-    Shot("palette", "delve", keys=("/", "l", "i", "g")),
-    Shot("help", "delve", keys=("?",)),
-    Shot("throw", "dice", keys=("d", "s")),
-    Shot("done", "stair", keys=("n",)),
-    Shot("refused", "fight", keys=("/", "s", "e", "a", "r", "c", "h", "Enter")),
-    Shot("why", "delve", click=".log .rule >> nth=0"),
+    Shot("palette", "delve", keys=("/", "l", "i", "g"), shows="#palette-offers [role=option] >> nth=0"),
+    Shot("help", "delve", keys=("?",), shows=".help-keys kbd >> nth=0"),
+    Shot("throw", "dice", keys=("d", "s"), shows="#part-throw .throw-faces"),
+    Shot("done", "stair", keys=("n",), shows="#part-outcome:not(:empty)"),
+    Shot("refused", "fight", keys=("/", *"search", "Enter"), shows="#palette-fault :visible >> nth=0"),
+    Shot("why", "delve", click=".log .rule >> nth=0", shows="#sheet h2 >> nth=0"),
     Shot("shelf", "delve", "/"),
     Shot("new", "delve", "/new"),
     Shot("branches", "delve", "/c/{key}/branches"),
@@ -85,6 +90,7 @@ SHOTS = (
     Shot("loose", "delve", "/dice?dice=2d6&do=throw&seed=lantern&how=at-least&value=9"),
     Shot("loose-wrong", "delve", "/c/{key}/dice?dice=2d6%2B%2B"),
     Shot("loose-many", "delve", "/dice?dice=5000d6&value=17600"),
+    Shot("loose-at-table", "delve", keys=("/", *"dice 4d6kh3", "Enter"), shows="#sheet .dice-total"),
     Shot("rules", "delve", "/rules?rule=G-LIGHT-2"),
     Shot("rule-set", "delve", "/rules/glog"),
     Shot("rule-house", "delve", "/rules/quest-of-destiny/house"),
@@ -99,14 +105,14 @@ README = (("delve", "laptop", "light"), ("journey", "laptop", "dark"), ("player"
 """What the README shows: which picture in which size and theme."""
 
 
-def main() -> int:
-    """Take the pictures that are asked for."""
-    asked = _asked()
+def main(words: Sequence[str] | None = None) -> int:
+    """Take the pictures that are asked for, in the words of the command line."""
+    asked = _asked(words)
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "campaigns"
         folder.mkdir()
-        places = dict(_campaigns(folder))
+        places = dict(_campaigns(folder, {shot.scene for shot in asked.shots}))
         screen = Screen(folder).start()
         try:
             _take(screen, places, asked)
@@ -121,19 +127,25 @@ def main() -> int:
     return 0
 
 
-def _asked() -> argparse.Namespace:
+def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/pictures", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="pictures whose name begins so; several with commas")
     parser.add_argument("--size", choices=SIZES, action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--readme", action="store_true", help="renew docs/pictures too")
-    return parser.parse_args()
+    asked = parser.parse_args(words)
+    asked.shots = [shot for shot in SHOTS if shot.name.startswith(tuple(asked.only.split(",")))]
+    if not asked.shots:
+        parser.error(f"no picture's name begins with {asked.only}: {', '.join(shot.name for shot in SHOTS)}")
+    return asked
 
 
-def _campaigns(folder: Path) -> Iterator[tuple[str, Place]]:
-    """Play every scene into a file of its own; yield its name and where its pages are."""
+def _campaigns(folder: Path, names: Container[str]) -> Iterator[tuple[str, Place]]:
+    """Play each scene of these names into a file of its own; yield its name and where its pages are."""
     for scene in sorted(SCENES.glob("*.play")):
+        if scene.stem not in names:
+            continue
         path = folder / f"{scene.stem}{SUFFIX}"
         replayed = kept(scene.read_text("utf-8"), scene.name, path)
         if replayed.problems or replayed.campaign is None:
@@ -165,29 +177,27 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
     theme: Literal["light", "dark"],
     asked: argparse.Namespace,
 ) -> None:
-    wide, high = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": wide, "height": high}, color_scheme=theme, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.goto(screen.enter)
-    page.wait_for_url(lambda address: "/enter/" not in address)
-    for shot in SHOTS:
-        if not shot.name.startswith(tuple(asked.only.split(","))):
-            continue
+    page = People(browser).referee(screen, size=SIZES[size], theme=theme, calm=True)
+    for shot in asked.shots:
         path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
         page.goto(screen.url(path))
         page.evaluate("document.fonts.ready")
+        if shot.click or shot.keys:
+            # Before that a key is pressed for nobody, and what it opened is closed by the first message.
+            follows(page)
+            listens(page)
         if shot.click:
             page.click(shot.click)
         for key in shot.keys:
             page.keyboard.press(key)
+        if shot.shows:
+            page.wait_for_selector(shot.shows, state="visible")
         page.wait_for_timeout(SETTLE_MS)
         page.screenshot(
             path=asked.folder / f"{shot.name}-{size}-{theme}.png",
             full_page=size not in WHOLE and not shot.keys,
         )
-    context.close()
+    page.context.close()
 
 
 if __name__ == "__main__":
