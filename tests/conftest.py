@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 from hypothesis import settings
@@ -14,3 +15,9 @@ for _name, _examples in (("quick", 20), ("default", 100), ("long", 2_000)):
     settings.register_profile(_name, max_examples=_examples, deadline=None, derandomize=_IN_CI)
 
 settings.load_profile("default")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over the thousands of tests, which live as long as the process."""
+    gc.collect()
+    gc.freeze()

@@ -14,6 +14,9 @@ from turnkeeper.table.shelf.form_parts import Form
 from turnkeeper.table.shelf.forms import Edited, edited, form_of
 from turnkeeper.table.shelf.house_files import house_file
 
+# Each walks whole forms many times; `test_forms.py` is the quick look at them.
+pytestmark = pytest.mark.slow
+
 GLOG = load_builtin("glog")
 MOSS = 'lights."glow moss"'
 
@@ -328,7 +331,7 @@ def grown(rules: RuleSet, form: Form) -> Form:
     return edited(rules, typed).form
 
 
-@pytest.mark.parametrize("choice", [0, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("choice", [0, 2])
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_whatever_can_be_added_is_played_by_or_told_at_its_field(ruleset: str, choice: int) -> None:
     rules = load_builtin(ruleset)
@@ -348,7 +351,6 @@ def test_whatever_can_be_added_is_played_by_or_told_at_its_field(ruleset: str, c
     assert not [one.name for each in entries(form) for one in each.fields if one.needed and not one.value]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_each_kind_that_can_be_added_is_played_by_or_told_at_its_field(ruleset: str) -> None:
     rules = load_builtin(ruleset)

@@ -26,7 +26,7 @@ from turnkeeper.rules.check_trackers import tracker_faults
 from turnkeeper.rules.check_travel import travel_faults
 from turnkeeper.rules.check_weather import weather_faults
 from turnkeeper.rules.conduct import Activity, Healing, MadeGood, Pace, Regain, Relief, SceneKind
-from turnkeeper.rules.ground import leaves, length_of, structs
+from turnkeeper.rules.ground import leaves, length_of
 from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, LightKind
 from turnkeeper.rules.mounts import Mounts, PushDies, VehicleKind
 from turnkeeper.rules.movement import LoadByWeight, Race, Rates, Surprise
@@ -154,7 +154,7 @@ def text_kind(kind: type, field: str) -> Literal["text", "duration", "dice"]:
 
 def check(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of meaning."""
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         yield from _numbers(part, path)
         yield from _dice(part, path)
         yield from _own_sense(part, path)
@@ -182,7 +182,7 @@ def _every_leaf(ground: Ground) -> Iterator[Fault]:
     for path, value in leaves(ground.rules):
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
             yield Fault(path, f"the number is beyond {LARGEST_NUMBER:,}")
-        elif isinstance(value, str) and any(not sign.isprintable() and sign != "\n" for sign in value):
+        elif isinstance(value, str) and not value.replace("\n", "").isprintable():
             yield Fault(path, "holds a character that cannot be shown", "leave control characters out")
 
 

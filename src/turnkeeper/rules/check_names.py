@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.rules.check_options import cited_in_changes
 from turnkeeper.rules.cite import BY_CLAIM, Cite
 from turnkeeper.rules.conduct import Activity
-from turnkeeper.rules.ground import LONGEST_NAME, is_id, structs
+from turnkeeper.rules.ground import LONGEST_NAME, is_id
 from turnkeeper.rules.lights import LightKind
 from turnkeeper.rules.orders import OrderByTests
 from turnkeeper.rules.people import Reaction, Traps
@@ -57,7 +57,7 @@ def name_faults(ground: Ground) -> Iterator[Fault]:
     for section in SECTIONS:
         if section != "options":  # their names are ids
             yield from _section(ground, section)
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         yield from _references(part, path, ground)
         yield from _texts(part, path)
         if isinstance(part, Cite):
@@ -204,7 +204,7 @@ def _attributes(ground: Ground) -> Iterator[Fault]:
         seen.add(name)
     if characters.slots:
         yield from _known(characters.slots, ("characters", "slots"), "attribute", characters.attributes)
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         if isinstance(part, OrderByTests | Traps):
             yield from _known(part.attribute, (*path, "attribute"), "attribute", characters.attributes)
 
@@ -252,7 +252,7 @@ def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
 
 def _register(ground: Ground) -> Iterator[Fault]:
     complete = not ground.lost and not ground.based
-    cited = {part.id for _, part in structs(ground.rules) if isinstance(part, Cite)}
+    cited = {part.id for _, part in ground.parts if isinstance(part, Cite)}
     cited |= cited_in_changes(ground.rules)
     for name, entry in ground.rules.register.items():
         path: Path = ("register", name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.conduct import Activity, Healing, Regain
-from turnkeeper.rules.ground import length_of, structs
+from turnkeeper.rules.ground import length_of
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.provisions import Meals, Provision
 
@@ -22,7 +22,7 @@ TENTH = 10
 
 def rest_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of rests, meals and provisions."""
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         match part:
             case Activity():
                 yield from _activity(part, path)

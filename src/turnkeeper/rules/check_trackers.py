@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.notation import DiceError, parse_dice
 from turnkeeper.rules.book import band_of
-from turnkeeper.rules.ground import structs
 from turnkeeper.rules.problems import Fault, did_you_mean, shown
 from turnkeeper.rules.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool
 from turnkeeper.rules.trackers import Budget, Interval, Number, Pool, Tracker
@@ -42,7 +41,7 @@ _DOES: dict[type, str] = {
 
 def tracker_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of the trackers and of the effects that change them."""
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         if isinstance(part, _Changes):
             yield from _change(part, path, ground)
     for name, tracker in ground.rules.trackers.items():
@@ -151,7 +150,7 @@ def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[F
         return
     if not _in_bounds(number, number.start):
         yield Fault((*path, "start"), f"{number.start} is out of its bounds", _bounds(number))
-    low, high = _reach(name, number, ground.rules)
+    low, high = _reach(name, number, ground)
     for index, threshold in enumerate(number.thresholds):
         at: Path = (*path, "thresholds", index, "on")
         try:
@@ -165,12 +164,12 @@ def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[F
             yield Fault(at, f"{name} never comes to {threshold.on}", _comes_to(low, high))
 
 
-def _reach(name: str, number: Number, rules: RuleSet) -> tuple[int | None, int | None]:
+def _reach(name: str, number: Number, ground: Ground) -> tuple[int | None, int | None]:
     """Return how low and how high a count can come by the effects of the set; ``None`` is without end.
 
     One that no effect changes is the referee's to change, as far as its bounds go.
     """
-    changes = [part for _, part in structs(rules) if isinstance(part, _Changes) and part.tracker == name]
+    changes = [part for _, part in ground.parts if isinstance(part, _Changes) and part.tracker == name]
     if not changes:
         return number.least, number.most
     stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.ground import structs
 from turnkeeper.rules.problems import Fault, did_you_mean
 from turnkeeper.rules.procedures import ChangeWeather
 
@@ -19,7 +18,7 @@ def weather_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of the weather."""
     yield from _kinds(ground)
     yield from _words(ground)
-    for path, part in structs(ground.rules):
+    for path, part in ground.parts:
         if isinstance(part, ChangeWeather) and part.weather not in ground.names["weather"]:
             hint = did_you_mean(part.weather, ground.names["weather"])
             yield Fault((*path, "weather"), f"there is no weather {part.weather[:60]!r}", hint)

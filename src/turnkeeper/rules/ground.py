@@ -14,7 +14,7 @@ from turnkeeper.rules.problems import Fault
 from turnkeeper.time import ScaleError, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from turnkeeper.rules.problems import Path
     from turnkeeper.rules.ruleset import RuleSet
@@ -29,7 +29,8 @@ class Ground(Struct, frozen=True):
     """A set that may have lost some entries to faults of shape, and what its file named all the same.
 
     ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections that
-    cannot be asked at all. ``based`` says that the set changes another.
+    cannot be asked at all. ``based`` says that the set changes another. ``parts`` are all parts of the set,
+    each with its path: walked once for all checks.
     """
 
     rules: RuleSet
@@ -37,6 +38,7 @@ class Ground(Struct, frozen=True):
     lost: frozenset[str]
     based: bool
     scale: TimeScale | None
+    parts: list[tuple[Path, Struct]]
 
 
 def is_id(text: str) -> bool:
@@ -84,36 +86,44 @@ def section_names(data: dict[str, object], sections: Iterable[str]) -> dict[str,
     }
 
 
-def structs(value: object, path: Path = ()) -> Iterator[tuple[Path, Struct]]:
-    """Yield every part of a rule set with its path, the outer before the inner."""
-    match value:
-        case Struct():
-            yield path, value
-            for name in value.__struct_fields__:
-                yield from structs(getattr(value, name), (*path, name))
-        case dict():
-            for name, inner in value.items():
-                yield from structs(inner, (*path, name))
-        case tuple():
-            for index, inner in enumerate(value):
-                yield from structs(inner, (*path, index))
-        case _:
-            return
+def structs(value: object) -> list[tuple[Path, Struct]]:
+    """Return every part of a rule set with its path, the outer before the inner."""
+    found: list[tuple[Path, Struct]] = []
+    _gather(value, (), found)
+    return found
 
 
-def leaves(value: object, path: Path = ()) -> Iterator[tuple[Path, str | int]]:
-    """Yield every text and number of a rule set with its path."""
+def _gather(value: object, path: Path, found: list[tuple[Path, Struct]]) -> None:
+    if isinstance(value, Struct):
+        found.append((path, value))
+    for name, inner in _within(value):
+        if isinstance(inner, Struct | dict | tuple):
+            _gather(inner, (*path, name), found)
+
+
+def leaves(value: object) -> list[tuple[Path, str | int]]:
+    """Return every text and number of a rule set with its path."""
+    found: list[tuple[Path, str | int]] = []
+    _pick(value, (), found)
+    return found
+
+
+def _pick(value: object, path: Path, found: list[tuple[Path, str | int]]) -> None:
+    for name, inner in _within(value):
+        if isinstance(inner, str | int):
+            found.append(((*path, name), inner))
+        elif inner is not None:
+            _pick(inner, (*path, name), found)
+
+
+def _within(value: object) -> Iterable[tuple[str | int, object]]:
+    """Return what stands directly in a part, by its name or its place."""
     match value:
-        case str() | int():
-            yield path, value
         case Struct():
-            for name in value.__struct_fields__:
-                yield from leaves(getattr(value, name), (*path, name))
+            return [(name, getattr(value, name)) for name in value.__struct_fields__]
         case dict():
-            for name, inner in value.items():
-                yield from leaves(inner, (*path, name))
+            return value.items()
         case tuple() | list():
-            for index, inner in enumerate(value):
-                yield from leaves(inner, (*path, index))
+            return enumerate(value)
         case _:
-            return
+            return ()

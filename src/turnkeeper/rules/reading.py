@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.rules.check import check
 from turnkeeper.rules.extend import resolve
-from turnkeeper.rules.ground import Ground, build_scale, section_names
+from turnkeeper.rules.ground import Ground, build_scale, section_names, structs
 from turnkeeper.rules.merge import Resolved, in_order
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Problem, RulesFault, shown
 from turnkeeper.rules.ruleset import RuleSet
@@ -93,7 +93,7 @@ def _faults_of_meaning(
     rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, based: bool
 ) -> list[Fault]:
     scale, faults = (None, []) if "time" in lost else build_scale(rules)
-    meant = check(Ground(rules, names, lost, based, scale))
+    meant = check(Ground(rules, names, lost, based, scale, structs(rules)))
     return faults + list(islice(meant, MOST_FAULTS))
 
 
