@@ -37,11 +37,11 @@ const speak = (waits = 0) => {
 
 const halt = () => part("interruption")?.dataset.halt ?? "";
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
-const stopped = () => {
-  const lines = [...part("interruption").querySelectorAll("h2, .interruption-what")];
-  const words = lines.map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean);
+const sentences = (lines) => {
+  const words = [...lines].map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean);
   return [...new Set(words)].map(sentence).join(" ");
 };
+const stopped = () => sentences(part("interruption").querySelectorAll("h2, .interruption-what"));
 
 // What stopped the game is told when it does, and not again when an undo leads back to it.
 const toldHalts = new Set(["", halt()]);
@@ -63,6 +63,5 @@ document.addEventListener("turnkeeper:outcome", ({ detail: { outcome, source } }
   const gaveUp = source?.getAttribute("hx-post")?.endsWith("/give-up");
   if (outcome === "done" || (outcome === "moved" && !gaveUp)) return;
   if (outcome !== "asked" && source?.id === "palette-form") return;
-  const said = outcome === "asked" ? document.getElementById("throw-title") : part("outcome");
-  tell(said?.textContent.trim().replace(/\s+/g, " "));
+  tell(sentences(document.querySelectorAll(outcome === "asked" ? "#throw-title" : "#part-outcome p")));
 });
