@@ -4,8 +4,6 @@
 // the very first try failed, at once when the network says that it is back, or when a stream has died in
 // silence, which it does where a network just goes away.
 
-import { notice } from "./notice.js";
-
 const ALIVE_WITHIN_MS = 40_000; // the server says that it is there every fifteen seconds
 const LOOK_EVERY_MS = 5_000;
 const SAY_AFTER_MS = 1200;
@@ -17,6 +15,17 @@ let lost = false;
 let saying = 0;
 let connection = null;
 let heard = Date.now();
+let fading = 0;
+
+/** Show a sentence of what is wrong between page and server, or none; `briefly` lets it go by itself. */
+export const notice = (text, { briefly = false } = {}) => {
+  const line = document.getElementById("connection");
+  if (!line) return;
+  clearTimeout(fading);
+  if (line.textContent !== text) line.textContent = text;
+  line.classList.toggle("is-good", briefly);
+  if (briefly) fading = setTimeout(() => notice(""), 2500);
+};
 
 const isStream = (element) => element?.hasAttribute?.("hx-sse:connect") ?? false;
 

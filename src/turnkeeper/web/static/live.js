@@ -4,7 +4,7 @@
 // under way, and until the moment that came of it is shown, nothing else is sent: a key held down, a double
 // click or an impatient second press are let go. A moment is how it stands: the head, and the throw waited for.
 
-import { notice } from "./notice.js";
+import { notice } from "./connection.js";
 
 const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go)$/;
 const SHOWN_WITHIN_MS = 10_000;

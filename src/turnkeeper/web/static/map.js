@@ -1,8 +1,9 @@
-// The hex map: looking closer and farther, going from hex to hex, asking what is there and what can be done.
+// The hex map: looking closer and farther, going from hex to hex, asking what is there.
 //
 // The land is fetched when it has changed and is otherwise left alone; what play marks on it comes with the
-// page's parts. Which hex is meant is reckoned from the measures that the part tells; what is in it, and what
-// can be said of it, the server is asked. Nothing of the game is known here.
+// page's parts. Which hex is meant is reckoned from the measures that the part tells; what is in it the server is
+// asked. Nothing of the game is known here. What the referee does with a hex, and no player, is in map_menu.js;
+// the rest is one file because a player's telephone fetches all of it, and each file more weighs over a kilobyte.
 
 const LEVELS = [1.6, 2.4, 3.8, 6]; // units of the drawing in a pixel, at which letters grow
 const CLOSEST = 1.5;
@@ -12,31 +13,30 @@ const STILL_READABLE = 0.26;
 const MARGIN_HEXES = 4;
 const RING = "M-82 0L-41 -71H41L82 0L41 71H-41Z";
 
-const part = () => document.getElementById("part-map");
-const byId = (id) => document.getElementById(id);
+export const part = () => document.getElementById("part-map");
+export const byId = (id) => document.getElementById(id);
 const base = location.pathname.replace(/\/$/, "");
 
 // Where the sheet lies is kept in a rule of our own: morphing the page leaves that alone.
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 sheet.insertRule(".map-sheet {}");
-sheet.insertRule(".map-menu {}", 1);
 const place = sheet.cssRules[0].style;
-const menuPlace = sheet.cssRules[1].style;
 
-const look = { x: 0, y: 0, zoom: 0, drawn: 0 };
+export const look = { x: 0, y: 0, zoom: 0, drawn: 0 };
 let measures = null;
 let shownLand = ""; // the land's content that is on the page
 let shownWindow = null; // the columns and rows of it
 let wantedLand = "";
 let shownMarks = "";
 let shownAt = "";
-let cursor = null; // the hex that arrow keys move, [column, row]
+export let cursor = null; // the hex that arrow keys move, [column, row]
 let settling = 0;
 let asking = 0;
-let route = "";
-let opener = null;
 const known = new Map(); // what was asked since anything changed
+
+/** What the referee's page does with a hex besides; `map_menu.js` fills it in, and players only look. */
+export const menu = { isOpen: () => false, open() {}, hide() {}, passed() {}, refreshed() {} };
 
 // ------------------------------------------------------------------ where things are
 
@@ -45,7 +45,7 @@ const read = (section) => {
   return { width, height, margin, column, row, columns, rows };
 };
 
-const centreOf = ([column, row]) => {
+export const centreOf = ([column, row]) => {
   const m = measures;
   return [m.margin + 100 + 150 * (column - m.column), m.margin + 87 * (2 * (row - m.row) + 2 - (Math.abs(column) % 2))];
 };
@@ -71,7 +71,7 @@ const hexAt = (x, y) => {
 };
 
 const digits = (number) => (number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(2, "0"));
-const nameOf = ([column, row]) =>
+export const nameOf = ([column, row]) =>
   digits(column) + (Math.max(Math.abs(column), Math.abs(row)) > 99 ? "." : "") + digits(row);
 const hexNamed = (name) => {
   const found = /^(-?\d{2})(-?\d{2})$|^(-?\d{2,5})\.(-?\d{2,5})$/.exec(name);
@@ -83,10 +83,10 @@ const viewSize = () => {
   return [view.clientWidth || 1, view.clientHeight || 1];
 };
 
-const middleOfView = () => {
-  const [wide, high] = viewSize();
-  return [(wide / 2 - look.x) / look.zoom, (high / 2 - look.y) / look.zoom];
-};
+const middleOfView = ([wide, high] = viewSize()) => [
+  (wide / 2 - look.x) / look.zoom,
+  (high / 2 - look.y) / look.zoom,
+];
 
 // ------------------------------------------------------------------ looking
 
@@ -133,20 +133,24 @@ const zoomTo = (zoom, [px, py]) => {
   look.zoom = Math.min(CLOSEST, Math.max(Math.min(farthest(), CLOSEST), zoom));
   look.x = px - x * look.zoom;
   look.y = py - y * look.zoom;
-  hideMenu();
+  menu.hide();
   apply();
   soon();
 };
 
 const middle = () => viewSize().map((one) => one / 2);
 
-const centreOn = (hex, zoom = look.zoom) => {
+/** Bring a point of the drawing into the middle. */
+const lookAt = ([x, y]) => {
   const [wide, high] = viewSize();
-  const [x, y] = centreOf(hex);
-  look.zoom = zoom;
-  look.x = wide / 2 - x * zoom;
-  look.y = high / 2 - y * zoom;
+  look.x = wide / 2 - x * look.zoom;
+  look.y = high / 2 - y * look.zoom;
   settle();
+};
+
+const centreOn = (hex, zoom) => {
+  look.zoom = zoom;
+  lookAt(centreOf(hex));
 };
 
 const fit = () => {
@@ -243,7 +247,7 @@ const showCursor = () => {
   svg.replaceChildren(ring("map-cursor-halo"), ring("map-cursor"));
 };
 
-const ask = async (path) => {
+export const ask = async (path) => {
   if (!known.has(path)) known.set(path, fetched(path).then((answer) => answer.text()));
   try {
     return await known.get(path);
@@ -266,48 +270,24 @@ const forget = () => {
   byId("map-says").replaceChildren();
 };
 
+const pointAt = (hex) => {
+  cursor = hex;
+  showCursor();
+  tell(hex);
+};
+
 const go = (hex) => {
   if (!onLand(hex)) return;
-  cursor = hex;
-  showCursor();
+  pointAt(hex);
   reveal(hex);
-  tell(hex);
 };
 
-// ------------------------------------------------------------------ the menu of a hex
-
-const menuIsOpen = () => byId("map-menu")?.matches(":popover-open") ?? false;
-
-const hideMenu = (back = false) => {
-  const menu = byId("map-menu");
-  if (!menuIsOpen()) return;
-  menu.hidePopover();
-  menu.replaceChildren();
-  if (back) (opener ?? byId("map-view")).focus({ preventScroll: true });
+const choose = (hex) => {
+  pointAt(hex);
+  menu.open(hex);
 };
 
-const openMenu = async (hex) => {
-  cursor = hex;
-  showCursor();
-  tell(hex);
-  const text = part().hasAttribute("data-players") ? "" : await ask(`hex/${nameOf(hex)}?menu=true`);
-  const menu = byId("map-menu");
-  if (!text || !menu || nameOf(cursor) !== nameOf(hex)) return;
-  menu.innerHTML = text;
-  if (!menuIsOpen()) menu.showPopover();
-  opener = byId("map-view");
-  const box = opener.getBoundingClientRect();
-  const [x, y] = centreOf(hex);
-  const [px, py] = [x * look.zoom + look.x + box.left, y * look.zoom + look.y + box.top];
-  const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
-  const beside = 100 * look.zoom + 6;
-  const left = px + beside + menu.offsetWidth < wide ? px + beside : px - beside - menu.offsetWidth;
-  menuPlace.setProperty("left", `${Math.max(4, Math.min(wide - menu.offsetWidth - 4, left))}px`);
-  menuPlace.setProperty("top", `${Math.max(4, Math.min(high - menu.offsetHeight - 4, py - 40))}px`);
-  (menu.querySelector(".map-menu-choices button") ?? menu.querySelector("button"))?.focus({ preventScroll: true });
-};
-
-// ------------------------------------------------------------------ reach and route
+// ------------------------------------------------------------------ what is asked of the whole map
 
 const drawAnswer = (text) => {
   const made = document.createElement("template");
@@ -317,10 +297,13 @@ const drawAnswer = (text) => {
   byId("map-says").replaceChildren(...made.content.querySelectorAll(".map-answer-said"));
 };
 
-const redrawAsked = async () => {
-  const mine = (asking += 1);
+const reach = () => {
   const lasts = byId("map-reach")?.value ?? "";
-  const path = route ? `route?to=${encodeURIComponent(route)}` : lasts ? `reach?lasts=${encodeURIComponent(lasts)}` : "";
+  return lasts ? `reach?lasts=${encodeURIComponent(lasts)}` : "";
+};
+
+export const drawAsked = async (path = reach()) => {
+  const mine = (asking += 1);
   if (!path) {
     byId("map-asked")?.replaceChildren();
     return;
@@ -333,17 +316,6 @@ const redrawAsked = async () => {
 
 const setSize = () => {
   for (const id of ["map-asked", "map-cursor"]) byId(id).setAttribute("viewBox", `0 0 ${measures.width} ${measures.height}`);
-};
-
-// What stops the game must not be hidden behind a map that fills the window.
-let wasUrgent = false;
-const makeWay = (section) => {
-  const urgent = ["part-throw", "part-interruption"].some((id) => {
-    const one = byId(id);
-    return one && !one.hidden && one.childElementCount > 0;
-  });
-  if (urgent && !wasUrgent && section.hasAttribute("data-local-large")) DOES.large();
-  wasUrgent = urgent;
 };
 
 const refresh = () => {
@@ -369,11 +341,10 @@ const refresh = () => {
   // The words tell the hours too, which the weather changes and no mark shows.
   const marks = byId("map-marks").innerHTML + byId("map-twin").textContent;
   if (marks !== shownMarks) {
-    route = "";
-    hideMenu(byId("map-menu")?.contains(document.activeElement));
+    menu.passed();
     if (shownMarks) {
       forget();
-      redrawAsked();
+      drawAsked();
     }
     shownMarks = marks;
   }
@@ -382,7 +353,7 @@ const refresh = () => {
     if (at && shownAt) reveal(at);
     shownAt = section.dataset.at;
   }
-  makeWay(section);
+  menu.refreshed();
   label();
 };
 
@@ -403,7 +374,7 @@ const opened = new Set();
 
 // ------------------------------------------------------------------ hands and keys
 
-const DOES = {
+export const DOES = {
   in: () => zoomTo(look.zoom * STEP, middle()),
   out: () => zoomTo(look.zoom / STEP, middle()),
   fit,
@@ -414,26 +385,12 @@ const DOES = {
   large: () => {
     part().toggleAttribute("data-local-large");
     label();
-    const [x, y] = middleOfView();
-    const [wide, high] = viewSize();
-    look.x = wide / 2 - x * look.zoom;
-    look.y = high / 2 - y * look.zoom;
-    settle();
+    lookAt(middleOfView());
   },
   show: () => {
     part().toggleAttribute("data-local-shown");
     label();
     refresh();
-  },
-  close: () => hideMenu(true),
-  route: (button) => {
-    route = button.dataset.hex;
-    hideMenu(true);
-    redrawAsked();
-  },
-  note: (button) => {
-    const field = byId("map-note");
-    button.value = field.value.trim() ? field.dataset.note + field.value.trim() : "";
   },
 };
 
@@ -441,48 +398,31 @@ document.addEventListener(
   "click",
   (event) => {
     const button = event.target.closest?.("[data-map-do]");
-    if (!button) return;
-    if (button.dataset.mapDo === "note" && !byId("map-note").value.trim()) event.preventDefault();
-    DOES[button.dataset.mapDo]?.(button);
+    if (button) DOES[button.dataset.mapDo]?.(button, event);
   },
   true,
 );
 document.addEventListener("click", (event) => {
   const summary = event.target.closest?.("#part-map summary");
-  if (summary) {
-    const { id, open } = summary.parentElement;
-    if (open) opened.delete(id);
-    else opened.add(id);
-  }
-  // The form is sent after this, and the button must still be there.
-  if (event.target.closest?.("#map-menu button[form]")) setTimeout(() => hideMenu(true));
+  if (!summary) return;
+  const { id, open } = summary.parentElement;
+  if (open) opened.delete(id);
+  else opened.add(id);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.id !== "map-reach") return;
-  route = "";
-  redrawAsked();
+  if (event.target.id === "map-reach") drawAsked();
 });
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 const onKey = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !measures) return;
-  const menu = byId("map-menu");
-  if (menu.contains(event.target)) {
-    if (event.key === "Escape") hideMenu(true);
-    else if (event.key === "Enter" && event.target.id === "map-note") {
-      byId("map-menu").querySelector("[data-map-do=note]").click();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-    return;
-  }
   if (event.target.id !== "map-view") return;
   const from = cursor ?? hexNamed(part().dataset.at) ?? hexAt(...middleOfView()) ?? [measures.column, measures.row];
   const step = ARROWS[event.key];
   if (step) go(cursor ? [from[0] + step[0], from[1] + step[1]] : from);
   else if (event.key === "Enter" || event.key === " ") {
-    if (!event.repeat) openMenu(from);
+    if (!event.repeat) choose(from);
   } else if (event.key === "+" || event.key === "=") DOES.in();
   else if (event.key === "-") DOES.out();
   else if (event.key === "0") fit();
@@ -492,7 +432,7 @@ const onKey = (event) => {
     const at = hexNamed(part().dataset.at);
     if (at) go(at);
   } else if (event.key === "Escape") {
-    if (menuIsOpen()) hideMenu(true);
+    if (menu.isOpen()) menu.hide(true);
     else if (part().hasAttribute("data-local-large")) DOES.large();
     else return;
   } else return;
@@ -511,7 +451,7 @@ const spotOf = (event) => {
 const under = ([px, py]) => hexAt((px - look.x) / look.zoom, (py - look.y) / look.zoom);
 
 const onDown = (event) => {
-  if (event.target.closest("#map-menu") || event.button > 0 || !measures) return;
+  if (event.button > 0 || !measures) return;
   const view = byId("map-view");
   if (event.pointerType === "mouse") event.preventDefault();
   view.focus({ preventScroll: true });
@@ -524,7 +464,7 @@ const onMove = (event) => {
   if (!measures) return;
   const before = fingers.get(event.pointerId);
   if (!before) {
-    if (event.pointerType === "mouse" && !event.target.closest("#map-menu")) hover(under(spotOf(event)));
+    if (event.pointerType === "mouse") hover(under(spotOf(event)));
     return;
   }
   const now = spotOf(event);
@@ -540,7 +480,7 @@ const onMove = (event) => {
   } else if (moved > 5) {
     look.x += dx;
     look.y += dy;
-    hideMenu();
+    menu.hide();
     apply();
   }
   fingers.set(event.pointerId, now);
@@ -550,8 +490,8 @@ const onUp = (event) => {
   if (!fingers.delete(event.pointerId)) return;
   if (event.type === "pointerup" && moved <= 5 && fingers.size === 0) {
     const hex = under(spotOf(event));
-    if (hex && (!menuIsOpen() || !cursor || nameOf(cursor) !== nameOf(hex))) openMenu(hex);
-    else hideMenu(true);
+    if (hex && (!menu.isOpen() || !cursor || nameOf(cursor) !== nameOf(hex))) choose(hex);
+    else menu.hide(true);
   } else if (fingers.size === 0) {
     closeIn();
   }
@@ -563,18 +503,20 @@ const hover = (hex) => {
   if (name === hovered) return;
   hovered = name;
   clearTimeout(hovering);
-  if (hex && !menuIsOpen()) hovering = setTimeout(() => tell(hex), 70);
+  if (hex && !menu.isOpen()) hovering = setTimeout(() => tell(hex), 70);
 };
 
 const onWheel = (event) => {
-  if (!measures || event.target.closest("#map-menu")) return;
+  if (!measures) return;
   event.preventDefault();
   const notch = event.deltaMode === 1 ? 30 : event.deltaMode === 2 ? 300 : 1;
   zoomTo(look.zoom * Math.exp(-event.deltaY * notch * 0.0016), spotOf(event));
 };
 
+// What lies over the map hears for itself.
 const onView = (handle) => (event) => {
-  if (event.target.closest?.("#map-view")) handle(event);
+  const over = event.target.closest?.("#map-view, #map-menu");
+  if (over?.id === "map-view") handle(event);
 };
 document.addEventListener("keydown", onView(onKey), true);
 document.addEventListener("keydown", (event) => {
@@ -595,21 +537,11 @@ const watch = new ResizeObserver(() => {
   const now = `${view?.clientWidth} ${view?.clientHeight}`;
   if (now === size || !view?.clientWidth) return;
   const first = !look.zoom || !measures;
-  const [x, y] = first ? [0, 0] : middleOfViewBefore();
+  const before = size ? size.split(" ").map(Number) : viewSize();
   size = now;
-  if (first) {
-    refresh();
-    return;
-  }
-  const [wide, high] = viewSize();
-  look.x = wide / 2 - x * look.zoom;
-  look.y = high / 2 - y * look.zoom;
-  settle();
+  if (first) refresh();
+  else lookAt(middleOfView(before));
 });
-const middleOfViewBefore = () => {
-  const [wide, high] = size ? size.split(" ").map(Number) : viewSize();
-  return [(wide / 2 - look.x) / look.zoom, (high / 2 - look.y) / look.zoom];
-};
 const observed = () => {
   const view = byId("map-view");
   if (view) watch.observe(view);

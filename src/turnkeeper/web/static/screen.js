@@ -12,6 +12,7 @@ import "./more.js";
 import "./throws.js";
 import "./announce.js";
 import "./map.js";
+import "./map_menu.js";
 
 // What works only with scripts is there only with them. Keys are listened for from here on.
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
