@@ -97,14 +97,19 @@ def type_at(path: Path, data: object) -> types.Type | None:
     value = data
     for part in path:
         kind = _inner(kind, value, part)
-        match value:
-            case dict():
-                value = value.get(part)
-            case list() | tuple() if isinstance(part, int) and part < len(value):
-                value = value[part]
-            case _:
-                value = None
+        value = under(value, part)
     return kind
+
+
+def under(value: object, part: str | int) -> object:
+    """Return what stands in plain data by a name or in a place, or ``None``."""
+    match value:
+        case dict():
+            return value.get(part)
+        case list() | tuple() if isinstance(part, int) and part < len(value):
+            return value[part]
+        case _:
+            return None
 
 
 def _inner(kind: types.Type | None, value: object, part: str | int) -> types.Type | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
+
+from turnkeeper.rules.fields import under
 
 if TYPE_CHECKING:
     from turnkeeper.rules.fields import Table
@@ -11,16 +14,7 @@ if TYPE_CHECKING:
 
 def at(data: object, path: Path) -> object:
     """Return what stands at a path of plain data, or ``None``."""
-    value = data
-    for part in path:
-        match value:
-            case dict():
-                value = value.get(part)
-            case list() | tuple() if isinstance(part, int) and part < len(value):
-                value = value[part]
-            case _:
-                return None
-    return value
+    return reduce(under, path, data)
 
 
 def put(data: Table, path: Path, value: object) -> Table:
