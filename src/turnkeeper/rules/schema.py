@@ -6,6 +6,7 @@ as it must stand whole, and as a difference in which no name is required.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias, cast
 
 import msgspec
@@ -21,8 +22,9 @@ _CHANGES = "OptionChanges"
 _NOT_CHANGED = frozenset({"ruleset", "options"})
 
 
+@cache
 def whole_schema() -> Schema:
-    """Return the schema of a rule set that stands by itself."""
+    """Return the schema of a rule set that stands by itself; it is made once, and not to be changed."""
     return cast("Schema", msgspec.json.schema(RuleSet))
 
 
