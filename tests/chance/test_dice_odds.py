@@ -22,9 +22,10 @@ from turnkeeper.chance.expression import (
     Negate,
     Number,
     Pool,
+    pool_kept,
 )
 from turnkeeper.chance.notation import Dice, parse_dice
-from turnkeeper.chance.pools import Distribution, OddsError, distribution
+from turnkeeper.chance.pools import MAX_WORK, Distribution, OddsError, _least_work, _Pools, distribution
 from turnkeeper.chance.roll import roll_dice
 
 Law = dict[int, Fraction]
@@ -324,3 +325,40 @@ def test_values_lie_in_the_range_and_weights_add_up(dice: Dice) -> None:
 def test_odds_that_would_take_too_long_are_refused_with_the_bound(text: str) -> None:
     with pytest.raises(OddsError, match="would take over 2,000,000 steps: use fewer or smaller dice"):
         _odds(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["100d1000!", "1000d1000000", "10000d6!", "900d900", "3d1000000kh2", "9000d9000r1", "2d1000000r1"]
+)
+def test_what_is_too_much_however_the_dice_are_is_refused_before_they_are_looked_at(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes 5 steps and more for every value of its sum, and that alone is over the bound.
+
+    Such as 100 dice of 1 to 21,000, which 20 extra dice make of 1,000 sides: 2,099,900 values.
+    """
+
+    def looked_at(*_: object) -> Law:
+        raise AssertionError
+
+    monkeypatch.setattr(_Pools, "_die", looked_at)
+    with pytest.raises(OddsError, match="would take over 2,000,000 steps: use fewer or smaller dice"):
+        _odds(text)
+
+
+@given(small_dice)
+def test_the_least_work_of_a_pool_is_never_more_than_its_work(dice: Dice) -> None:
+    """So that nothing is refused for it that would not be refused in the end."""
+    pool = dice.expression
+    if isinstance(pool, Pool) and pool.count > 1 < pool.sides:
+        spent = _Pools(dice)
+        spent.law(pool)
+        assert _least_work(pool, len(pool_kept(pool))) <= MAX_WORK - spent._left
+
+
+def test_a_face_that_is_thrown_once_more_is_reckoned_of_the_largest_die_too() -> None:
+    """Of a million times a million pairs of throws one is 1 and 1; each other face has 1,000,001 of them."""
+    odds = distribution(parse_dice("1d1000000r1"))
+    assert odds.total == 10**12
+    assert set(odds.weights[1:]) == {10**6 + 1}
+    assert odds.weights[0] == 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,12 +13,18 @@ import pytest
 from tests.web.campaigns import commits
 from tests.web.doors import House
 from tests.web.test_hostile_text import hostile_texts, require_harmless
+from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.pools import OddsError
+from turnkeeper.table.loose_dice import LONGEST_DICE
 from turnkeeper.table.odds import MOST_ROWS, asked, odds_of
+from turnkeeper.web.api import dice as api
+from turnkeeper.web.pages import odds
 from turnkeeper.web.pages.odds import columns_of, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
 
     from litestar.testing import TestClient
     from litestar.types import ASGIApp
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
     Client = TestClient[ASGIApp]
 
 HTMX = {"HX-Request": "true"}
+PATIENCE_S = 30
+"""So long a test that has failed already waits for it to be so."""
 
 
 @pytest.fixture(scope="module")
@@ -186,3 +196,56 @@ def test_a_program_asks_for_one_chance(client: Client, house: House) -> None:
         "percent": "27.78",
         "one_in": "3.6",
     }
+
+
+@pytest.mark.parametrize(
+    "work, path",
+    [
+        ((odds, "tray"), "/dice?dice=1d1000000"),
+        ((api, "odds_data"), "/api/dice/odds?dice=2d6"),
+        ((api, "asked"), "/api/dice/chance?dice=2d6&value=9"),
+    ],
+)
+def test_while_dice_are_reckoned_others_are_answered(
+    client: Client, house: House, monkeypatch: pytest.MonkeyPatch, work: tuple[ModuleType, str], path: str
+) -> None:
+    """The largest law there is takes seconds: another page comes before the dice do."""
+    usual: Callable[..., object] = getattr(*work)
+    begun, answered = Event(), Event()
+
+    def reckoned(*said: object) -> object:
+        begun.set()
+        assert answered.wait(PATIENCE_S), "nobody else was answered meanwhile"
+        return usual(*said)
+
+    monkeypatch.setattr(*work, reckoned)
+    with ThreadPoolExecutor(1) as somebody:
+        page = somebody.submit(client.get, path, headers=house.bearer)
+        assert begun.wait(PATIENCE_S)
+        assert client.get("/credits").status_code == 200
+        assert not page.done()
+        answered.set()
+        assert page.result().status_code == 200
+
+
+@pytest.mark.parametrize(
+    "notation", ["900d900d", "1d1000001", "10001d6", "99999999999d6", "1d6" + "+1d6" * 51]
+)
+def test_nonsense_is_refused_with_the_limit_that_the_terminal_has(client: Client, notation: str) -> None:
+    with pytest.raises(DiceError) as limit:
+        parse_dice(notation)
+    page = client.get("/dice", params={"dice": notation})
+    if len(notation) > LONGEST_DICE:
+        assert f"at most {LONGEST_DICE} letters" in words(page.text)
+        return
+    assert page.status_code == 422
+    assert limit.value.message in words(page.text)
+
+
+@pytest.mark.parametrize("notation", ["900d900", "10000d6!", "100d1000!", "1000d1000000"])
+def test_odds_beyond_the_limit_are_refused_with_the_words_of_the_terminal(
+    client: Client, notation: str
+) -> None:
+    with pytest.raises(OddsError) as limit:
+        odds_of(parse_dice(notation))
+    assert str(limit.value) in words(client.get("/dice", params={"dice": notation}).text)

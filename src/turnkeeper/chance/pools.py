@@ -1,8 +1,9 @@
 """Exact odds of dice: every value an expression can take, with integer weights.
 
-Keeping, dropping, exploding and rerolling are icepool's work; sums of many dice have a short way of their
-own, since adding them one by one takes icepool seconds for a thousand. What would take much longer than a
-second is refused beforehand. This module must not throw dice, and never rounds.
+Keeping, dropping and exploding are icepool's work. Sums of many dice have a short way of their own, since
+adding them one by one takes icepool seconds for a thousand, and so has a face that is thrown once more.
+What would take much longer than a second is refused beforehand. This module must not throw dice, and
+never rounds.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from turnkeeper.chance.expression import (
     calculate,
     compare,
     pool_kept,
-    throws_again,
 )
 from turnkeeper.chance.limits import MAX_CHAIN
 from turnkeeper.chance.notation import Dice
@@ -121,8 +121,11 @@ class _Pools:
         self._left = MAX_WORK
 
     def _spend(self, steps: int) -> None:
+        self._require(steps)
         self._left -= steps
-        if self._left < 0:
+
+    def _require(self, steps: int) -> None:
+        if steps > self._left:
             message = f"the exact odds of {self._dice} would take over {MAX_WORK:,} steps"
             raise OddsError(f"{message}: use fewer or smaller dice")
 
@@ -167,7 +170,10 @@ class _Pools:
         return dict(pick([Die(law) for law in laws]).items())
 
     def _pool(self, pool: Pool) -> _Law:
-        die, kept = self._die(pool), pool_kept(pool)
+        kept = pool_kept(pool)
+        if pool.count > 1 < pool.sides:
+            self._require(_least_work(pool, len(kept)))
+        die = self._die(pool)
         if len(kept) == pool.count:
             return self._sum(die, pool.count)
         self._spend(_keep_work(die, pool.count, len(kept)))
@@ -179,16 +185,16 @@ class _Pools:
     def _die(self, pool: Pool) -> _Law:
         """Return the law of one die of a pool, with all that may come of it."""
         self._spend(pool.sides * (50 * MAX_CHAIN if pool.explode else 1))
-        if not throws_again(pool):
-            return dict.fromkeys(range(1, pool.sides + 1), 1)
-        from icepool import d
+        law = dict.fromkeys(range(1, pool.sides + 1), 1)
+        if pool.reroll in law:
+            # Of n * n pairs of throws n begin with that face: the second counts, one for each face. With each
+            # other face n begin and end.
+            law = dict.fromkeys(law, pool.sides + 1) | {pool.reroll: 1}
+        if not pool.explode:
+            return law
+        from icepool import Die
 
-        die = d(pool.sides)
-        if pool.reroll is not None:
-            die = die.reroll([pool.reroll], depth=1)
-        if pool.explode:
-            die = die.explode([pool.sides], depth=MAX_CHAIN)
-        return dict(die.items())
+        return dict(Die(law).explode([pool.sides], depth=MAX_CHAIN).items())
 
     def _sum(self, die: _Law, count: int) -> _Law:
         """Return the law of the sum of equal dice."""
@@ -202,6 +208,14 @@ class _Pools:
         self._spend(last * (len(recurrence) + 10) * (2 + bits // 1000) // 4)
         summed = _power(weights[0], count, last, recurrence)
         return {least * count + place: weight for place, weight in enumerate(summed) if weight}
+
+
+def _least_work(pool: Pool, kept: int) -> int:
+    """Return how many steps some dice of a pool take at least, so that nobody waits only to be refused."""
+    spread = pool.sides * (MAX_CHAIN + 1 if pool.explode else 1) - 1
+    if kept == 1:
+        return 20 * pool.sides
+    return spread * pool.count * 5 if kept == pool.count else 2 * pool.sides * pool.count * spread * kept
 
 
 def _keep_work(die: _Law, count: int, kept: int) -> int:
