@@ -61,6 +61,7 @@ def steps_of(block: re.Match[str]) -> list[tuple[str, list[str]]]:
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.stem))
 def test_what_a_page_shows_happens(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -163,6 +163,7 @@ def test_a_command_decided_again_with_the_same_dice_comes_to_the_same_t9(
         assert decide(GLOG, state, command, dice) == decided
 
 
+@pytest.mark.slow
 def test_two_runs_under_two_hash_seeds_give_the_same_bytes_t26() -> None:
     told = []
     for hash_seed in ("1", "2"):

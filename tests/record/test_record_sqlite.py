@@ -406,6 +406,7 @@ def test_a_file_cut_off_anywhere_is_refused(path: Path, whole: bytes, *, reading
     read_all(path, read_only=reading)
 
 
+@pytest.mark.slow
 def test_a_page_of_noise_anywhere_is_found_or_does_not_matter(path: Path, whole: bytes) -> None:
     """At once or later: nothing but NotACampaign ever comes out, and what is read is what was recorded."""
     noise = bytes((i * 167 + i // 7 * 13) % 256 for i in range(700))

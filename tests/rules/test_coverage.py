@@ -63,6 +63,7 @@ def test_every_rule_has_the_origins_that_are_listed(ruleset: str) -> None:
     assert [rule for rule, (_, *parts) in listed.items() if not set(parts) <= set(there[rule].also)] == []
 
 
+@pytest.mark.slow
 def test_no_test_names_a_rule_that_there_is_not() -> None:
     games = "".join(sorted({rule[0] for rule in tool.known_rules()}))
     named = re.compile(rf"\b[{games}]-[A-Z]+-\d+\b")

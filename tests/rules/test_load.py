@@ -111,6 +111,7 @@ except RulesFault as fault:
 """
 
 
+@pytest.mark.slow
 def test_two_hash_seeds_give_the_same_rule_set_and_the_same_problems() -> None:
     """T26: nothing is decided by the order of sets or hashes."""
     said = {

@@ -446,6 +446,7 @@ def test_a_built_in_set_is_read_without_what_checks_files() -> None:
     assert done.stdout.strip() == b"[]"
 
 
+@pytest.mark.slow
 def test_built_in_sets_are_read_out_of_a_zip_too(tmp_path: Path) -> None:
     home = Path(turnkeeper.__file__).parent
     zipped = make_archive(str(tmp_path / "all"), "zip", home.parent, home.name)

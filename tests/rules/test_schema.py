@@ -24,6 +24,7 @@ def test_the_published_schema_is_in_step_with_the_model() -> None:
     assert kept == schema_text()
 
 
+@pytest.mark.slow
 def test_the_published_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(published_schema())
 

@@ -94,6 +94,7 @@ def test_yaml_tags_name_no_code() -> None:
     )
 
 
+@pytest.mark.slow
 def test_yaml_references_are_copied_but_cannot_grow_without_end() -> None:
     assert read_source("a: &x [1]\nb: *x\n", "my.yaml").data == {"a": [1], "b": [1]}
     lines = ["a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]

@@ -313,6 +313,7 @@ print(hashlib.sha256(b"".join(one.events + one.answers for one, _ in campaign.li
 """
 
 
+@pytest.mark.slow
 def test_t26_two_runs_under_two_hash_seeds_give_the_same_bytes() -> None:
     """T26."""
     root = Path(__file__).parents[2]

@@ -113,6 +113,7 @@ def test_a_table_has_one_row_more_which_is_then_filled_in() -> None:
     assert [(one.on, one.name) for one in entries[5:]] == [("10-11", "nothing"), ("12", "omen")]
 
 
+@pytest.mark.slow
 def test_a_row_is_taken_out_and_the_others_keep_what_was_typed() -> None:
     table = 'tables."encounter check".entries'
     typed = sent(form_of(GLOG))
@@ -123,6 +124,7 @@ def test_a_row_is_taken_out_and_the_others_keep_what_was_typed() -> None:
     assert edited(GLOG, sent(came.form)).text == came.text
 
 
+@pytest.mark.slow
 def test_an_effect_of_another_kind_is_filled_in_where_it_stands() -> None:
     row = 'tables."encounter check".entries[1].do[0]'
     came = edited(GLOG, sent(form_of(GLOG)) | {f"set:{row}.effect": ["note"]})
@@ -158,6 +160,7 @@ def test_every_problem_is_told_at_its_field_and_nothing_typed_is_lost() -> None:
     assert came.form.problems >= len(wrong)
 
 
+@pytest.mark.slow
 def test_an_entry_is_left_out_and_taken_back() -> None:
     typed = sent(form_of(GLOG))
     typed["without:lights.candle"] = ["1"]
@@ -179,6 +182,7 @@ def test_what_others_need_cannot_be_left_out_unnoticed() -> None:
     assert entry(came.form, "tables.weather").left_out
 
 
+@pytest.mark.slow
 def test_an_option_tells_both_readings_and_is_switched_on_and_off() -> None:
     (switch,) = form_of(GLOG).switches
     assert switch.rules == ("G-HEX-6",)
@@ -201,6 +205,7 @@ def test_an_option_that_nobody_offers_is_a_problem() -> None:
     assert any("no-such" in one.message for one in came.form.wrong)
 
 
+@pytest.mark.slow
 def test_house_rules_are_changed_over_the_set_that_comes_along() -> None:
     once = ruled(filled(lights__torch__burns__ticks="3"))
     form = form_of(once)

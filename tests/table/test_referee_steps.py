@@ -83,6 +83,7 @@ def require_keys(view: RefereeView, where: str) -> None:
     assert not keys.keys() & RESERVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FEW, ids=lambda file: file.stem)
 def test_in_each_state_of_a_session_what_is_offered_can_be_done(file: Path) -> None:
     """T9 as well: the view of a state is the same after undo and redo."""

@@ -100,6 +100,7 @@ def test_no_request_of_very_many_is_answered_otherwise_than_described(
     try_out(service, path, method, MANY)
 
 
+@pytest.mark.slow
 def test_the_description_tells_every_operation_its_noes_and_every_value() -> None:
     from pathlib import Path
     from tempfile import TemporaryDirectory

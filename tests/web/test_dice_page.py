@@ -108,6 +108,7 @@ def test_columns_stand_side_by_side_and_the_likeliest_is_the_highest() -> None:
     assert columns[1].x.startswith("9.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["1", "1d6", "d66", "1d100", "5000d6", "1d20000", "d6*1000"])
 def test_every_drawing_stays_within_its_frame(notation: str) -> None:
     columns = columns_of(odds_of(parse_dice(notation), MOST_ROWS), None)

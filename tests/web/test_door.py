@@ -85,6 +85,7 @@ def test_a_guess_opens_nothing(house: House, guess: str) -> None:
             assert client.get("/api/campaigns", headers={name: value.encode()}).status_code == 401
 
 
+@pytest.mark.slow
 def test_a_players_token_opens_no_route_of_the_referee(house: House) -> None:
     with house.client() as client:
         token = house.link(client)

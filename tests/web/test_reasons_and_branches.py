@@ -120,6 +120,7 @@ def test_the_tree_shows_forks_and_opens_them(asker: Asker) -> None:
     asker.say("undo")
 
 
+@pytest.mark.slow
 def test_a_long_way_is_paged_and_every_commit_is_on_one_page(asker: Asker) -> None:
     for number in range(MOST + 5):
         asker.say(f"note number {number}")
@@ -139,6 +140,7 @@ def test_a_long_way_is_paged_and_every_commit_is_on_one_page(asker: Asker) -> No
 # The log
 
 
+@pytest.mark.slow
 def test_the_log_is_a_page_that_leads_further_back(asker: Asker) -> None:
     for number in range(70):
         asker.say(f"note entry {number}")
