@@ -10,7 +10,7 @@ from hypothesis import settings
 # Where nobody can ask "did you change that?", a law must be tried on the same examples each time.
 _IN_CI = bool(os.environ.get("CI"))
 
-for _name, _examples in (("quick", 20), ("default", 100), ("long", 2_000)):
+for _name, _examples in (("quick", 10), ("default", 100), ("long", 2_000)):
     # No deadline: how long something takes is measured in benchmarks/, never asserted here.
     settings.register_profile(_name, max_examples=_examples, deadline=None, derandomize=_IN_CI)
 
