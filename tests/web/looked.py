@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 # Letters of other fonts, until ours are there, are of other sizes.
-_RUN = """(tags) => document.fonts.ready.then(() => axe.run(document, {
+_RUN = """([tags, within]) => document.fonts.ready.then(() => axe.run(within || document, {
     runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false
 })).then(found => found.violations)"""
 
@@ -22,12 +22,12 @@ def _script() -> str:
     return AXE.read_text("utf-8")
 
 
-def barriers(page: Page) -> list[str]:
-    """Return what axe finds on the page as it stands, a line for each element."""
+def barriers(page: Page, within: str = "") -> list[str]:
+    """Return what axe finds on the page as it stands, or within a part of it, a line for each element."""
     # Evaluated by the browser's debugger, where the page's policy against foreign scripts does not reach.
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(_script() + "; undefined")
-    found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
+    found: list[dict[str, Any]] = page.evaluate(_RUN, [TAGS, within])
     return [
         f"{rule['id']} ({rule['help']}): {node['target']} {node['html'][:200]}: {node['failureSummary']}"
         for rule in found
