@@ -48,10 +48,11 @@ def slow(late: int = LATE_MS) -> str:
 
 
 class Post:
-    """Posts to one address that wait on their way until they are let through."""
+    """Posts to one address that wait on their way, or their answers on the way back, until let through."""
 
-    def __init__(self, page: Page, pattern: str) -> None:
+    def __init__(self, page: Page, pattern: str, *, back: bool = False) -> None:
         self._page = page
+        self._back = back
         self._held: list[Route] = []
         self._open = False
         page.route(pattern, self._hold)
@@ -59,8 +60,10 @@ class Post:
     def _hold(self, route: Route) -> None:
         if self._open:
             route.continue_()
-        else:
-            self._held.append(route)
+            return
+        if self._back:
+            self._answer = route.fetch()
+        self._held.append(route)
 
     def let_through(self) -> None:
         """Let the one that waits go its way, and all that come after it."""
@@ -68,7 +71,10 @@ class Post:
             self._page.evaluate(SOON)
         self._open = True
         for route in self._held:
-            route.continue_()
+            if self._back:
+                route.fulfill(response=self._answer)
+            else:
+                route.continue_()
 
 
 def sat_down(screen: Screen, people: People, name: str, *scripts: str) -> Page:
@@ -124,6 +130,28 @@ def test_keys_that_were_not_meant_for_a_throw_are_let_go_when_one_is_asked(
     settled(page)
     assert field.input_value() == ""
     assert len(commits(screen.folder, "Not meant")) == before
+
+
+def test_faces_and_enter_are_typed_into_a_throw_that_is_shown_before_the_answer_is_there(
+    screen: Screen, people: People
+) -> None:
+    """The stream may be quicker than the answer: whoever sees the field may use it, and take their time."""
+    page = sat_down(screen, people, "Shown first")
+    before = len(commits(screen.folder, "Shown first"))
+    post = Post(page, "**/say", back=True)
+    press(page, "d", "n")
+    field = page.locator("#part-throw .throw-faces")
+    expect(field).to_be_focused()
+    page.evaluate("globalThis.testNow = 2000")
+    press(page, "6", "+", "5")
+    assert field.input_value() == "6+5"
+    press(page, "Enter", "n")
+    assert field.input_value() == "6+5"
+    post.let_through()
+    expect(page.locator("#part-log")).to_contain_text("2d6 = 11")
+    expect(page.locator("#part-log li p", has_text="wait 1 turn")).to_have_count(2)
+    settled(page)
+    assert len(commits(screen.folder, "Shown first")) == before + 2
 
 
 def test_keys_are_let_go_when_something_stops_the_game(screen: Screen, people: People) -> None:

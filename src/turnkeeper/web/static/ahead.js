@@ -16,12 +16,16 @@ const TOLD = /^([\d+\-, ra]|Enter|Escape)$/i;
 let waiting = []; // names of keys, as events have them
 let since = Number.NEGATIVE_INFINITY;
 
-/** Whether a key would have to wait. */
-export const mustWait = () => busy() || waiting.length > 0;
+/** Whether keys are waiting. */
+export const isSomethingWaiting = () => waiting.length > 0;
 
-/** Let a key wait; what is too late or too much is let go. */
-export const wait = (key) => {
-  if (performance.now() - since < STILL_TYPING_MS && waiting.length < MOST) waiting.push(key);
+/** Whether a key would have to wait. */
+export const mustWait = () => busy() || isSomethingWaiting();
+
+/** Let a key wait; what is too much is let go, and what is too late, unless it is meant for what is shown. */
+export const wait = (key, { isMeant }) => {
+  const inTime = isMeant || performance.now() - since < STILL_TYPING_MS;
+  if (inTime && waiting.length < MOST) waiting.push(key);
 };
 
 const letGo = () => {

@@ -4,7 +4,7 @@
 // page goes first, then a throw that is waited for, then what stopped the game, then all the rest. A key that
 // comes while something is under way waits its turn.
 
-import { mustWait, wait } from "./ahead.js";
+import { isSomethingWaiting, mustWait, wait } from "./ahead.js";
 import { fieldJustLost } from "./focus.js";
 import { isBeingSent } from "./live.js";
 import { close } from "./overlays.js";
@@ -65,7 +65,8 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat) return;
   if (event.isTrusted && waits(event, on)) {
     event.preventDefault();
-    wait(event.key);
+    // Who types into a field that is there waits for nothing, and is not impatient.
+    wait(event.key, { isMeant: isTyping(on) && !isBeingSent(on) });
     return;
   }
   if (name === "Escape" && lyingOver()) {
@@ -97,12 +98,15 @@ document.addEventListener("keydown", (event) => {
   press(wanted);
 });
 
-// What is typed into a field goes into it at once, but into one whose words are just being sent.
+// What is typed into a field goes into it at once, but into one whose words are just being sent, and but behind a
+// key that waits already: Enter and Escape act, and two things are never done at once.
 const waits = (event, on) => {
-  if (!mustWait() || (isTyping(on) && !isBeingSent(on))) return false;
+  if (!mustWait()) return false;
+  if (event.key === "Enter" || event.key === "Escape") return true;
+  if (event.key.length !== 1) return false;
+  if (isTyping(on)) return isBeingSent(on) || isSomethingWaiting();
   // A blank presses the button that has the focus only once it is let go of: that is the browser's.
-  if (event.key === " " && on.closest?.(PRESSABLE)) return false;
-  return event.key === "Enter" || event.key === "Escape" || event.key.length === 1;
+  return event.key !== " " || !on.closest?.(PRESSABLE);
 };
 
 // Escape in a field presses what Escape presses in that part of the page, else it only leaves the field.
