@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
+from tests.web.people import follows, listens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -84,7 +85,8 @@ def sat_down(screen: Screen, people: People, name: str, *scripts: str) -> Page:
         page.add_init_script(script)
     assert page.context.request.get(screen.enter).ok
     page.goto(screen.url(f"/c/{begin(screen.folder, name, *PARTY)}"))
-    page.wait_for_selector("html[data-local-follows][data-local-ready]", state="attached")
+    follows(page)
+    listens(page)
     return page
 
 

@@ -99,7 +99,6 @@ WORDS: dict[str, OwnWord] = {
 }
 NUMBERED = frozenset({"undo", "redo", "why", "log"})
 """Words with which a number may be said."""
-_SHORT_FOR = {"?": "help", "u": "undo", "z": "undo"}
 
 
 def word_of(campaign: Campaign, text: str) -> tuple[str, str] | None:
@@ -109,7 +108,7 @@ def word_of(campaign: Campaign, text: str) -> tuple[str, str] | None:
         return "help", said[1:].strip()
     word, _, rest = said.partition(" ")
     word = word.casefold()
-    own = _SHORT_FOR.get(word, word)
+    own = moves.WORDS.get(word, word)
     if own not in WORDS or word in campaign.language.verbs:
         return None
     return own, rest.strip()

@@ -46,7 +46,7 @@ const complete = (one) => {
   return whole;
 };
 
-export const openPalette = (text = "") => {
+const openPalette = (text = "") => {
   const input = field();
   if (!input) return;
   if (text || !fault().textContent) input.value = text;
