@@ -23,20 +23,20 @@ from msgspec import Struct
 from w1_walk import simpy_callbacks
 
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.checks import Checked
+from turnkeeper.play.clock.checks import Checked
+from turnkeeper.play.clock.passing import Choose, Resume, Step, Wait
+from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.decide import Decided, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.encounters import EncounterMet, Part
-from turnkeeper.play.event import Command, Event
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.lamps import LightUp
-from turnkeeper.play.light import LightWentOut
-from turnkeeper.play.passing import Choose, Resume, Step, Wait
-from turnkeeper.play.place import begin
-from turnkeeper.play.questions import Asked
+from turnkeeper.play.dungeon.encounters import EncounterMet, Part
+from turnkeeper.play.dungeon.lamps import LightUp
+from turnkeeper.play.dungeon.light import LightWentOut
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Command, Event
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 RESULTS = Path(__file__).parent / "results" / "delve.md"

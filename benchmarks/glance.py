@@ -20,10 +20,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.campaign import Campaign, Done
-from turnkeeper.table.library import create, in_memory
-from turnkeeper.table.referee.view import RefereeView, referee_view
+from turnkeeper.app.campaign import Campaign, Done
+from turnkeeper.app.library import create, in_memory
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.referee.view import RefereeView, referee_view
 
 RESULTS = Path(__file__).parent / "results" / "glance.md"
 NAMES = ("Varda", "Orlo", "Sefa", "Bram", "Mira", "Anselm", "Odo", "Hild")

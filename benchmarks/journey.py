@@ -25,13 +25,13 @@ from time import perf_counter
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.hexes import Land, Landmark, Tile, Way, at, name_of
 from turnkeeper.play.decide import Decided, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.event import Event
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.place import begin
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
 
 RESULTS = Path(__file__).parent / "results" / "journey.md"

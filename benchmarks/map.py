@@ -24,15 +24,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from turnkeeper.exchange.textmapper import read
+from turnkeeper.app.export import export_text
+from turnkeeper.app.library import create, open_campaign
+from turnkeeper.app.maps.pricing import HOUSE_DEFAULT, going
+from turnkeeper.app.maps.ways import map_from, use
+from turnkeeper.app.replay import replay_text
+from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.files.textmapper import read
 from turnkeeper.hexes import Hex, Land, at, best_route, name_of
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.export import export_text
-from turnkeeper.table.library import create, open_campaign
-from turnkeeper.table.maps.pricing import HOUSE_DEFAULT, going
-from turnkeeper.table.maps.ways import map_from, use
-from turnkeeper.table.replay import replay_text
-from turnkeeper.table.spoken import Happened, carry_out
+from turnkeeper.rules.reading.load import load_builtin
 
 RESULTS = Path(__file__).parent / "results" / "map.md"
 LOADS = (100, 1_000, 10_000, 100_000)

@@ -30,7 +30,7 @@ _START = """
 from time import perf_counter
 start = perf_counter()
 from turnkeeper.rules import *
-from turnkeeper.rules.load import builtin_text
+from turnkeeper.rules.reading.load import builtin_text
 imported = perf_counter()
 {ready}
 begin = perf_counter()

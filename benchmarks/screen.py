@@ -33,10 +33,10 @@ from urllib.parse import urlsplit
 from msgspec.structs import replace
 from playwright.async_api import Browser, Page, async_playwright
 
+from turnkeeper.app import sharing
+from turnkeeper.app.library import SUFFIX, create
+from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.library import SUFFIX, create
-from turnkeeper.table.players import sharing
-from turnkeeper.table.spoken import Happened, carry_out
 
 RESULTS = Path(__file__).parent / "results" / "screen.md"
 PLAYERS = 200

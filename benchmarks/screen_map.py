@@ -27,13 +27,13 @@ from map import mixed_map
 from playwright.async_api import CDPSession
 from screen import KEY_LENGTH, Server, chromium, served
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import create
+from turnkeeper.app.maps.ways import map_from, use
+from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.hexes import disc, hex_named, name_of
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.library import create
-from turnkeeper.table.maps.view import draw_land, known_map, map_view
-from turnkeeper.table.maps.ways import map_from, use
-from turnkeeper.table.spoken import Happened, carry_out
+from turnkeeper.views.maps.view import draw_land, known_map, map_view
 from turnkeeper.web import render
 from turnkeeper.web.pages.map import map_shown
 

@@ -20,15 +20,15 @@ from statistics import median
 from time import perf_counter
 
 from turnkeeper.chance.throws import Answered
-from turnkeeper.play.clock import TaskEnded
+from turnkeeper.play.clock.clock import TaskEnded
+from turnkeeper.play.clock.passing import Wait
+from turnkeeper.play.clock.timers import TimerRang, TimerStarted
 from turnkeeper.play.decide import Decided, decide, evolve
-from turnkeeper.play.event import Event
-from turnkeeper.play.passing import Wait
-from turnkeeper.play.place import begin
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.state import State
-from turnkeeper.play.timers import TimerRang, TimerStarted
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 RESULTS = Path(__file__).parent / "results" / "w1o_engine.md"

@@ -27,19 +27,19 @@ from time import perf_counter
 from simpy import Environment, Event, Timeout
 from simpy.core import StopSimulation
 
+from turnkeeper.app.codec import encode
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.event import Command
-from turnkeeper.play.event import Event as Happened
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.place import begin
-from turnkeeper.play.repeating import Repeat, TurnsRepeated
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fight.segments.repeating import Repeat, TurnsRepeated
+from turnkeeper.play.fight.segments.turns import Act
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Event as Happened
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
-from turnkeeper.play.turns import Act
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.codec import encode
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import ORIGIN, CountUp, place_of
 
 RESULTS = Path(__file__).parent / "results" / "w2_count.md"

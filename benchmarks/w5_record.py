@@ -26,14 +26,14 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from turnkeeper.play.checks import Checked
+from turnkeeper.app.codec import decode_events, encode
+from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.decide import evolve
-from turnkeeper.play.event import Rolled
-from turnkeeper.play.place import CampaignBegan
+from turnkeeper.play.dungeon.place import CampaignBegan
+from turnkeeper.play.kernel.event import Rolled
 from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, make_commit
 from turnkeeper.record.sqlite import SqliteStore
-from turnkeeper.table.codec import decode_events, encode
 from turnkeeper.time import ORIGIN, Instant
 
 RESULTS = Path(__file__).parent / "results" / "w5_record.md"

@@ -40,9 +40,9 @@ from starlette.applications import Starlette
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from turnkeeper.web.hub import Channel
-from turnkeeper.web.patience import PatientProtocol, room
-from turnkeeper.web.shields import Shield
+from turnkeeper.web.connection_limits import PatientProtocol, room
+from turnkeeper.web.request_limits import RequestLimits
+from turnkeeper.web.sse_channel import SseChannel
 
 RESULTS = Path(__file__).parent / "results" / "w6_fanout.md"
 AIM_MS = 5
@@ -129,14 +129,14 @@ Served = tuple[Any, Publish]
 
 def ours() -> Served:
     """Serve with the hub, as the screen does."""
-    channel = Channel()
+    channel = SseChannel()
     PatientProtocol.most = room()
 
     @get("/events")
     async def events() -> ASGIApp:
         return channel.stream()
 
-    application = Shield(Litestar([events], openapi_config=None))
+    application = RequestLimits(Litestar([events], openapi_config=None))
     return application, lambda number: channel.publish(number, parts_of(number))
 
 

@@ -21,11 +21,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import turnkeeper
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import create
+from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.advice import advice
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.library import create
-from turnkeeper.table.spoken import Happened, carry_out
+from turnkeeper.views.advice import advice
 
 RESULTS = Path(__file__).parent / "results" / "w7_start.md"
 AIM_MS = 200

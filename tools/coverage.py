@@ -22,19 +22,26 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tools import rule_pages
-from turnkeeper.exchange.playthrough import Comment, Fact, Said, decode_text, read_playthrough
+from turnkeeper.app import codec
+from turnkeeper.app.replay import replay_text
+from turnkeeper.files.playthrough import Comment, Fact, Said, decode_text, read_playthrough
 from turnkeeper.rules.coverage import ShownBy
-from turnkeeper.rules.load import builtin_ids, builtin_text, draw, example_ids, load_builtin, load_rules
-from turnkeeper.rules.problems import RulesFault
-from turnkeeper.table import codec
-from turnkeeper.table.replay import replay_text
+from turnkeeper.rules.reading.load import (
+    builtin_ids,
+    builtin_text,
+    draw,
+    example_ids,
+    load_builtin,
+    load_rules,
+)
+from turnkeeper.rules.reading.problems import RulesFault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
 INDEX = ROOT / "src" / "turnkeeper" / "rules" / "coverage.json"
-DRAWN = ROOT / "src" / "turnkeeper" / "rules" / "drawn"
+DRAWN = ROOT / "src" / "turnkeeper" / "rules" / "compiled"
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
 AGAIN = "run tools/coverage"
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tests.web.people import People, follows, listens
 from tests.web.served import Screen
-from turnkeeper.table.keeping import kept
-from turnkeeper.table.library import SUFFIX
-from turnkeeper.table.players import sharing
+from turnkeeper.app import sharing
+from turnkeeper.app.keeping import kept
+from turnkeeper.app.library import SUFFIX
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence

@@ -6,15 +6,15 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.load import builtin_ids, load_builtin
-from turnkeeper.table.rulesheet import BY_ENGINE, rule_texts
+from turnkeeper.rules.reading.load import builtin_ids, load_builtin
+from turnkeeper.views.rulesheet import BY_ENGINE, rule_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from turnkeeper.rules.cite import Origin
-    from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.rulesheet import RuleText
+    from turnkeeper.rules.model.cite import Origin
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.views.rulesheet import RuleText
 
 FOLDER = PurePosixPath("docs/rules")
 _MADE = "<!-- Made by tools/coverage from the rule set; change that, and run it. -->"

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.replay import replay_text
 from turnkeeper.cli import helping, screen
-from turnkeeper.play.declare import Language
-from turnkeeper.play.house import DECLARED
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.table.complete import complete
-from turnkeeper.table.handbook import handbook
-from turnkeeper.table.library import in_memory
-from turnkeeper.table.replay import replay_text
+from turnkeeper.views.complete import complete
+from turnkeeper.views.handbook import handbook
 
 LANGUAGE = Language(DECLARED, Rulebook(load_builtin("glog")))
 EXAMPLES = [
@@ -98,7 +98,7 @@ def test_every_verb_is_completed_from_its_first_letter() -> None:
 
 
 def test_the_sample_sessions_are_ordinary_playthroughs(shell: Shell) -> None:
-    from turnkeeper.table import samples
+    from turnkeeper.app import samples
 
     for name in (samples.DOOR, samples.SESSION):
         Path(name).write_text(samples.text_of(name))

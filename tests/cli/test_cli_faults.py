@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.shell import Shell
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import main as cli_main
 from turnkeeper.cli.exits import Exit
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.sqlite import SqliteStore
-from turnkeeper.table.campaign import Campaign
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.event import Command
+    from turnkeeper.play.kernel.event import Command
 
 FILE = "Barrow.turnkeeper"
 

@@ -15,18 +15,18 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.cli.shell import Shell
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.library import open_campaign
 from turnkeeper.cli import prompt
 from turnkeeper.cli.helping import LEAVE, OWN
-from turnkeeper.cli.keeper import Keeper
 from turnkeeper.cli.prompt import dice_help
-from turnkeeper.play.declare import Language
-from turnkeeper.play.event import Refusal
-from turnkeeper.play.house import DECLARED
+from turnkeeper.cli.repl import Repl
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.dice import DiceKind
-from turnkeeper.table.library import open_campaign
 from turnkeeper.time import Duration
 
 ENTER, ESCAPE, CTRL_C, CTRL_D = "\r", "\x1b", "\x03", "\x04"
@@ -69,7 +69,7 @@ def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixtu
 def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
     """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds."""
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.table.views import status
+    from turnkeeper.views.status import status
 
     for said in ("rule wisdom of Varda 12", "rule wisdom of Orlo 9", "fight"):
         assert not isinstance(campaign.do(campaign.parse(said)), Refusal)
@@ -89,12 +89,12 @@ def test_a_command_is_typed_and_undone_with_one_letter(
 
 
 def test_what_is_begun_is_completed_in_its_place(campaign: Campaign) -> None:
-    found = prompt.Words(Keeper(campaign)).get_completions(Document("douse tor"), CompleteEvent())
+    found = prompt.Words(Repl(campaign)).get_completions(Document("douse tor"), CompleteEvent())
     assert [(one.text, one.start_position) for one in found] == [("torch", -3)]
 
 
 def test_the_keepers_own_words_are_completed_too(campaign: Campaign) -> None:
-    found = prompt.Words(Keeper(campaign)).get_completions(Document("stat"), CompleteEvent())
+    found = prompt.Words(Repl(campaign)).get_completions(Document("stat"), CompleteEvent())
     assert [one.text for one in found] == ["status"]
 
 
@@ -159,7 +159,7 @@ def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
 ) -> None:
     """T7."""
     barrow.good("do", "search", "--faces", "6+5")
-    keeper = Keeper(campaign)
+    keeper = Repl(campaign)
     assert keeper.hear("search")
     assert "was quicker" in capsys.readouterr().err
     assert _now(campaign) == "day 1 08:10"
@@ -169,7 +169,7 @@ def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
 
 def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Campaign) -> None:
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.table.views import status
+    from turnkeeper.views.status import status
 
     wide = toolbar(status(campaign))
     for shown in (

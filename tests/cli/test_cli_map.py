@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from turnkeeper.app.maps.ways import kind_of
 from turnkeeper.cli import hexmap
-from turnkeeper.exchange import map_icons
+from turnkeeper.files import map_icons
 from turnkeeper.hexes import LEXICON, Way, at
-from turnkeeper.table.maps.ways import kind_of
 
 BAD = '0101 grass\n0102 hills gloop\n01x hills\n0103 sea "Unclosed\ninclude default.txt\n'
 

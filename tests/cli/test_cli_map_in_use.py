@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
-from turnkeeper.table.maps.atlas import sample_land
+from turnkeeper.app.maps.atlas import sample_land
 
 COAST = '0101 sea\n0102 coast town "Alder"\n0103 gloop\n01x hills\n0102-0103 road\n'
 

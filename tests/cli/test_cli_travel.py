@@ -181,9 +181,9 @@ def test_the_map_and_what_is_within_reach_fit_80_columns(coast: Shell) -> None:
 
 
 def test_the_foot_of_the_keeper_s_screen_names_the_hex(coast: Shell) -> None:
+    from turnkeeper.app.library import open_campaign
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.table.library import open_campaign
-    from turnkeeper.table.views import status
+    from turnkeeper.views.status import status
 
     campaign = open_campaign(Path("Moors.turnkeeper"), read_only=True)
     assert "wilderness, 0101" in toolbar(status(campaign))

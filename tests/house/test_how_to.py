@@ -16,9 +16,9 @@ import pytest
 from tests.house.sources import ROOT
 from turnkeeper.cli.main import main
 from turnkeeper.rules import RulesFault, builtin_ids, builtin_text, example_ids, load_builtin, load_rules
-from turnkeeper.rules.lights import Burns, ByTicks
-from turnkeeper.rules.procedures import ChoiceEffect, Effect
-from turnkeeper.rules.trackers import Counts
+from turnkeeper.rules.model.lights import Burns, ByTicks
+from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
+from turnkeeper.rules.model.trackers import Counts
 
 PAGES = sorted((ROOT / "docs" / "how-to").glob("*.md"))
 _BLOCK = re.compile(

@@ -74,7 +74,7 @@ def test_a_pure_room_loads_only_the_rooms_below_it_and_nothing_heavy(
     assert not _rooms_above(loaded, {room} | below)
 
 
-@pytest.mark.parametrize("room", ["record", "exchange", "table"])
+@pytest.mark.parametrize("room", ["record", "files", "app", "views"])
 def test_what_stands_on_the_rules_knows_no_front_end(tmp_path: Path, room: str) -> None:
     needs((PACKAGE / room / "__init__.py").exists(), f"the room {room}")
     loaded = _loaded(tmp_path, f"turnkeeper.{room}")

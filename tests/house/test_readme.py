@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from turnkeeper.app.replay import replay_text
 from turnkeeper.cli.main import main
 from turnkeeper.rules import builtin_text, load_rules
-from turnkeeper.rules.lights import ByTicks
-from turnkeeper.table.replay import replay_text
+from turnkeeper.rules.model.lights import ByTicks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

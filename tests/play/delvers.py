@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from tests.play.keeper import ByName, Keeper
-from turnkeeper.play import trackers
+from turnkeeper.play.clock import trackers
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Duration
 
 NEAR = ByName({"encounter distance": "1+1", "encounter check": "6"})

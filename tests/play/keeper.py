@@ -22,13 +22,13 @@ from msgspec import Struct
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
 from turnkeeper.play.decide import Decided, Needed, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.event import Command, Event, Refusal
-from turnkeeper.play.house import DECLARED, tell
-from turnkeeper.play.place import begin
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.registry import DECLARED, tell
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
+from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 DATA = Path(__file__).parent.parent / "rules" / "data"

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.place import begin
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import codec
+from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import ORIGIN
 
 STEPS = 600

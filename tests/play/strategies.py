@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
 from turnkeeper.hexes import Face
-from turnkeeper.play.animals import Animal
-from turnkeeper.play.declare import Declared, Form
-from turnkeeper.play.event import Command
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.newcomers import LONGEST_NAME, Newcomer
-from turnkeeper.play.slots import kinds_of
-from turnkeeper.play.speech import Literal, Optional, Part, Slot, read_form
+from turnkeeper.play.kernel.animals import Animal
+from turnkeeper.play.kernel.declare import Declared, Form
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.newcomers import LONGEST_NAME, Newcomer
+from turnkeeper.play.kernel.slots import kinds_of
+from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration
 

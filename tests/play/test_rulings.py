@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.often import times
 from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, keep, of_kind
-from turnkeeper.play.light import LightWentOut
+from turnkeeper.play.clock.timers import TimerEnded, TimerRang, TimerWarned
+from turnkeeper.play.dungeon.light import LightWentOut
+from turnkeeper.play.party.supplies import Used
 from turnkeeper.play.rulings import RuleLight, RuleScore, RuleSupply, RuleTimer
-from turnkeeper.play.supplies import Used
-from turnkeeper.play.timers import TimerEnded, TimerRang, TimerWarned
 from turnkeeper.time import Duration, Instant
 
 TICK = "6"

@@ -18,19 +18,19 @@ from tests.often import times
 from tests.play.keeper import book_of, keep
 from tests.play.long_session import played
 from tests.play.strategies import sessions
+from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Answered
-from turnkeeper.play.clock_rulings import ClockRuled
+from turnkeeper.play.clock.clock_rulings import ClockRuled
 from turnkeeper.play.decide import Decided, Needed, decide, evolve
-from turnkeeper.play.declare import Language
-from turnkeeper.play.event import Command, Refusal
-from turnkeeper.play.house import DECLARED
-from turnkeeper.play.place import begin
-from turnkeeper.play.speech import SpeechError
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.table import codec
-from turnkeeper.time import ORIGIN, OrderedMap
+from turnkeeper.time import ORIGIN, SortedMap
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_PREFIXES = 6
@@ -134,7 +134,7 @@ def test_events_come_in_order_and_the_state_holds_together(
         assert set_back or all(one.at <= two.at for one, two in pairwise(decided.events))
         state = decided.state
         marks = {key: None for timer in state.timers.live.values() for key in timer.marks(state.now)}
-        assert state.timers.marks == OrderedMap.of(marks.items())
+        assert state.timers.marks == SortedMap.of(marks.items())
         lights = state.lights
         assert all(light.lit for light in lights.burning())
         assert all(light.idle for light in lights.idle())

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from turnkeeper.exchange.playthrough import Comment, decode_text, print_playthrough, read_playthrough
-from turnkeeper.play.event import Command, Event
-from turnkeeper.play.house import DECLARED, EVENT_KINDS
-from turnkeeper.rules.load import builtin_text, digest, load_builtin, load_rules
-from turnkeeper.table import codec
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.replay import Replayed, export_text, replay_text
+from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.replay import Replayed, export_text, replay_text
+from turnkeeper.files.playthrough import Comment, decode_text, print_playthrough, read_playthrough
+from turnkeeper.play.kernel.event import Command, Event
+from turnkeeper.play.registry import DECLARED, EVENT_KINDS
+from turnkeeper.rules.reading.load import builtin_text, digest, load_builtin, load_rules
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "playthroughs.md"
@@ -109,7 +109,7 @@ def test_every_printed_rule_is_cited_by_a_playthrough_and_none_is_invented() -> 
 _EXPORTS = """
 import sys
 from pathlib import Path
-from turnkeeper.table.replay import export_text, replay_text
+from turnkeeper.app.replay import export_text, replay_text
 for name in sys.argv[1:]:
     campaign = replay_text(Path(name).read_text("utf-8"), Path(name).name).campaign
     sys.stdout.buffer.write(export_text(campaign).encode())
@@ -150,7 +150,7 @@ def test_the_problems_that_the_docs_show_are_those_that_are_told() -> None:
 
 
 def test_the_docs_explain_every_key_of_the_header() -> None:
-    from turnkeeper.exchange.playthrough import KEYS, LONGEST_LINE, MOST_CHARACTERS
+    from turnkeeper.files.playthrough import KEYS, LONGEST_LINE, MOST_CHARACTERS
 
     text = DOCS.read_text("utf-8")
     assert [key for key in KEYS if f"| `{key}`" not in text] == []

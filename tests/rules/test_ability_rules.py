@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.bad_files import SMALL, changed, marked_place, problems_of
 from turnkeeper.rules import load_rules
-from turnkeeper.rules.load import builtin_text
+from turnkeeper.rules.reading.load import builtin_text
 
 RULE = 'rule = { id = "S-2", origin = "house", why = "A test." }'
 GOOD = f"""

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from turnkeeper.rules.book import Rulebook, band_of, square_feet
-from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.ground import structs
-from turnkeeper.rules.lights import ByClock
-from turnkeeper.rules.load import builtin_text, load_builtin, load_rules
-from turnkeeper.rules.orders import OrderBySides
-from turnkeeper.rules.procedures import MeetEncounter
-from turnkeeper.rules.reading import read_rules
-from turnkeeper.table.rulesheet import explain
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.lights import ByClock
+from turnkeeper.rules.model.orders import OrderBySides
+from turnkeeper.rules.model.procedures import MeetEncounter
+from turnkeeper.rules.reading.decoding import read_rules
+from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
+from turnkeeper.views.rulesheet import explain
 
 SET = load_builtin("cresthaven")
 BOOK = Rulebook(SET)

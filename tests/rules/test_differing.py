@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from turnkeeper.exchange.rules_text import write_difference
-from turnkeeper.rules.differing import difference
-from turnkeeper.rules.load import builtin_ids, builtin_text, example_ids, load_builtin, load_rules
-from turnkeeper.rules.ruleset import RuleSet
+from turnkeeper.files.rules_text import write_difference
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.reading.differing import difference
+from turnkeeper.rules.reading.load import builtin_ids, builtin_text, example_ids, load_builtin, load_rules
 
 
 def plain(rules: RuleSet) -> dict[str, object]:

@@ -6,16 +6,16 @@ import pytest
 
 from tests.play.keeper import Keeper, keep, of_kind
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.play.checks import Checked
-from turnkeeper.play.light import LightDiced
-from turnkeeper.play.timers import TimerStarted
+from turnkeeper.play.clock.checks import Checked
+from turnkeeper.play.clock.timers import TimerStarted
+from turnkeeper.play.dungeon.light import LightDiced
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook, band_of
-from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.ground import structs
-from turnkeeper.rules.lights import ByUsageDice
-from turnkeeper.rules.orders import OrderByTests
-from turnkeeper.rules.problems import Path
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.lights import ByUsageDice
+from turnkeeper.rules.model.orders import OrderByTests
+from turnkeeper.rules.reading.problems import Path
 from turnkeeper.time import Duration
 
 RULES = load_builtin("dungeon-game")

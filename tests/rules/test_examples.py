@@ -10,10 +10,10 @@ import pytest
 
 from tests.house.sources import ROOT
 from turnkeeper.rules import RuleSet, builtin_ids, builtin_text, example_ids, load_builtin, load_rules
-from turnkeeper.rules.load import load_example_head
-from turnkeeper.rules.schema import published_schema
-from turnkeeper.table.coverage import coverage
+from turnkeeper.rules.reading.load import load_example_head
+from turnkeeper.rules.reading.schema import published_schema
 from turnkeeper.time import TimeScale
+from turnkeeper.views.coverage import coverage
 
 PLAYED = {
     file.name: file.read_text("utf-8")

@@ -8,10 +8,10 @@ import pytest
 
 from tests.rules.bad_files import SMALL
 from turnkeeper.rules import Problem, RuleSet, RulesFault, load_rules
-from turnkeeper.rules.cite import Cite, RegisterEntry
-from turnkeeper.rules.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
-from turnkeeper.rules.load import builtin_text
-from turnkeeper.rules.orders import OrderByTests
+from turnkeeper.rules.model.cite import Cite, RegisterEntry
+from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, UntilEnded
+from turnkeeper.rules.model.orders import OrderByTests
+from turnkeeper.rules.reading.load import builtin_text
 
 HEAD = '[ruleset]\nid = "mine"\nextends = "small"\n'
 

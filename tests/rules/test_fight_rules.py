@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.rules.load import builtin_text, load_rules
-from turnkeeper.rules.orders import OrderBySides, OrderByTests
-from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.rules.ruleset import RuleSet
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.reading.load import builtin_text, load_rules
+from turnkeeper.rules.reading.problems import Problem, RulesFault
 
 HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "{base}"\n'
 

@@ -8,13 +8,12 @@ from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook, band_of, square_feet
-from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.conduct import Healing
-from turnkeeper.rules.ground import structs
-from turnkeeper.rules.lights import ByClock, ByTicks
-from turnkeeper.rules.orders import OrderByTests
-from turnkeeper.rules.problems import Path
-from turnkeeper.rules.procedures import (
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import Healing
+from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.lights import ByClock, ByTicks
+from turnkeeper.rules.model.orders import OrderByTests
+from turnkeeper.rules.model.procedures import (
     AskReferee,
     BeginActivity,
     Fatigue,
@@ -22,6 +21,7 @@ from turnkeeper.rules.procedures import (
     MeetEncounter,
     TickLight,
 )
+from turnkeeper.rules.reading.problems import Path
 from turnkeeper.time import Duration
 
 GLOG = load_builtin("glog")

@@ -16,12 +16,12 @@ from turnkeeper.rules import (
     decode_rules,
     digest,
     encode_rules,
-    load,
     load_builtin,
     load_rules,
 )
-from turnkeeper.rules.lights import ByUsageDice
-from turnkeeper.rules.load import draw
+from turnkeeper.rules.model.lights import ByUsageDice
+from turnkeeper.rules.reading import load
+from turnkeeper.rules.reading.load import draw
 
 DATA = Path(__file__).parent / "data"
 
@@ -148,7 +148,7 @@ def test_a_rule_set_whose_file_has_changed_since_it_was_drawn_is_read_from_the_f
     text = builtin_text("glog")
     assert text is not None
     other = msgspec.structs.replace(load_builtin("glog"), tables={})
-    drawn = {"drawn/glog.json": draw(text, other), "sets/glog.toml": text.encode()}
+    drawn = {"compiled/glog.json": draw(text, other), "sets/glog.toml": text.encode()}
     monkeypatch.setattr(load, "_packaged", drawn.__getitem__)
     assert load_builtin("glog") == other
     # A letter more in the file, and what was drawn before counts no longer.

@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules.bad_files import SMALL, marked_place, problems_of
 from turnkeeper.rules import load_builtin, load_rules
-from turnkeeper.rules.load import builtin_text
-from turnkeeper.rules.mounts import PushDies
+from turnkeeper.rules.model.mounts import PushDies
+from turnkeeper.rules.reading.load import builtin_text
 
 GOOD = """
 [register.D-HEX-5]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.bad_files import SMALL, changed, marked_place, problems_of
-from turnkeeper.rules.load import builtin_text, load_rules
+from turnkeeper.rules.reading.load import builtin_text, load_rules
 
 CITE = '{ id = "S-1", origin = "printed" }'
 GOING = f"""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import turnkeeper
 from tests.rules.bad_files import MARK, SMALL, marked_place
-from turnkeeper.exchange.rules_text import standing_alone, write_rules
+from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.rules import (
     Problem,
     RuleSet,
@@ -28,9 +28,9 @@ from turnkeeper.rules import (
     load_rules,
 )
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.lights import ByClock, ByTicks, UntilEnded
-from turnkeeper.rules.problems import UnknownNameError
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.lights import ByClock, ByTicks, UntilEnded
+from turnkeeper.rules.reading.problems import UnknownNameError
 
 LONG = """
 [options.long-torches]
@@ -438,7 +438,7 @@ def test_every_option_of_a_built_in_set_gives_a_set_in_order_and_so_do_all_toget
 def test_a_built_in_set_is_read_without_what_checks_files() -> None:
     code = (
         "import sys; from turnkeeper.rules import load_builtin; load_builtin('glog');"
-        "print([name for name in sys.modules if name.startswith('turnkeeper.rules.check')])"
+        "print([name for name in sys.modules if name.startswith('turnkeeper.rules.checking.check')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, env={"PYTHONPATH": ":".join(sys.path)}

@@ -8,15 +8,15 @@ from __future__ import annotations
 import pytest
 
 from turnkeeper.rules.book import Rulebook, band_of
-from turnkeeper.rules.cite import Cite
-from turnkeeper.rules.ground import structs
-from turnkeeper.rules.lights import ByClock
-from turnkeeper.rules.load import builtin_text, load_builtin
-from turnkeeper.rules.orders import NamedRecovery, OrderByCount, Tide
-from turnkeeper.rules.people import Fight
-from turnkeeper.rules.procedures import MeetEncounter
-from turnkeeper.rules.reading import read_rules
-from turnkeeper.rules.travel import ByMiles, March
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.lights import ByClock
+from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount, Tide
+from turnkeeper.rules.model.people import Fight
+from turnkeeper.rules.model.procedures import MeetEncounter
+from turnkeeper.rules.model.travel import ByMiles, March
+from turnkeeper.rules.reading.decoding import read_rules
+from turnkeeper.rules.reading.load import builtin_text, load_builtin
 
 SET = load_builtin("quest-of-destiny")
 BOOK = Rulebook(SET)

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from turnkeeper.rules import builtin_ids, builtin_text
-from turnkeeper.rules.schema import published_schema, schema_text
+from turnkeeper.rules.reading.schema import published_schema, schema_text
 
 DATA = Path(__file__).parent / "data"
 

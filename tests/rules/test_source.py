@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.rules.source import LARGEST_TEXT, read_source
+from turnkeeper.rules.reading.problems import Problem, RulesFault
+from turnkeeper.rules.reading.source import LARGEST_TEXT, read_source
 
 
 def _only_problem(text: str, name: str) -> Problem:

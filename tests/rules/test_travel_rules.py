@@ -10,9 +10,9 @@ import pytest
 from tests.play.keeper import book_of
 from tests.play.wayfarers import OneLand, land, place
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.procedures import Veer, Window
-from turnkeeper.rules.terrain import Chart, Terrain
-from turnkeeper.rules.travel import ByCrossing, ByFeet, ByHexes, March, Travel
+from turnkeeper.rules.model.procedures import Veer, Window
+from turnkeeper.rules.model.terrain import Chart, Terrain
+from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, March, Travel
 
 HOUR = 3_600_000
 

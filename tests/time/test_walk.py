@@ -268,13 +268,13 @@ def test_t25_instants_stay_whole_numbers_past_2_to_the_53() -> None:
 
 SCRIPT = """
 from turnkeeper.time.instant import Instant
-from turnkeeper.time.ordered import OrderedMap
+from turnkeeper.time.sorted_map import SortedMap
 from turnkeeper.time.walk import Rank, Walk
 walk = Walk(Instant(0), Instant(50))
 for name in {"torch", "lantern", "candle", "watch", "poison", "breath"}:
     walk.book(Instant(len(name)), Rank.ENDS, ord(name[0]), name)
 print([(at.ms, item) for at, item in walk])
-print(OrderedMap.of({(name, 1) for name in {"torch", "lantern", "candle"}}).items())
+print(SortedMap.of({(name, 1) for name in {"torch", "lantern", "candle"}}).items())
 """
 
 

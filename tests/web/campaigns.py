@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.app import sharing
+from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.library import SUFFIX, create, open_campaign
+from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.campaign import now_ms
-from turnkeeper.table.library import SUFFIX, create, open_campaign
-from turnkeeper.table.players import sharing
-from turnkeeper.table.spoken import Happened, carry_out
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from tests.web.campaigns import begin
 from turnkeeper.web.app import create_app
-from turnkeeper.web.shields import Hosts, Shield
+from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.types import ASGIApp
 
-    from turnkeeper.web.keys import Keys
+    from turnkeeper.web.credentials import Credentials
 
 HOST = "testserver.local"
 OURS = {"Origin": f"http://{HOST}"}
@@ -35,8 +35,8 @@ class House:
         self._numbers = count(2)
         self.key = begin(folder, "Barrow", *SAID)
         self.app: Litestar = create_app(folder)
-        self.shielded: ASGIApp = Shield(self.app, Hosts([HOST], machine="den"))
-        self.keys: Keys = self.app.state["keys"]
+        self.shielded: ASGIApp = RequestLimits(self.app, Hosts([HOST], machine="den"))
+        self.keys: Credentials = self.app.state["keys"]
         self.bearer = {**OURS, "Authorization": f"Bearer {self.keys.make_token('tests')[1]}"}
 
     def begin_anew(self) -> None:

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from httpx import ASGITransport, AsyncClient, Response
 from litestar import Litestar
 
-from turnkeeper.table.players import sharing
-from turnkeeper.table.players.sharing import Sharing, Shown
+from turnkeeper.app import sharing
+from turnkeeper.app.sharing import Sharing, Shown
 from turnkeeper.web.app import create_app
-from turnkeeper.web.guests import Guests
-from turnkeeper.web.keys import Keys
-from turnkeeper.web.tables import Table, Tables
+from turnkeeper.web.credentials import Credentials
+from turnkeeper.web.link_access import LinkAccess
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 HTMX = {"HX-Request": "true"}
 _FOLDER = tempfile.TemporaryDirectory()
@@ -44,21 +44,21 @@ class House(NamedTuple):
     """The server: who asks it, the table, its file, and a player's token and link."""
 
     client: AsyncClient
-    table: Table
+    table: OpenTable
     path: Path
     token: str
     link: str
 
     @property
-    def guests(self) -> Guests:
+    def guests(self) -> LinkAccess:
         """Return who may come in as a player."""
-        guests: Guests = app().state["guests"]
+        guests: LinkAccess = app().state["guests"]
         return guests
 
     @property
     def referee(self) -> dict[str, str]:
         """Return the headers of a browser that entered."""
-        keys: Keys = app().state["keys"]
+        keys: Credentials = app().state["keys"]
         return {"Cookie": f"{keys.cookie}={keys.admit()}"}
 
     async def get(self, way: str = "") -> Response:
@@ -87,7 +87,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """Give a server over the campaign of a file in the one folder."""
     token, link = invited(path, shown, light=light, answers=answers)
-    tables: Tables = app().state["tables"]
+    tables: OpenTables = app().state["tables"]
     table = tables.find(next(iter(tables.keys().values())))
     assert table is not None
     # Litestar and httpx describe the same interface in types of their own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from turnkeeper.web.hub import WIRE
+from turnkeeper.web.sse_channel import WIRE
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.web.campaigns import BARROW, begin
-from turnkeeper.table.desk import Asked, Done, Moved
+from turnkeeper.app.session import Asked, Done, Moved
 from turnkeeper.web.api.campaigns import NewCampaign
 from turnkeeper.web.api.describing import EXAMPLES, _id_of, described, handlers
 from turnkeeper.web.api.events import HeadMoved
 from turnkeeper.web.api.playing import Say
 from turnkeeper.web.app import create_app
 from turnkeeper.web.refused import Problem
-from turnkeeper.web.shields import Hosts, Shield
+from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ class Service:
         _, token = app.state["keys"].make_token("tests")
         self.headers = {"Authorization": f"Bearer {token}"}
         self.schema: BaseSchema = from_dict(described(app, "turnkeeper"))
-        self.schema.app = Shield(app, Hosts(["testserver"]))
+        self.schema.app = RequestLimits(app, Hosts(["testserver"]))
 
 
 @pytest.fixture(scope="module")

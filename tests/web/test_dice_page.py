@@ -13,11 +13,11 @@ import pytest
 from tests.web.campaigns import commits
 from tests.web.doors import House
 from tests.web.test_hostile_text import hostile_texts, require_harmless
+from turnkeeper.app.dice_odds import MOST_ROWS, asked, odds_of
+from turnkeeper.app.loose_dice import LONGEST_DICE
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import OddsError
-from turnkeeper.table.loose_dice import LONGEST_DICE
-from turnkeeper.table.odds import MOST_ROWS, asked, odds_of
 from turnkeeper.web.api import dice as api
 from turnkeeper.web.pages import odds
 from turnkeeper.web.pages.odds import columns_of, percent

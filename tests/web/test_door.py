@@ -160,10 +160,10 @@ def test_the_cookie_outlives_the_server_and_the_address_of_the_start_does_not(ho
         cookies = dict(client.cookies)
     again = House.__new__(House)
     from turnkeeper.web.app import create_app
-    from turnkeeper.web.shields import Hosts, Shield
+    from turnkeeper.web.request_limits import Hosts, RequestLimits
 
     again.app = create_app(house.folder)
-    again.shielded = Shield(again.app, Hosts([HOST], machine="den"))
+    again.shielded = RequestLimits(again.app, Hosts([HOST], machine="den"))
     again.keys = again.app.state["keys"]
     with again.client() as client:
         assert client.get(f"/enter/{house.keys.entrance}").status_code == 403

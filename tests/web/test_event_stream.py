@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 
 from tests.often import times
 from tests.web.campaigns import BARROW, begin
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.library import in_memory
-from turnkeeper.table.referee.lately import line
+from turnkeeper.views.referee.lately import line
 from turnkeeper.web.api.events import Feed, ahead, start_of, told
-from turnkeeper.web.bell import Bell
+from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.drawing import players_parts, referee_parts
-from turnkeeper.web.tables import Pages, Table, Tables
+from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.web.served import Screen
-    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.app.campaign import Campaign
 
 SAID = ("search", "wait 1 turn", "note bones", "next")
 
@@ -91,67 +91,67 @@ MOVES = st.one_of(
 )
 
 
-def move(desk: Desk, said: str) -> None:
+def move(session: Session, said: str) -> None:
     if said.startswith("go "):
-        reachable = desk.campaign.reachable()
-        desk.go(reachable[int(said[3:]) % len(reachable)].id)
+        reachable = session.campaign.reachable()
+        session.go(reachable[int(said[3:]) % len(reachable)].id)
     else:
-        desk.say(said)
+        session.say(said)
 
 
 @settings(max_examples=times(40), deadline=None)
 @given(st.lists(st.tuples(MOVES, st.none() | st.integers(0, 12)), max_size=25))
 def test_cut_off_anywhere_a_follower_has_the_log_of_the_head(steps: list[tuple[str, int | None]]) -> None:
     """Each step moves the campaign; then the follower hears all, or only so many messages, or nothing (0)."""
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
-    desk.say("enter dungeon Barrow")
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
+    session.say("enter dungeon Barrow")
     follower = Follower()
     for said, heard in steps:
-        move(desk, said)
+        move(session, said)
         follower.come_back()
-        for message in messages(to_tell(desk.campaign, follower.last))[:heard]:
+        for message in messages(to_tell(session.campaign, follower.last))[:heard]:
             follower.hear(message)
     follower.come_back()
-    for message in messages(to_tell(desk.campaign, follower.last)):
+    for message in messages(to_tell(session.campaign, follower.last)):
         follower.hear(message)
-    assert [one["ref"] for one in follower.lines] == refs(desk.campaign)
-    assert follower.last == desk.head
+    assert [one["ref"] for one in follower.lines] == refs(session.campaign)
+    assert follower.last == session.head
 
 
 def test_of_an_undo_it_is_told_up_to_where_all_holds_still() -> None:
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
-    desk.say("enter dungeon Barrow")
-    before = desk.head
-    desk.say("search")
-    after = desk.head
-    desk.undo()
-    [moved] = messages(to_tell(desk.campaign, after))
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
+    session.say("enter dungeon Barrow")
+    before = session.head
+    session.say("search")
+    after = session.head
+    session.undo()
+    [moved] = messages(to_tell(session.campaign, after))
     assert (moved.kind, moved.id, moved.data["head"], moved.data["fork"]) == ("moved", before, before, before)
 
 
 def test_who_saw_what_is_not_known_here_is_told_to_read_anew() -> None:
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
-    [moved] = messages(to_tell(desk.campaign, "0" * 32))
-    assert (moved.kind, moved.id, moved.data["fork"]) == ("moved", desk.head, "")
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
+    [moved] = messages(to_tell(session.campaign, "0" * 32))
+    assert (moved.kind, moved.id, moved.data["fork"]) == ("moved", session.head, "")
 
 
 def test_only_the_last_line_of_a_commit_bears_its_id() -> None:
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
-    desk.say("enter dungeon Barrow")
-    found = messages(told(desk.campaign, CommitId(desk.head)))
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
+    session.say("enter dungeon Barrow")
+    found = messages(told(session.campaign, CommitId(session.head)))
     assert len(found) > 1
-    assert [one.id for one in found] == [*[""] * (len(found) - 1), desk.head]
+    assert [one.id for one in found] == [*[""] * (len(found) - 1), session.head]
 
 
 def test_one_begins_at_the_head_at_the_beginning_or_at_a_commit() -> None:
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
-    assert start_of(desk.campaign, "", "head")[0] == desk.head
-    assert start_of(desk.campaign, "", "beginning") == (None, b"")
-    assert start_of(desk.campaign, "", "abc") == (CommitId("abc"), b"")
-    assert start_of(desk.campaign, "def", "head") == (CommitId("def"), b"")
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
+    assert start_of(session.campaign, "", "head")[0] == session.head
+    assert start_of(session.campaign, "", "beginning") == (None, b"")
+    assert start_of(session.campaign, "", "abc") == (CommitId("abc"), b"")
+    assert start_of(session.campaign, "def", "head") == (CommitId("def"), b"")
 
 
-async def all_wait(bell: Bell, many: int) -> None:
+async def all_wait(bell: ChangeSignal, many: int) -> None:
     async with asyncio.timeout(60):
         while len(bell._waiting) < many:  # noqa: ASYNC110 - a bell tells nobody who waits for it
             await asyncio.sleep(0.005)
@@ -161,7 +161,7 @@ def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tm
     key = begin(tmp_path, "Barrow", *BARROW)
 
     async def follow() -> None:
-        tables = Tables(tmp_path, Pages(referee_parts, players_parts))
+        tables = OpenTables(tmp_path, Pages(referee_parts, players_parts))
         table = tables.find(key)
         assert table is not None
         feed = Feed(table)
@@ -170,7 +170,7 @@ def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tm
             await anext(stream)
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
         await all_wait(table.bell, len(streams))
-        await table.change(Desk.say, "search")
+        await table.change(Session.say, "search")
         first, second, third = await asyncio.wait_for(asyncio.gather(*waiting), 60)
         assert first == second == third
         assert first is second is third
@@ -188,7 +188,7 @@ def test_a_table_that_is_closed_lets_nobody_listen(tmp_path: Path) -> None:
     key = begin(tmp_path, "Barrow", *BARROW)
 
     async def late() -> None:
-        table = Table(key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts))
+        table = OpenTable(key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts))
         table.bell.close()
         assert await table.bell.wait(60, heard=table.bell.rung)
 
@@ -197,7 +197,7 @@ def test_a_table_that_is_closed_lets_nobody_listen(tmp_path: Path) -> None:
 
 def test_a_ring_that_was_not_heard_yet_is_not_missed() -> None:
     async def late() -> None:
-        bell = Bell()
+        bell = ChangeSignal()
         heard = bell.rung
         bell.ring()
         assert await bell.wait(60, heard)

@@ -14,10 +14,10 @@ import pytest
 
 from tests.web.doors import OURS, SAID, House
 from tests.web.test_door import address, routes
-from turnkeeper.play.house import DECLARED
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.spoken import carry_out
+from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
-from turnkeeper.table.library import in_memory
-from turnkeeper.table.spoken import carry_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from litestar.types import ASGIApp
 
 from tests.web.doors import OURS, House
 from tests.web.forms_sent import sent_of
-from turnkeeper.rules.load import builtin_text, load_rules
+from turnkeeper.rules.reading.load import builtin_text, load_rules
 
 pytestmark = pytest.mark.slow
 

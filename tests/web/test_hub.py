@@ -6,7 +6,7 @@ import asyncio
 import gc
 
 from tests.web.lookers import MOST_UNREAD, Looker
-from turnkeeper.web.hub import RETRY, Channel
+from turnkeeper.web.sse_channel import RETRY, SseChannel
 
 
 def run(work: object) -> None:
@@ -15,7 +15,7 @@ def run(work: object) -> None:
 
 def test_who_comes_is_sent_all_parts_and_then_what_changes() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "<p>1</p>", "log": "<p>a</p>"})
         one = Looker(channel.stream())
         whole = await one.said()
@@ -32,7 +32,7 @@ def test_who_comes_is_sent_all_parts_and_then_what_changes() -> None:
 
 def test_everyone_is_given_the_very_same_bytes() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         lookers = [Looker(channel.stream()) for _ in range(5)]
         for one in lookers:
@@ -47,7 +47,7 @@ def test_everyone_is_given_the_very_same_bytes() -> None:
 
 def test_who_has_seen_what_stands_is_sent_nothing_again() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         assert await Looker(channel.stream(channel.version)).said() == RETRY
         assert b"hx-partial" in await Looker(channel.stream("other-1")).said()
@@ -57,7 +57,7 @@ def test_who_has_seen_what_stands_is_sent_nothing_again() -> None:
 
 def test_what_did_not_change_is_not_sent() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         one = Looker(channel.stream())
         await one.said()
@@ -72,7 +72,7 @@ def test_what_did_not_change_is_not_sent() -> None:
 
 def test_a_drawing_that_comes_late_does_not_go_back_in_time() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(2, {"clock": "new"})
         channel.publish(1, {"clock": "old"})
         assert b"new" in await Looker(channel.stream()).said()
@@ -82,7 +82,7 @@ def test_a_drawing_that_comes_late_does_not_go_back_in_time() -> None:
 
 def test_who_is_too_far_behind_catches_up_with_one_message() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1", "log": "a"})
         one = Looker(channel.stream())
         await one.said()
@@ -106,7 +106,7 @@ def test_who_is_too_far_behind_catches_up_with_one_message() -> None:
 
 def test_the_end_comes_after_what_is_still_to_be_read() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         one = Looker(channel.stream())
         await one.said()
@@ -127,7 +127,7 @@ def test_the_end_comes_after_what_is_still_to_be_read() -> None:
 
 def test_streams_end_when_the_channel_closes_and_nobody_is_let_in_after() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         one = Looker(channel.stream())
         await one.said()
@@ -144,7 +144,7 @@ def test_streams_end_when_the_channel_closes_and_nobody_is_let_in_after() -> Non
 
 def test_what_changes_between_coming_and_the_first_word_is_not_lost() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         listener = channel.stream()
         assert channel.listeners == 1
@@ -156,7 +156,7 @@ def test_what_changes_between_coming_and_the_first_word_is_not_lost() -> None:
 
 def test_who_goes_before_the_first_word_is_forgotten() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         listener = channel.stream()
         assert channel.listeners == 1
         del listener
@@ -168,7 +168,7 @@ def test_who_goes_before_the_first_word_is_forgotten() -> None:
 
 def test_one_guests_streams_can_be_ended_alone() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"clock": "1"})
         hers, his = Looker(channel.stream(whose="hers")), Looker(channel.stream(whose="his"))
         await hers.said()
@@ -183,7 +183,7 @@ def test_one_guests_streams_can_be_ended_alone() -> None:
 
 def test_html_of_several_lines_is_one_message() -> None:
     async def work() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"log": "<ul>\n<li>a</li>\n\n<li>b</li>\n</ul>"})
         whole = (await Looker(channel.stream()).said()).removeprefix(RETRY).decode()
         assert whole.endswith("\n\n")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.web.lookers import MOST_UNREAD, Looker
-from turnkeeper.web.hub import HEARTBEAT, RETRY, Channel
+from turnkeeper.web.sse_channel import HEARTBEAT, RETRY, SseChannel
 
 NAMES = ("clock", "lights", "party")
 _PART = re.compile(r'<hx-partial hx-target="#part-(\w+)" hx-swap="outerMorph">(.*?)</hx-partial>')
@@ -68,7 +68,7 @@ class Hall:
     """A channel, its parts as they stand, and all who look on with the pages that they have."""
 
     def __init__(self) -> None:
-        self.channel = Channel()
+        self.channel = SseChannel()
         self.order = 1
         self.parts = dict.fromkeys(NAMES, "")
         self.pages: dict[Looker, Page] = {}

@@ -12,7 +12,7 @@ from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
 from tests.web.people import PHONE, People, Taste, settled, stands_still
 from tests.web.served import Screen
-from turnkeeper.table.players import sharing
+from turnkeeper.app import sharing
 
 pytestmark = pytest.mark.slow
 

@@ -10,17 +10,17 @@ from typing import TypeVar
 
 import pytest
 
-from tests.table.campaigns import DELVE, do
+from tests.app.campaigns import DELVE, do
 from tests.web.guesthouse import HTMX, House, app, emptied, house
 from tests.web.lookers import Looker
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.desk import Asked, Desk
-from turnkeeper.table.library import create
-from turnkeeper.table.players import sharing
-from turnkeeper.table.players.sharing import Sharing
-from turnkeeper.web.hub import Channel, Listener
+from turnkeeper.app import sharing
+from turnkeeper.app.library import create
+from turnkeeper.app.session import Asked, Session
+from turnkeeper.app.sharing import Sharing
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.render import STATIC
-from turnkeeper.web.tables import Table
+from turnkeeper.web.sse_channel import Listener, SseChannel
 
 Made = TypeVar("Made")
 FIRST_LOAD = 150_000
@@ -105,7 +105,7 @@ def test_a_change_reaches_the_stream_and_who_comes_back_gets_what_they_missed() 
         looker = Looker(await at.table.join(at.table.players, whose=at.link))
         first = await looker.said()
         seen = first.split(b"id: ")[1].split(b"\n")[0].decode()
-        await at.table.change(Desk.say, "light torch for Varda")
+        await at.table.change(Session.say, "light torch for Varda")
         second = await looker.said()
         again = await Looker(await at.table.join(at.table.players, seen)).said()
         return first, second, again
@@ -125,7 +125,7 @@ def test_the_stream_of_a_revoked_link_ends_at_once_and_the_others_go_on() -> Non
         await other.said()
         await at.guests.change(at.table, lambda kept: sharing.revoked(kept, at.link, 1))
         ended = await mine.next() is None
-        await at.table.change(Desk.say, "light torch for Varda")
+        await at.table.change(Session.say, "light torch for Varda")
         return ended, bool(await other.said())
 
     assert visited(visit) == (True, True)
@@ -137,13 +137,13 @@ def test_a_link_that_is_revoked_while_its_page_is_on_the_way_in_gets_no_stream(
     async def visit(at: House) -> tuple[list[bytes], list[bytes]]:
         before = Looker(app(), f"/p/{at.token}/events")
         first = [await before.said()]
-        join = Table.join
+        join = OpenTable.join
 
-        async def late(table: Table, channel: Channel, seen: str, whose: str) -> Listener:
+        async def late(table: OpenTable, channel: SseChannel, seen: str, whose: str) -> Listener:
             await at.guests.change(table, lambda kept: sharing.revoked(kept, whose, 1))
             return await join(table, channel, seen, whose)
 
-        monkeypatch.setattr(Table, "join", late)
+        monkeypatch.setattr(OpenTable, "join", late)
         after = Looker(app(), f"/p/{at.token}/events")
         return first + await before.rest(), await after.rest()
 
@@ -156,9 +156,9 @@ def test_what_the_referee_does_in_secret_sends_players_nothing() -> None:
     async def visit(at: House) -> bytes:
         looker = Looker(await at.table.join(at.table.players))
         await looker.said()
-        await at.table.change(Desk.say, "secret note the well is poisoned")
-        await at.table.change(Desk.say, "hide silver key")
-        await at.table.change(Desk.say, "hand out letter saying Come.")
+        await at.table.change(Session.say, "secret note the well is poisoned")
+        await at.table.change(Session.say, "hide silver key")
+        await at.table.change(Session.say, "hand out letter saying Come.")
         return await looker.said()
 
     sent = visited(visit)
@@ -185,7 +185,7 @@ def test_a_granted_player_lights_their_own_torch_and_another_does_not() -> None:
 def test_a_throw_is_asked_of_a_player_who_answers_it_and_the_referee_is_told() -> None:
     async def visit(at: House) -> tuple[str, str, str]:
         await at.guests.change(at.table, lambda kept: Sharing("typed", kept.shown, kept.links))
-        assert isinstance(await at.table.change(Desk.say, "search"), Asked)
+        assert isinstance(await at.table.change(Session.say, "search"), Asked)
         before = (await at.get("/mine")).text
         ask = {"link": at.link, "number": "1"}
         asked = await at.client.post(f"/c/{at.table.key}/ask", data=ask, headers={**at.referee, **HTMX})
@@ -194,7 +194,7 @@ def test_a_throw_is_asked_of_a_player_who_answers_it_and_the_referee_is_told() -
         ticket = re.search(r'name="ticket" value="(\w+)"', mine)
         assert ticket is not None
         await at.post("/answer", ticket=ticket[1], faces="6+6")
-        return before, mine, await at.table.run(lambda desk: desk.campaign.head.summary)
+        return before, mine, await at.table.run(lambda session: session.campaign.head.summary)
 
     before, mine, summary = visited(visit, answers=True)
     assert "encounter check" not in before
@@ -204,7 +204,7 @@ def test_a_throw_is_asked_of_a_player_who_answers_it_and_the_referee_is_told() -
 
 def test_a_throw_is_not_asked_of_a_link_that_may_not_answer() -> None:
     async def visit(at: House) -> int:
-        await at.table.run(lambda desk: desk.say("search", dice="typed"))
+        await at.table.run(lambda session: session.say("search", dice="typed"))
         ask = {"link": at.link, "number": "1"}
         return (await at.client.post(f"/c/{at.table.key}/ask", data=ask, headers=at.referee)).status_code
 
@@ -215,7 +215,7 @@ def test_all_players_of_a_table_are_sent_the_same_bytes_and_no_token_is_in_them(
     async def visit(at: House) -> tuple[list[bytes], str]:
         lookers = [Looker(await at.table.join(at.table.players, whose=who)) for who in (at.link, "other")]
         sent = [await one.said() for one in lookers]
-        await at.table.change(Desk.say, "light torch for Varda")
+        await at.table.change(Session.say, "light torch for Varda")
         return [*sent, *[await one.said() for one in lookers]], at.token
 
     (one, other, second, third), token = visited(visit, light=True, answers=True)

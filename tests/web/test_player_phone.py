@@ -9,9 +9,9 @@ from tests.web.campaigns import BARROW, begin
 from tests.web.looked import barriers
 from tests.web.people import GONE, PHONE, People, follows, stands_still
 from tests.web.served import Screen
-from turnkeeper.table.players import sharing
-from turnkeeper.table.players.sharing import Shown
-from turnkeeper.table.spoken import carry_out
+from turnkeeper.app import sharing
+from turnkeeper.app.sharing import Shown
+from turnkeeper.app.spoken import carry_out
 
 pytestmark = pytest.mark.slow
 
@@ -72,7 +72,7 @@ def test_a_server_that_was_killed_and_started_again_is_found_again(mortal: Scree
     expect(phone.locator("#part-log")).to_contain_text("torch is lit")
     mortal.kill()
     expect(phone.locator("#connection")).to_contain_text("Connection lost, trying again")
-    from turnkeeper.table.library import open_campaign
+    from turnkeeper.app.library import open_campaign
 
     campaign = open_campaign(mortal.folder / "Killed.turnkeeper")
     carry_out(campaign, "hand out letter saying You missed this.")

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.app import secretive
 from tests.often import times
-from tests.table import secretive
 from tests.web.guesthouse import House, emptied, house
 from tests.web.lookers import Looker
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.library import open_campaign
-from turnkeeper.table.players.sharing import Shown
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import open_campaign
+from turnkeeper.app.session import Session
+from turnkeeper.app.sharing import Shown
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A server is asked some thirty times for each example; a smaller one is found in the view alone."""
@@ -29,7 +29,7 @@ async def got(at: House) -> bytes:
     looker = Looker(await at.table.join(at.table.players, whose=at.link))
     parts = [await looker.said()]
     for said in MORE:
-        await at.table.change(Desk.say, said)
+        await at.table.change(Session.say, said)
         for way in ASKED:
             answer = await at.get(way)
             parts += [answer.content, repr(answer.headers).encode()]

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 
 from tests.web.doors import OURS, SAID, House
-from turnkeeper.table.library import open_campaign
-from turnkeeper.table.referee.tree import MOST
+from turnkeeper.app.library import open_campaign
+from turnkeeper.views.referee.tree import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

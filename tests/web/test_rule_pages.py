@@ -12,10 +12,10 @@ import pytest
 
 from tests.web.doors import OURS, House
 from tests.web.test_hostile_text import hostile_texts, require_harmless
-from turnkeeper.rules.load import builtin_text, known_ids, load_builtin
-from turnkeeper.rules.source import LARGEST_TEXT
-from turnkeeper.table.rulesheet import schema_text
-from turnkeeper.web.shields import LARGEST_BODY
+from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin
+from turnkeeper.rules.reading.source import LARGEST_TEXT
+from turnkeeper.views.rulesheet import schema_text
+from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from tests.web.served import Screen
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.library import create
+from turnkeeper.app.library import create
+from turnkeeper.rules.reading.load import load_builtin
 
 pytestmark = pytest.mark.slow
 

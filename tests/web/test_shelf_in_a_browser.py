@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from tests.web.looked import barriers
 from tests.web.people import LAPTOP, PHONE
-from turnkeeper.table.library import open_campaign
-from turnkeeper.table.shelf.beginning import Begun, Wanted, begin
-from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelf
+from turnkeeper.app.library import open_campaign
+from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf
 
 if TYPE_CHECKING:
     from pathlib import Path

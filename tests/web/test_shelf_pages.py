@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from tests.web.served import Screen
-from turnkeeper.table.library import open_campaign
-from turnkeeper.table.players import sharing
-from turnkeeper.table.shelf.folder import Shelf
+from turnkeeper.app import sharing
+from turnkeeper.app.library import open_campaign
+from turnkeeper.app.shelf.folder import Shelf
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from tests.needs import needs
 from tests.web.campaigns import BARROW, begin
 from tests.web.lookers import Looker
 from tests.web.served import Screen
-from turnkeeper.web import hub, patience, serve
+from turnkeeper.web import connection_limits, serve, sse_channel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +108,7 @@ def taken(connection: socket.socket) -> int:
 
 
 def is_ended_while_it_drips(connection: socket.socket) -> bool:
-    latest = time.monotonic() + 6 * patience.HEAD_S
+    latest = time.monotonic() + 6 * connection_limits.HEAD_S
     while time.monotonic() < latest:
         try:
             connection.sendall(b"x")
@@ -129,11 +129,11 @@ def test_what_is_never_finished_is_ended(sturdy: tuple[Screen, str]) -> None:
 
 def test_a_process_that_may_open_few_files_keeps_some_for_itself() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    room = patience.room()
+    room = connection_limits.room()
     after = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert room <= patience.MOST_CONNECTIONS
-    assert room <= max(patience.FEW // 4, after - patience.FILES_KEPT)
+    assert room <= connection_limits.MOST_CONNECTIONS
+    assert room <= max(connection_limits.FEW // 4, after - connection_limits.FILES_KEPT)
 
 
 async def endless(scope: Scope, receive: Receive, send: Send) -> None:
@@ -147,13 +147,13 @@ async def endless(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def test_where_all_are_served_the_oldest_stream_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience.PatientProtocol, "most", 4)
+    monkeypatch.setattr(connection_limits.PatientProtocol, "most", 4)
 
     async def crowded() -> tuple[list[bool], int]:
         listening = socket.create_server(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         config = uvicorn.Config(
-            endless, http=patience.PatientProtocol, log_level="critical", timeout_graceful_shutdown=0
+            endless, http=connection_limits.PatientProtocol, log_level="critical", timeout_graceful_shutdown=0
         )
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -189,10 +189,10 @@ async def has_ended(reader: asyncio.StreamReader, within_s: float) -> bool:
 
 
 def test_by_one_link_not_more_look_on_than_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(sse_channel, "MOST_OF_ONE", 3)
 
     async def come() -> tuple[list[bytes | None], int]:
-        channel = hub.Channel()
+        channel = sse_channel.SseChannel()
         anna = [Looker(channel.stream(whose="anna")) for _ in range(4)]
         orlo = Looker(channel.stream(whose="orlo"))
         first = [await one.next() for one in (*anna, orlo)]

@@ -6,26 +6,26 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.library import create, open_campaign
-from turnkeeper.web.tables import Pages, Table, Tables
+from turnkeeper.app.library import create, open_campaign
+from turnkeeper.app.session import Session
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 
 
-def nothing(_table: Table) -> Mapping[str, str]:
+def nothing(_table: OpenTable) -> Mapping[str, str]:
     return {}
 
 
-def begun(folder: Path) -> tuple[Tables, str]:
+def begun(folder: Path) -> tuple[OpenTables, str]:
     """Return the tables of a folder with one campaign in it, and its key."""
     _, campaign = create(str(folder / "barrow"), load_builtin("glog"), seed="lantern")
     campaign.close()
-    tables = Tables(folder, Pages(nothing, nothing))
+    tables = OpenTables(folder, Pages(nothing, nothing))
     (key,) = tables.keys().values()
     return tables, key
 
 
-def found(tables: Tables, key: str) -> Table:
+def found(tables: OpenTables, key: str) -> OpenTable:
     table = tables.find(key)
     assert table is not None
     return table
@@ -46,7 +46,7 @@ def test_a_file_copied_by_hand_holds_what_was_said_a_moment_ago(tmp_path: Path) 
 
     async def evening() -> None:
         table = found(tables, key)
-        await table.change(Desk.say, "wait 20 minutes")
+        await table.change(Session.say, "wait 20 minutes")
         await tables.look_after(table)
         (elsewhere / "copy.turnkeeper").write_bytes(table.path.read_bytes())
         await tables.close_all()
@@ -61,14 +61,14 @@ def test_a_file_renamed_by_hand_has_all_of_it_and_is_played_on(tmp_path: Path) -
 
     async def evening() -> None:
         table = found(tables, key)
-        await table.change(Desk.say, "wait 20 minutes")
+        await table.change(Session.say, "wait 20 minutes")
         table.path.rename(tmp_path / "moors.turnkeeper")
         assert tables.find(key) is None
         await tables.look_after(table)
         again = found(tables, key)
         assert again is not table
         assert again.path.name == "moors.turnkeeper"
-        await again.change(Desk.say, "wait 10 minutes")
+        await again.change(Session.say, "wait 10 minutes")
         await tables.close_all()
 
     asyncio.run(evening())
@@ -80,7 +80,7 @@ def test_a_deleted_file_is_let_go_of(tmp_path: Path) -> None:
 
     async def evening() -> None:
         table = found(tables, key)
-        await table.change(Desk.say, "wait 20 minutes")
+        await table.change(Session.say, "wait 20 minutes")
         table.path.unlink()
         await tables.look_after(table)
         await tables.look_after(table)

@@ -67,8 +67,8 @@ def test_t7_the_same_click_on_two_screens_at_once_is_one_turn(screen: Screen, pe
 
 
 def test_a_command_of_the_terminal_is_seen_within_seconds(screen: Screen, people: People) -> None:
-    from turnkeeper.table.library import open_campaign
-    from turnkeeper.table.spoken import carry_out
+    from turnkeeper.app.library import open_campaign
+    from turnkeeper.app.spoken import carry_out
 
     key = begin(screen.folder, "Beside", *BARROW)
     page = people.at_table(screen, key)

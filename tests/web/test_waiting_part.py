@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table.desk import Desk, Done
-from turnkeeper.table.library import in_memory
-from turnkeeper.table.referee.view import referee_view
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.session import Done, Session
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.referee.view import referee_view
 from turnkeeper.web import render
 
 
 def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows() -> None:
-    desk = Desk(in_memory("Barrow", load_builtin("glog"), seed="waiting"))
+    session = Session(in_memory("Barrow", load_builtin("glog"), seed="waiting"))
     for said, *faces in (
         ("party Varda wisdom 12",),
         ("enter dungeon Barrow",),
@@ -20,8 +20,8 @@ def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows()
         ("foes goblins 4 morale 7",),
         ("fight", "9"),
     ):
-        assert isinstance(desk.say(said, faces=tuple(faces)), Done), said
-    part = render.part("parts/unfinished.html", view=referee_view(desk.campaign))
+        assert isinstance(session.say(said, faces=tuple(faces)), Done), said
+    part = render.part("parts/unfinished.html", view=referee_view(session.campaign))
     assert part.count("30 rounds left") == 1
     assert part.count("Give up: wait") == 1
     assert "was left unfinished" not in part

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from turnkeeper.web.keys import KEPT_FOR_S, LONGEST_LABEL, MOST_SESSIONS, MOST_TOKENS, SEEN_EVERY_S, Keys
+from turnkeeper.web.credentials import (
+    KEPT_FOR_S,
+    LONGEST_LABEL,
+    MOST_SESSIONS,
+    MOST_TOKENS,
+    SEEN_EVERY_S,
+    Credentials,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,15 +38,15 @@ def path(tmp_path: Path) -> Path:
 def test_a_browser_that_entered_is_known_by_another_start_and_nothing_of_its_cookie_is_kept(
     path: Path,
 ) -> None:
-    cookie = Keys(path).admit()
-    again = Keys(path)
+    cookie = Credentials(path).admit()
+    again = Credentials(path)
     assert again.knows(cookie)
     assert cookie not in path.read_text()
-    assert again.cookie == Keys(path).cookie
+    assert again.cookie == Credentials(path).cookie
 
 
 def test_each_start_has_a_key_of_its_own_that_is_kept_nowhere(path: Path) -> None:
-    first, second = Keys(path), Keys(path)
+    first, second = Credentials(path), Credentials(path)
     first.admit()
     assert first.opens(first.entrance)
     assert not second.opens(first.entrance)
@@ -48,7 +55,7 @@ def test_each_start_has_a_key_of_its_own_that_is_kept_nowhere(path: Path) -> Non
 
 
 def test_nobody_else_may_read_the_file(path: Path) -> None:
-    Keys(path).admit()
+    Credentials(path).admit()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [one.name for one in path.parent.iterdir()] == [path.name], "nothing is left beside it"
 
@@ -58,18 +65,18 @@ def test_nobody_else_may_read_the_file(path: Path) -> None:
 )
 def test_a_damaged_file_is_put_aside_and_all_enter_anew(path: Path, damage: bytes) -> None:
     path.write_bytes(damage)
-    keys = Keys(path)
+    keys = Credentials(path)
     assert path.with_name("keys.json.damaged").read_bytes() == damage
     assert keys.knows(keys.admit())
 
 
 def test_a_hash_with_strange_letters_is_no_crash(path: Path) -> None:
     path.write_text('{"name":"a","sessions":[{"hash":"\u00e9","made_s":1,"seen_s":1}]}')
-    assert not Keys(path).knows("anything")
+    assert not Credentials(path).knows("anything")
 
 
 def test_the_oldest_browsers_are_forgotten_when_there_are_too_many(path: Path) -> None:
-    keys = Keys(path, now=Clock())
+    keys = Credentials(path, now=Clock())
     cookies = [keys.admit() for _ in range(MOST_SESSIONS + 2)]
     assert [keys.knows(one) for one in cookies[:3]] == [False, False, True]
     assert keys.knows(cookies[-1])
@@ -77,7 +84,7 @@ def test_the_oldest_browsers_are_forgotten_when_there_are_too_many(path: Path) -
 
 def test_a_browser_that_was_not_seen_for_long_enters_anew_and_one_that_was_does_not(path: Path) -> None:
     clock = Clock()
-    keys = Keys(path, now=clock)
+    keys = Credentials(path, now=clock)
     seen, unseen = keys.admit(), keys.admit()
     clock.now += KEPT_FOR_S - SEEN_EVERY_S
     assert keys.knows(seen)
@@ -88,17 +95,17 @@ def test_a_browser_that_was_not_seen_for_long_enters_anew_and_one_that_was_does_
 
 
 def test_what_another_program_changed_is_seen(path: Path) -> None:
-    ours, theirs = Keys(path), Keys(path)
+    ours, theirs = Credentials(path), Credentials(path)
     ours.admit()
     token, text = theirs.make_token("board")
     assert ours.trusts(text)
     assert ours.revoke(token.id)
     assert not ours.revoke(token.id)
-    assert not Keys(path).trusts(text)
+    assert not Credentials(path).trusts(text)
 
 
 def test_who_leaves_is_not_known(path: Path) -> None:
-    keys = Keys(path)
+    keys = Credentials(path)
     gone, stays = keys.admit(), keys.admit()
     keys.leave(gone)
     assert (keys.knows(gone), keys.knows(stays)) == (False, True)
@@ -107,7 +114,7 @@ def test_who_leaves_is_not_known(path: Path) -> None:
 
 
 def test_a_cookie_is_no_token_and_a_token_is_no_cookie(path: Path) -> None:
-    keys = Keys(path)
+    keys = Credentials(path)
     cookie, (_, token) = keys.admit(), keys.make_token("board")
     assert not keys.trusts(cookie)
     assert not keys.knows(token)
@@ -115,13 +122,13 @@ def test_a_cookie_is_no_token_and_a_token_is_no_cookie(path: Path) -> None:
 
 
 def test_a_label_is_one_line_of_letters(path: Path) -> None:
-    token, _ = Keys(path).make_token("  a\r\nb\x00\u202ec  " + "d" * 200)
+    token, _ = Credentials(path).make_token("  a\r\nb\x00\u202ec  " + "d" * 200)
     assert token.label.startswith("a b c d")
     assert len(token.label) == LONGEST_LABEL
 
 
 def test_there_are_not_more_tokens_than_one_can_look_through(path: Path) -> None:
-    keys = Keys(path)
+    keys = Credentials(path)
     for _ in range(MOST_TOKENS):
         keys.make_token("board")
     with pytest.raises(ValueError, match="revoke one"):
@@ -129,12 +136,12 @@ def test_there_are_not_more_tokens_than_one_can_look_through(path: Path) -> None
 
 
 def test_in_a_folder_that_is_not_there_keys_last_for_this_start(tmp_path: Path) -> None:
-    keys = Keys(tmp_path / "gone" / "keys.json")
+    keys = Credentials(tmp_path / "gone" / "keys.json")
     assert keys.knows(keys.admit())
 
 
 @pytest.mark.parametrize("guess", ["", "\u00e9", "\udcff", "x" * 10_000, "a\x00b"])
 def test_a_guess_of_any_letters_is_no_crash(path: Path, guess: str) -> None:
-    keys = Keys(path)
+    keys = Credentials(path)
     keys.admit()
     assert [keys.opens(guess), keys.knows(guess), keys.trusts(guess)] == [False] * 3

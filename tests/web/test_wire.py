@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from turnkeeper.web.hub import Channel
-from turnkeeper.web.patience import PatientProtocol
+from turnkeeper.web.connection_limits import PatientProtocol
+from turnkeeper.web.sse_channel import SseChannel
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @asynccontextmanager
-async def hall(channel: Channel) -> AsyncIterator[Hall]:
+async def hall(channel: SseChannel) -> AsyncIterator[Hall]:
     """Serve a channel to everyone who comes."""
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,7 +101,7 @@ def order_of(data: bytes) -> int:
     return int(found[0])
 
 
-async def until_there_are(channel: Channel, number: int) -> None:
+async def until_there_are(channel: SseChannel, number: int) -> None:
     for _ in range(1_000):
         if channel.listeners == number:
             return
@@ -111,7 +111,7 @@ async def until_there_are(channel: Channel, number: int) -> None:
 
 def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order() -> None:
     async def session() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"log": "1"})
         async with hall(channel) as here:
             slow, quick = await here.comes(), await here.comes()
@@ -133,7 +133,7 @@ def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order() -> None
 
 def test_whoever_leaves_is_forgotten_reading_or_not() -> None:
     async def session() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"log": "1"})
         async with hall(channel) as here:
             slow, quick, other = [await here.comes() for _ in range(3)]
@@ -155,7 +155,7 @@ def test_whoever_leaves_is_forgotten_reading_or_not() -> None:
 
 def test_a_stream_that_is_ended_ends_as_an_answer_does_and_the_connection_goes_on() -> None:
     async def session() -> None:
-        channel = Channel()
+        channel = SseChannel()
         channel.publish(1, {"log": "1"})
         async with hall(channel) as here:
             one = await here.comes()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turnkeeper.app import branches
+from turnkeeper.app.campaign import Campaign, Moved
+from turnkeeper.app.faults import Refusal
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
-from turnkeeper.table import branches
-from turnkeeper.table.campaign import Campaign, Moved
-from turnkeeper.table.faults import Refusal
-from turnkeeper.table.views import status
+from turnkeeper.views.status import status
 
 
 def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:

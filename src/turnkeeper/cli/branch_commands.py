@@ -6,12 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from turnkeeper.app import branches as table_branches
 from turnkeeper.cli import back, screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
 from turnkeeper.cli.story import branches_drawn
-from turnkeeper.table import branches as table_branches
 
 Times = Annotated[int, Parameter(help="How many commands.")]
 

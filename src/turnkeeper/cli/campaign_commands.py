@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption, RulesOption
-from turnkeeper.table.dice import DiceKind
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.maps.atlas import Brought
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.maps.atlas import Brought
+    from turnkeeper.rules.model.ruleset import RuleSet
 
 DiceOption = Annotated[
     DiceKind,
@@ -46,8 +46,8 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     begin
         When it begins, such as "day 1 08:00".
     """
-    from turnkeeper.table.library import create, rules_named
-    from turnkeeper.table.views import status
+    from turnkeeper.app.library import create, rules_named
+    from turnkeeper.views.status import status
 
     ruleset = rules_named(rules, option)
     brought = _playable(map_, ruleset) if map_ else None
@@ -70,8 +70,8 @@ def new(  # noqa: PLR0913 - one for each option of the command line
 
 def _playable(which: str, ruleset: RuleSet) -> Brought:
     """Return a map that a campaign can be played on; tried in memory, so that no file is made for another."""
+    from turnkeeper.app.library import in_memory
     from turnkeeper.cli.map_campaign import map_named
-    from turnkeeper.table.library import in_memory
 
     brought, _ = map_named(which)
     _played_on(in_memory("trial", ruleset), brought)

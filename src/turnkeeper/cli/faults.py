@@ -66,8 +66,8 @@ def as_stop(fault: BaseException) -> Stop:
 
 
 def _of_record(fault: BaseException) -> Stop | None:
+    from turnkeeper.app.library import NoCampaign
     from turnkeeper.record import HeadMoved, RecordFault
-    from turnkeeper.table.library import NoCampaign
 
     match fault:
         case HeadMoved():
@@ -81,7 +81,7 @@ def _of_record(fault: BaseException) -> Stop | None:
 
 
 def _of_text(fault: BaseException) -> Stop | None:
-    from turnkeeper.table import faults as said
+    from turnkeeper.app import faults as said
 
     match fault:
         case said.SpeechError():

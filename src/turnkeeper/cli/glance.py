@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.table.advice import Advice, advice
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.views import LightView, MemberView, Status
-from turnkeeper.table.views import status as status_of
-from turnkeeper.table.wayfaring import Wayfaring, told
+from turnkeeper.views.advice import Advice, advice
+from turnkeeper.views.status import LightView, MemberView, Status
+from turnkeeper.views.status import status as status_of
+from turnkeeper.views.wayfaring import Wayfaring, told
 
 LOW = 350
 

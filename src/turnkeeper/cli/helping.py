@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from turnkeeper.cli import screen
-from turnkeeper.table.handbook import Topic, about, groups
+from turnkeeper.views.handbook import Topic, about, groups
 
 MOST_FORMS = 5
 LEAVE = ("quit", "exit")

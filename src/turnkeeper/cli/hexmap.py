@@ -10,8 +10,8 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
+from turnkeeper.app.maps.ways import LEXICON, Frame, Hex, Land, Meaning, Tile, at, kind_of, name_of
 from turnkeeper.cli.screen import Screen, columns, wrapped
-from turnkeeper.table.maps.ways import LEXICON, Frame, Hex, Land, Sense, Tile, at, kind_of, name_of
 
 WIDE, NARROW = 4, 2
 MARGIN = 4
@@ -163,7 +163,7 @@ class _Sheet:
     def _open(self, place: Hex) -> bool:
         return self.marks.seen is None or place in self.marks.seen
 
-    def _upper(self, tile: Tile, senses: Iterable[Sense], look: Look) -> str:
+    def _upper(self, tile: Tile, senses: Iterable[Meaning], look: Look) -> str:
         site = _site(senses) if self._open(tile.place) else ""
         signs = (look.signs[: self.cell - 1] + site) if site else look.signs
         who = self._who(tile.place)
@@ -233,7 +233,7 @@ class _Sheet:
             yield "3 hours of travel to there"
 
 
-def _look(senses: Iterable[Sense]) -> Look:
+def _look(senses: Iterable[Meaning]) -> Look:
     """Return how the country looks: the wettest, most overgrown, steepest of what is said of it."""
     kinds = [sense for sense in senses if sense.name in COUNTRY]
     if not kinds:
@@ -244,6 +244,6 @@ def _look(senses: Iterable[Sense]) -> Look:
     return Look(first.signs[0] + COUNTRY[steepest.name].signs[0], first.colour) if mixed else first
 
 
-def _site(senses: Iterable[Sense]) -> str:
+def _site(senses: Iterable[Meaning]) -> str:
     sites = [sense for sense in senses if sense.name in SITES]
     return SITES[max(sites, key=lambda sense: sense.settlement).name] if sites else ""

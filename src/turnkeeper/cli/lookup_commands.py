@@ -13,7 +13,7 @@ from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.ruleset import RuleSet
+    from turnkeeper.rules.model.ruleset import RuleSet
 
 USUAL = "glog"
 NamedRules = Annotated[
@@ -54,8 +54,8 @@ def commands(  # noqa: PLR0913 - the options of a command
     about
         A command or a group, such as light.
     """
-    from turnkeeper.table.handbook import about as topics_about
-    from turnkeeper.table.handbook import groups, handbook_of
+    from turnkeeper.views.handbook import about as topics_about
+    from turnkeeper.views.handbook import groups, handbook_of
 
     topics, out = handbook_of(_rules_of(campaign, rules, option)), screen.stdout()
     if about:
@@ -79,7 +79,7 @@ def commands(  # noqa: PLR0913 - the options of a command
 
 def _rules_of(campaign: str, rules: str, option: tuple[str, ...]) -> RuleSet:
     """Return the rule set that is named, else that of the campaign, else the one that all begin with."""
-    from turnkeeper.table.library import NoCampaign, rules_named
+    from turnkeeper.app.library import NoCampaign, rules_named
 
     if not rules and not option:
         try:
@@ -113,9 +113,9 @@ def dice(
     seed
         A text that decides what comes up; without it nobody knows.
     """
+    from turnkeeper.app.dice_odds import odds_data, odds_of
+    from turnkeeper.app.loose_dice import throw
     from turnkeeper.chance.notation import parse_dice
-    from turnkeeper.table.loose_dice import throw
-    from turnkeeper.table.odds import odds_data, odds_of
 
     out, parsed = screen.stdout(), parse_dice(notation)
     if odds:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from cyclopts import Parameter
 
+from turnkeeper.app.library import NoCampaign
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps.ways import Brought, TextMap
+from turnkeeper.app.spoken import Happened
 from turnkeeper.cli import screen, speak
 from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.maps.ways import Brought, TextMap
-from turnkeeper.table.spoken import Happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.table.campaign import Campaign
+    from turnkeeper.app.campaign import Campaign
 
 T = TypeVar("T")
 Which = Annotated[str, Parameter(help="A Text Mapper file, or `sample`.", show_default=False)]

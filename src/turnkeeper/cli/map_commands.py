@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps.ways import Hex, Land, Tile, name_of
 from turnkeeper.cli import map_campaign, map_routes, screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import write_new
 from turnkeeper.cli.map_campaign import Which, found_wrong
 from turnkeeper.cli.map_found import map_meant, place_meant, sheet_and_place, sheet_meant
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.maps.ways import Hex, Land, Tile, name_of
-from turnkeeper.table.wayfaring import hexes_said
+from turnkeeper.views.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.cli.screen import Screen
-    from turnkeeper.table.maps.sheets import Sheet
+    from turnkeeper.views.maps.sheets import Sheet
 
 Flag = Parameter(negative=(), show_default=False)
 WhichOrOurs = Annotated[

@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps.ways import Hex, Land, TextMap
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.map_campaign import in_use, is_sample, require
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.maps.sheets import Sheet, sheet
-from turnkeeper.table.maps.ways import Hex, Land, TextMap
+from turnkeeper.views.maps.sheets import Sheet, sheet
 
 
 def sheet_meant(which: str, campaign: str, *, players: bool) -> Sheet:

@@ -11,22 +11,31 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from msgspec import Struct
 
+from turnkeeper.app.faults import SpokenTimeError
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps.ways import Hex
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.files import write_new
 from turnkeeper.cli.map_campaign import require
 from turnkeeper.cli.map_found import land_meant, place_meant
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table.faults import SpokenTimeError
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.maps.reaching import Reach, Timed, clock, has_times, hours, length_said, reach_of, way
-from turnkeeper.table.maps.sheets import Sheet, sheet
-from turnkeeper.table.maps.ways import Hex
-from turnkeeper.table.wayfaring import hexes_said, marches_said
+from turnkeeper.views.maps.reaching import (
+    Reach,
+    Timed,
+    clock,
+    has_times,
+    hours,
+    length_said,
+    reach_of,
+    way,
+)
+from turnkeeper.views.maps.sheets import Sheet, sheet
+from turnkeeper.views.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
     from turnkeeper.cli.screen import Screen
-    from turnkeeper.table.campaign import Campaign
 
 Flag = Parameter(negative=(), show_default=False)
 Price = Annotated[

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from turnkeeper.app.dice_odds import OddsTable
 from turnkeeper.cli import screen
-from turnkeeper.table.odds import OddsTable
 
 WIDEST_BAR = 40
 NARROWEST_BAR = 10

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.library import find, open_campaign
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import find, open_campaign
 
 VARIABLE = "TURNKEEPER_CAMPAIGN"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turnkeeper.cli.keeper import Keeper
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.dice import DiceKind
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.cli.repl import Repl
 
 
 def keep(campaign: Campaign, dice: DiceKind, lines: Iterable[str]) -> int:
     """Hear line after line; returns the exit code of the first that failed, or 0."""
-    keeper = Keeper(campaign, dice=dice)
+    keeper = Repl(campaign, dice=dice)
     for line in lines:
         if line.strip() and not keeper.hear(line):
             break

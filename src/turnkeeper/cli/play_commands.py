@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen
 from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.dice import DiceKind
-from turnkeeper.table.views import status
+from turnkeeper.views.status import status
 
 FIVE = (
     ("Enter", "an empty line: one turn passes, with all that falls due in it"),
@@ -59,7 +59,7 @@ def sample() -> int:
 
     Without a terminal, the sample session is played instead, and its end shown.
     """
-    from turnkeeper.table import samples
+    from turnkeeper.app import samples
 
     if not sys.stdin.isatty():
         played = samples.played()

@@ -14,14 +14,14 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.dice import DiceKind, TakenBack
+from turnkeeper.app.recent import recent_commands
+from turnkeeper.app.spoken import question_of
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import glance, screen
-from turnkeeper.cli.keeper import Keeper
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.dice import DiceKind, TakenBack
-from turnkeeper.table.recent import recent_commands
-from turnkeeper.table.spoken import question_of
-from turnkeeper.table.views import status
+from turnkeeper.cli.repl import Repl
+from turnkeeper.views.status import status
 
 PROMPT = "> "
 # The longest that the terminal has room for is shown.
@@ -35,7 +35,7 @@ _DICE_HELP = (
 class Words(Completer):
     """Completion as the keeper knows it."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Repl) -> None:
         self._keeper = keeper
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -48,7 +48,7 @@ class Words(Completer):
 
 def keep(campaign: Campaign, dice: DiceKind) -> int:
     """Listen at the terminal until somebody leaves; returns the exit code."""
-    keeper = Keeper(campaign, dice=dice, ask=ask)
+    keeper = Repl(campaign, dice=dice, ask=ask)
     session: PromptSession[str] = PromptSession(
         PROMPT,
         completer=Words(keeper),
@@ -72,7 +72,7 @@ def keep(campaign: Campaign, dice: DiceKind) -> int:
     return 0
 
 
-def _style(keeper: Keeper) -> Style:
+def _style(keeper: Repl) -> Style:
     foot = "noreverse bg:ansibrightblack fg:ansiwhite" if keeper.out.colour else "noreverse"
     return Style.from_dict({"bottom-toolbar": foot, "bottom-toolbar.text": foot})
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from turnkeeper.app.library import rules_named
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.options import Json, OptionsOption, RulesOption
 from turnkeeper.cli.tables import table
-from turnkeeper.table.library import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.table.coverage import Covered
-    from turnkeeper.table.rulesheet import Offered, Reading, Reason, Section
+    from turnkeeper.views.coverage import Covered
+    from turnkeeper.views.rulesheet import Offered, Reading, Reason, Section
 
 MOST_IN_A_ROW = 5
 MOST_IDS = 4
@@ -30,7 +30,7 @@ app = App(name="rules", help="List, show, check and explain rule sets.", version
 @app.command(name="list")
 def list_rules(*, json: Json = False) -> int:
     """List the rule sets that come with the program, and the examples of home-made procedures."""
-    from turnkeeper.table.rulesheet import listed
+    from turnkeeper.views.rulesheet import listed
 
     found, out = listed(), screen.stdout()
     if json:
@@ -66,7 +66,7 @@ def show(
     house
         Only what the house chose where the sources are silent, and why.
     """
-    from turnkeeper.table import rulesheet
+    from turnkeeper.views import rulesheet
 
     rules, out = rules_named(which, option), screen.stdout()
     if json:
@@ -117,7 +117,7 @@ def check(file: Path, /, *, json: Json = False) -> int:
     file
         A TOML or YAML file.
     """
-    from turnkeeper.table.rulecheck import checked
+    from turnkeeper.app.rulecheck import checked
 
     out, err = screen.stdout(), screen.stderr()
     found, _ = checked(read_text(file), str(file))
@@ -133,7 +133,7 @@ def check(file: Path, /, *, json: Json = False) -> int:
 def schema(*, json: Json = False) -> int:
     """Write the JSON Schema of rule files, for editors; it is JSON with and without --json."""
     del json
-    from turnkeeper.table.rulesheet import schema_text
+    from turnkeeper.views.rulesheet import schema_text
 
     screen.stdout().write(schema_text())
     return Exit.DONE
@@ -155,7 +155,7 @@ def why(
     rule
         Its id, such as G-LIGHT-2. Without --rules it is looked up in all games that come along.
     """
-    from turnkeeper.table.rulesheet import explain, game_of
+    from turnkeeper.views.rulesheet import explain, game_of
 
     out, found = screen.stdout(), explain(rules_named(rules or game_of(rule, "glog"), option), rule)
     if json:
@@ -212,7 +212,7 @@ def coverage(
     why
         Also what the house chose and why, and the options that give another reading.
     """
-    from turnkeeper.table.coverage import coverage as covered
+    from turnkeeper.views.coverage import coverage as covered
 
     out, found = screen.stdout(), covered(rules_named(which, option))
     if json:

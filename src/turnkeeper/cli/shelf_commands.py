@@ -7,13 +7,13 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from turnkeeper.app.library import find
+from turnkeeper.app.shelf import handing_on
+from turnkeeper.app.shelf.folder import ARCHIVE, Moved, Shelf, Slip
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table.library import find
-from turnkeeper.table.shelf import handing_on
-from turnkeeper.table.shelf.folder import ARCHIVE, Moved, Shelf, Slip
 
 app = App(
     name="shelf",

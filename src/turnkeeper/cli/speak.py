@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.dice import DiceKind, TakenBack, split_faces
+from turnkeeper.app.faults import Refusal, SpeechError
+from turnkeeper.app.log import Line
+from turnkeeper.app.spoken import Happened, ThrowWanted, carry_out, question_of
 from turnkeeper.chance.throws import Throw
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
-from turnkeeper.table.advice import Advice, advice
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.dice import DiceKind, TakenBack, split_faces
-from turnkeeper.table.faults import Refusal, SpeechError
-from turnkeeper.table.log import Line
-from turnkeeper.table.spoken import Happened, ThrowWanted, carry_out, question_of
+from turnkeeper.views.advice import Advice, advice
 
 
 def do(

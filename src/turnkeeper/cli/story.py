@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from turnkeeper.app.branches import SHORT, Branch
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.log import Because, Line
 from turnkeeper.cli import screen
 from turnkeeper.cli.speak import told
-from turnkeeper.table.branches import SHORT, Branch
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.log import Because, Line
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 

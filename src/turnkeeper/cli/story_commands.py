@@ -8,12 +8,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from turnkeeper.app import log as table_log
 from turnkeeper.cli import screen, story
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.files import read_text, write_new
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
-from turnkeeper.table import log as table_log
 
 SHOWN = 30
 Flag = Parameter(negative=(), show_default=False)
@@ -91,8 +91,8 @@ def export(
     output
         The file to write; it must not exist yet. Without it, standard output.
     """
-    from turnkeeper.table.faults import Refusal
-    from turnkeeper.table.replay import export_text
+    from turnkeeper.app.faults import Refusal
+    from turnkeeper.app.replay import export_text
 
     with opened(campaign, read_only=True) as table:
         tip = table.named(branch) if branch else table.head
@@ -125,8 +125,8 @@ def replay(
     into
         Keep it as a new campaign of that name; only when every fact holds.
     """
+    from turnkeeper.app.keeping import replayed
     from turnkeeper.cli import glance
-    from turnkeeper.table.keeping import replayed
 
     out, err = screen.stdout(), screen.stderr()
     text, called = _given(file)

@@ -9,7 +9,7 @@ from turnkeeper.hexes.land import Edge, Label, Land, Landmark, Region, Tile, Way
 from turnkeeper.hexes.names import at, column_and_row, hex_named, name_of
 from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, priced, reachable
 from turnkeeper.hexes.shapes import Opacity, disc, line, ring, sees
-from turnkeeper.hexes.words import LEXICON, Country, Lexicon, Sense
+from turnkeeper.hexes.words import LEXICON, Country, Meaning, TerrainVocabulary
 
 __all__ = [
     "LEXICON",
@@ -22,11 +22,11 @@ __all__ = [
     "Label",
     "Land",
     "Landmark",
-    "Lexicon",
+    "Meaning",
     "Opacity",
     "Region",
     "Route",
-    "Sense",
+    "TerrainVocabulary",
     "Tile",
     "TooFarError",
     "Way",

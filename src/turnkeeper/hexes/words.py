@@ -13,7 +13,7 @@ from msgspec import Struct
 from turnkeeper.hexes.land import Tile
 
 
-class Sense(Struct, frozen=True):
+class Meaning(Struct, frozen=True):
     """What a word says of a hex.
 
     ``relief``: 0 flat, 1 hills, 2 mountains. ``growth``: 0 open, 1 hard to get through, 2 next to impassable.
@@ -37,13 +37,13 @@ class Country(Struct, frozen=True):
     water: bool = False
 
 
-class Lexicon(Struct, frozen=True):
+class TerrainVocabulary(Struct, frozen=True):
     """Words and what they mean; a word may say two things at once, as ``forest-hills`` does."""
 
-    senses: Mapping[str, Sense]
+    senses: Mapping[str, Meaning]
     also: Mapping[str, tuple[str, ...]]
 
-    def of(self, word: str) -> tuple[Sense, ...]:
+    def of(self, word: str) -> tuple[Meaning, ...]:
         """Return what a word means; nothing for an unknown one, capitals and ``_`` for ``-`` do not matter.
 
         >>> [sense.name for sense in LEXICON.of("forest-hills")]
@@ -53,7 +53,7 @@ class Lexicon(Struct, frozen=True):
         names = self.also.get(plain, (plain,))
         return tuple(self.senses[name] for name in names if name in self.senses)
 
-    def senses_of(self, tile: Tile) -> tuple[Sense, ...]:
+    def senses_of(self, tile: Tile) -> tuple[Meaning, ...]:
         """Return what the words of a hex mean, in their order, unknown ones left out."""
         return tuple(sense for word in tile.words for sense in self.of(word))
 
@@ -68,41 +68,41 @@ class Lexicon(Struct, frozen=True):
 
 
 _SENSES = (
-    Sense("sea", water=True),
-    Sense("lake", water=True),
-    Sense("coast"),
-    Sense("sand"),
-    Sense("grass"),
-    Sense("fields"),
-    Sense("moor"),
-    Sense("desert"),
-    Sense("snow"),
-    Sense("bushes"),
-    Sense("woods"),
-    Sense("forest", growth=1),
-    Sense("firs", growth=1),
-    Sense("jungle", growth=2),
-    Sense("marsh", growth=1),
-    Sense("swamp", growth=2),
-    Sense("hills", relief=1),
-    Sense("mountains", relief=2),
-    Sense("volcano", relief=2),
-    Sense("house", settlement=1),
-    Sense("hamlet", settlement=2),
-    Sense("village", settlement=3),
-    Sense("town", settlement=4),
-    Sense("city", settlement=5),
-    Sense("castle", settlement=1),
-    Sense("tower"),
-    Sense("ruin"),
-    Sense("cave"),
-    Sense("shrine"),
-    Sense("stones"),
-    Sense("mine"),
-    Sense("camp"),
-    Sense("bridge"),
-    Sense("port"),
-    Sense("lighthouse"),
+    Meaning("sea", water=True),
+    Meaning("lake", water=True),
+    Meaning("coast"),
+    Meaning("sand"),
+    Meaning("grass"),
+    Meaning("fields"),
+    Meaning("moor"),
+    Meaning("desert"),
+    Meaning("snow"),
+    Meaning("bushes"),
+    Meaning("woods"),
+    Meaning("forest", growth=1),
+    Meaning("firs", growth=1),
+    Meaning("jungle", growth=2),
+    Meaning("marsh", growth=1),
+    Meaning("swamp", growth=2),
+    Meaning("hills", relief=1),
+    Meaning("mountains", relief=2),
+    Meaning("volcano", relief=2),
+    Meaning("house", settlement=1),
+    Meaning("hamlet", settlement=2),
+    Meaning("village", settlement=3),
+    Meaning("town", settlement=4),
+    Meaning("city", settlement=5),
+    Meaning("castle", settlement=1),
+    Meaning("tower"),
+    Meaning("ruin"),
+    Meaning("cave"),
+    Meaning("shrine"),
+    Meaning("stones"),
+    Meaning("mine"),
+    Meaning("camp"),
+    Meaning("bridge"),
+    Meaning("port"),
+    Meaning("lighthouse"),
 )
 _ALSO = {
     "sea": "ocean seas deep-sea deep-water shallow-water",
@@ -162,12 +162,12 @@ _BOTH = {
 TINTS = ("green", "grey", "gray", "soil", "blue", "red", "yellow", "brown", "sand", "rock", "white", "black")
 
 
-def _lexicon() -> Lexicon:
+def _lexicon() -> TerrainVocabulary:
     senses = {sense.name: sense for sense in _SENSES}
     tints = [shade + tint for tint in TINTS for shade in ("", "light-", "dark-")]
-    senses |= {tint: Sense(tint, only_tints=True) for tint in tints if tint not in senses}
+    senses |= {tint: Meaning(tint, only_tints=True) for tint in tints if tint not in senses}
     also = {word: (name,) for name, words in _ALSO.items() for word in words.split()}
-    return Lexicon(senses, also | _BOTH)
+    return TerrainVocabulary(senses, also | _BOTH)
 
 
 LEXICON = _lexicon()

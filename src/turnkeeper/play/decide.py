@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Throw
-from turnkeeper.play import out_of_turn, tide
-from turnkeeper.play.course import Course, Refused, ThrowNeeded
-from turnkeeper.play.event import Event, Refusal
-from turnkeeper.play.house import DECIDERS, EVOLVERS
+from turnkeeper.play.fight import tide
+from turnkeeper.play.fight.segments import out_of_turn
+from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
+from turnkeeper.play.kernel.event import Event, Refusal
+from turnkeeper.play.registry import DECIDERS, EVOLVERS
 from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.event import Command
+    from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.book import Rulebook
 
 
@@ -41,24 +42,24 @@ class Needed(Struct, frozen=True):
 
 def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> Decided | Needed | Refusal:
     """Return what a command makes happen; nothing has happened unless it was `Decided`."""
-    course = Course(book, state, driver, EVOLVERS)
+    decision = Decision(book, state, driver, EVOLVERS)
     try:
-        DECIDERS[type(command)](course, command)
-        _look(course, state)
+        DECIDERS[type(command)](decision, command)
+        _look(decision, state)
     except ThrowNeeded as wanted:
         return Needed(wanted.throw, wanted.number)
     except Refused as no:
         return no.refusal
-    return Decided(tuple(course.events), course.state, tuple(course.throws), tuple(course.answers))
+    return Decided(tuple(decision.events), decision.state, tuple(decision.throws), tuple(decision.answers))
 
 
-def _look(course: Course, before: State) -> None:
+def _look(decision: Decision, before: State) -> None:
     """Let happen what follows when people fall or come, unless a command changed nothing of that."""
-    now = course.state
+    now = decision.state
     if now.party is before.party and now.sides is before.sides and now.tide is before.tide:
         return
-    out_of_turn.look(course)
-    tide.look(course)
+    out_of_turn.look(decision)
+    tide.look(decision)
 
 
 def evolve(state: State, event: Event) -> State:

@@ -9,24 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play import (
-    burning,
-    light,
-    party,
-    scores,
-    supplies,
-    timers,
-)
-from turnkeeper.play.course import closest, refuse
-from turnkeeper.play.declare import declare
-from turnkeeper.play.event import Command, Event, happens, passed
-from turnkeeper.play.sides import side_named
-from turnkeeper.rules.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
+from turnkeeper.play.clock import timers
+from turnkeeper.play.dungeon import burning, light
+from turnkeeper.play.fight.sides import side_named
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens, passed
+from turnkeeper.play.party import party, scores, supplies
+from turnkeeper.rules.model.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from turnkeeper.play.course import Course
-    from turnkeeper.play.party import Character
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -100,57 +95,61 @@ class Ruled(Event, frozen=True, tag="ruled.1"):
     text: str
 
 
-def _score(course: Course, command: RuleScore) -> None:
+def _score(decision: Decision, command: RuleScore) -> None:
     score = command.score.casefold()
     if abs(command.value) > BOUND:
         refuse("number", f"{command.value} is beyond {BOUND:,}")
-    side = side_named(course.state, command.who)
+    side = side_named(decision.state, command.who)
     if score == "morale" and side is not None:
-        ruled = ScoreRuled(score, side.name, command.value, side=True, at=course.at, seen_by="referee")
-        course.record(ruled)
+        ruled = ScoreRuled(score, side.name, command.value, side=True, at=decision.at, seen_by="referee")
+        decision.record(ruled)
         return
-    known = scores.known(course.book)
+    known = scores.known(decision.book)
     if score not in known:
         hint = closest(score, known, ", ".join(known))
         refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
-    who = party.member(course, command.who)
+    who = party.member(decision, command.who)
     least = scores.least(score)
     if least is not None and command.value < least:
         refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
-    course.record(ScoreRuled(score, who.name, command.value, at=course.at))
+    decision.record(ScoreRuled(score, who.name, command.value, at=decision.at))
 
 
-def _supply(course: Course, command: RuleSupply) -> None:
+def _supply(decision: Decision, command: RuleSupply) -> None:
     if not 0 <= command.count <= BOUND:
         refuse("number", f"there can be 0 to {BOUND:,} of an item")
-    course.record(SupplyRuled(supplies.item_name(course.book, command.item), command.count, at=course.at))
+    decision.record(
+        SupplyRuled(supplies.item_name(decision.book, command.item), command.count, at=decision.at)
+    )
 
 
-def _timer(course: Course, command: RuleTimer) -> None:
-    found = course.state.timers.named(command.name)
+def _timer(decision: Decision, command: RuleTimer) -> None:
+    found = decision.state.timers.named(command.name)
     if not found:
-        running = [timer.called for timer in course.state.timers.live.values()]
+        running = [timer.called for timer in decision.state.timers.live.values()]
         hint = closest(command.name, running, "status lists them")
         refuse("no-timer", f"no timer {command.name!r} is running", hint)
     if command.left <= NO_TIME:
         refuse("length", "a timer with nothing left is over", f"end timer {command.name}")
     for timer in found:
-        course.record(TimerRuled(timer.id, timer.called, command.left, at=course.at, seen_by=timer.seen_by))
+        decision.record(
+            TimerRuled(timer.id, timer.called, command.left, at=decision.at, seen_by=timer.seen_by)
+        )
 
 
-def _light(course: Course, command: RuleLight) -> None:
-    one = light.lit_one(course, command.kind, command.bearer)
-    burns = course.book.burns(course.book.set.lights[one.kind], one.burned[-1].scene)
-    used, whole = _used(course, burns, command, one)
-    course.record(light.LightRuled(one.id, one.called, used, whole, at=course.at))
+def _light(decision: Decision, command: RuleLight) -> None:
+    one = light.lit_one(decision, command.kind, command.bearer)
+    burns = decision.book.burns(decision.book.set.lights[one.kind], one.burned[-1].scene)
+    used, whole = _used(decision, burns, command, one)
+    decision.record(light.LightRuled(one.id, one.called, used, whole, at=decision.at))
     if used >= whole:
-        light.go_out(course, one)
+        light.go_out(decision, one)
 
 
-def _used(course: Course, burns: Burns, command: RuleLight, one: burning.Light) -> tuple[int, int]:
+def _used(decision: Decision, burns: Burns, command: RuleLight, one: burning.Light) -> tuple[int, int]:
     """Return how much is used up, in parts of the whole, when so much is left."""
     if isinstance(burns, ByClock):
-        whole = course.book.duration(burns.lasts).ms
+        whole = decision.book.duration(burns.lasts).ms
         left = NO_TIME if command.left is None else command.left
         if command.left is None and command.parts != 0:
             refuse("currency", f"{one.called} burns by the clock", f"rule light {one.kind} 20 min left")
@@ -169,8 +168,8 @@ def _used(course: Course, burns: Burns, command: RuleLight, one: burning.Light) 
     return whole - left_parts, whole
 
 
-def _rule(course: Course, command: Rule) -> None:
-    course.record(Ruled(command.text, at=course.at))
+def _rule(decision: Decision, command: Rule) -> None:
+    decision.record(Ruled(command.text, at=decision.at))
 
 
 def _score_ruled(state: State, event: ScoreRuled) -> State:

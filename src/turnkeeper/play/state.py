@@ -6,30 +6,30 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from turnkeeper.play.burning import Lights
-from turnkeeper.play.camp import Site
-from turnkeeper.play.clock import Task
-from turnkeeper.play.counting import Count
-from turnkeeper.play.encounters import Meeting
-from turnkeeper.play.fight import Fighting
-from turnkeeper.play.handouts import Handout
-from turnkeeper.play.journey import Journey
-from turnkeeper.play.mapping import MapInUse
-from turnkeeper.play.party import Party
-from turnkeeper.play.place import Place
-from turnkeeper.play.provisions import Provisions
-from turnkeeper.play.questions import Question
-from turnkeeper.play.secrets import Secret
-from turnkeeper.play.shifts import Shifts
-from turnkeeper.play.sides import Side
-from turnkeeper.play.supplies import Supplies
-from turnkeeper.play.surprise import Taken
-from turnkeeper.play.tally import Tally
-from turnkeeper.play.tide import TideNow
-from turnkeeper.play.timers import Timers
-from turnkeeper.play.trackers import Trackers
-from turnkeeper.play.train import Train
-from turnkeeper.play.windows import Settled
+from turnkeeper.play.clock.clock import Task
+from turnkeeper.play.clock.questions import Question
+from turnkeeper.play.clock.timers import Timers
+from turnkeeper.play.clock.trackers import Trackers
+from turnkeeper.play.clock.windows import Settled
+from turnkeeper.play.dungeon.burning import Lights
+from turnkeeper.play.dungeon.encounters import Meeting
+from turnkeeper.play.dungeon.place import Place
+from turnkeeper.play.dungeon.secrets import Secret
+from turnkeeper.play.fight.fight import Fighting
+from turnkeeper.play.fight.segments.counting import Count
+from turnkeeper.play.fight.sides import Side
+from turnkeeper.play.fight.surprise import Taken
+from turnkeeper.play.fight.tide import TideNow
+from turnkeeper.play.journey.camp import Site
+from turnkeeper.play.journey.caravan import Train
+from turnkeeper.play.journey.journey import Journey
+from turnkeeper.play.journey.mapping import MapInUse
+from turnkeeper.play.kernel.shifts import Shifts
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.party.handouts import Handout
+from turnkeeper.play.party.party import Party
+from turnkeeper.play.party.provisions import Provisions
+from turnkeeper.play.party.supplies import Supplies
 from turnkeeper.time import ORIGIN, Instant
 
 

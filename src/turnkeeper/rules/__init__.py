@@ -4,7 +4,8 @@ A rule set is text in and a frozen `RuleSet` out; no file, no clock and no dice 
 in a rule set is ever evaluated. The room must not know how play carries a rule out.
 """
 
-from turnkeeper.rules.load import (
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.reading.load import (
     builtin_ids,
     builtin_text,
     decode_rules,
@@ -14,8 +15,7 @@ from turnkeeper.rules.load import (
     load_builtin,
     load_rules,
 )
-from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.rules.ruleset import RuleSet
+from turnkeeper.rules.reading.problems import Problem, RulesFault
 
 __all__ = [
     "Problem",

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.rules.atlas import NO_MAPS
-from turnkeeper.rules.procedures import AskReferee
-from turnkeeper.rules.trackers import Budget, Interval
+from turnkeeper.rules.model.procedures import AskReferee
+from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Duration, TimeScale
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
     from turnkeeper.hexes import Land
     from turnkeeper.rules.atlas import Atlas
-    from turnkeeper.rules.cite import Cite
-    from turnkeeper.rules.conduct import Activity
-    from turnkeeper.rules.lights import Burns, LightKind
-    from turnkeeper.rules.procedures import Entry, Procedure, Table
-    from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.rules.terrain import Chart
-    from turnkeeper.rules.trackers import Threshold
+    from turnkeeper.rules.model.cite import Cite
+    from turnkeeper.rules.model.conduct import Activity
+    from turnkeeper.rules.model.lights import Burns, LightKind
+    from turnkeeper.rules.model.procedures import Entry, Procedure, Table
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.rules.model.terrain import Chart
+    from turnkeeper.rules.model.trackers import Threshold
 
 _ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
 _ONE_DIE = re.compile(r"1?d(\d{1,4})")
@@ -119,7 +119,7 @@ class Rulebook:
         """Return a map as this rule set reads it; raises ``LookupError`` when the atlas has no such map."""
         known = self._charts.get(digest)
         if known is None:
-            from turnkeeper.rules.terrain import Chart
+            from turnkeeper.rules.model.terrain import Chart
 
             roads = self.set.travel.roads if self.set.travel is not None else None
             known = Chart(self.land(digest), self.set.terrain, roads.kinds if roads is not None else ())
@@ -251,7 +251,7 @@ def _open_ends(bands: tuple[Band, ...]) -> tuple[Band, ...]:
 
 
 def _cites(value: object, path: str) -> Iterator[tuple[str, Cite]]:
-    from turnkeeper.rules.cite import Cite
+    from turnkeeper.rules.model.cite import Cite
 
     if isinstance(value, dict):
         if value.keys() <= {"id", "origin", "why"} and "origin" in value and "id" in value:

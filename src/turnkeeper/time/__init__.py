@@ -6,8 +6,8 @@ day and the order in which things were begun are told to it.
 
 from turnkeeper.time.countup import CountUp, SegmentPassedError, place_of
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
-from turnkeeper.time.ordered import OrderedMap
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
+from turnkeeper.time.sorted_map import SortedMap
 from turnkeeper.time.spoken import SpokenTimeError, parse_until
 from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
 
@@ -18,12 +18,12 @@ __all__ = [
     "Duration",
     "Handle",
     "Instant",
-    "OrderedMap",
     "PassedError",
     "Rank",
     "ScaleError",
     "ScaleProblem",
     "SegmentPassedError",
+    "SortedMap",
     "SpokenTimeError",
     "TimeScale",
     "Unit",

@@ -13,9 +13,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter, SkipValidation
 
 from turnkeeper.web import api, security
+from turnkeeper.web.credentials import FILE, Credentials
 from turnkeeper.web.drawing import players_parts, referee_parts
-from turnkeeper.web.guests import Guests
-from turnkeeper.web.keys import FILE, Keys
+from turnkeeper.web.link_access import LinkAccess
+from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import (
     access,
     assets,
@@ -35,7 +36,6 @@ from turnkeeper.web.pages import (
     shelf,
 )
 from turnkeeper.web.pages import map as map_page
-from turnkeeper.web.tables import Pages, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -72,7 +72,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
 
     It stands open to the world without the `Shield` around it.
     """
-    tables = Tables(folder, Pages(referee_parts, players_parts))
+    tables = OpenTables(folder, Pages(referee_parts, players_parts))
 
     @asynccontextmanager
     async def watching(_app: Litestar) -> AsyncIterator[None]:
@@ -93,7 +93,12 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         guards=[security.referee_only],
         exception_handlers=security.ON_FAULT,
         state=State(
-            {"tables": tables, "guests": Guests(tables), "keys": Keys(folder / FILE), "first": first}
+            {
+                "tables": tables,
+                "guests": LinkAccess(tables),
+                "keys": Credentials(folder / FILE),
+                "first": first,
+            }
         ),
         openapi_config=api.CONFIG,
         include_in_schema=False,
@@ -103,7 +108,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     )
 
 
-def _table(key: CampaignKey, tables: NamedDependency[SkipValidation[Tables]]) -> Table:
+def _table(key: CampaignKey, tables: NamedDependency[SkipValidation[OpenTables]]) -> OpenTable:
     """Return the table that an address names; raises `NotFoundException`."""
     table = tables.find(key)
     if table is None:

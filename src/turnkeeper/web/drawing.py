@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from turnkeeper.table.referee.throwing import throw_view
-from turnkeeper.table.referee.view import RefereeView, referee_view
+from turnkeeper.views.referee.throwing import throw_view
+from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.web import render
-from turnkeeper.web.guests import agreed
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.pages.map import map_shown
 from turnkeeper.web.pages.player import player_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.web.tables import Table
+    from turnkeeper.web.open_tables import OpenTable
 
-_SHOWN: WeakKeyDictionary[Table, RefereeView] = WeakKeyDictionary()
+_SHOWN: WeakKeyDictionary[OpenTable, RefereeView] = WeakKeyDictionary()
 """What the stream of each table showed last; a table's own entry is touched in its own thread alone."""
 
 
-def referee_values(table: Table, before: RefereeView | None = None) -> dict[str, object]:
+def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[str, object]:
     """Return what the templates of the referee's page are given, in the table's thread.
 
     ``before`` is what was shown last: what changed since is announced.
     """
-    desk = table.desk
+    desk = table.session
     return {
         "key": table.key,
         "head": desk.head,
@@ -40,7 +40,7 @@ def referee_values(table: Table, before: RefereeView | None = None) -> dict[str,
     }
 
 
-def referee_parts(table: Table) -> Mapping[str, str]:
+def referee_parts(table: OpenTable) -> Mapping[str, str]:
     """Return the parts of the referee's page."""
     values = referee_values(table, _SHOWN.get(table))
     view = values["view"]
@@ -49,6 +49,6 @@ def referee_parts(table: Table) -> Mapping[str, str]:
     return render.parts("parts", **values)
 
 
-def players_parts(table: Table) -> Mapping[str, str]:
+def players_parts(table: OpenTable) -> Mapping[str, str]:
     """Return the parts of the players' page."""
     return render.parts("player", **player_values(table))

@@ -11,8 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 from msgspec.structs import replace
 
-from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
-from turnkeeper.table.faults import (
+from turnkeeper.app.faults import (
     DiceError,
     OddsError,
     RulesFault,
@@ -21,8 +20,9 @@ from turnkeeper.table.faults import (
     UnknownNameError,
     Unreadable,
 )
-from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.maps.ways import MapRefused, NoWay
+from turnkeeper.app.library import NoCampaign
+from turnkeeper.app.maps.ways import MapRefused, NoWay
+from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
 from turnkeeper.web import refused
 from turnkeeper.web.refused import Problem, WrongField, problem
 

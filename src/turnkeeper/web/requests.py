@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
 
-from turnkeeper.web.guests import Guests
+from turnkeeper.web.link_access import LinkAccess
 
 Asked = Request[None, None, State]
 FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
@@ -27,7 +27,7 @@ def takes_packed(request: Asked) -> bool:
     return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
-def guests_of(request: Asked) -> Guests:
+def guests_of(request: Asked) -> LinkAccess:
     """Return whom the tokens of links let in."""
-    guests: Guests = request.app.state["guests"]
+    guests: LinkAccess = request.app.state["guests"]
     return guests

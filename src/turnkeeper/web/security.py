@@ -18,8 +18,8 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter
 
+from turnkeeper.web.credentials import KEPT_FOR_S, Credentials
 from turnkeeper.web.faults import ON_FAULT
-from turnkeeper.web.keys import KEPT_FOR_S, Keys
 
 __all__ = ["HANDLERS", "ON_FAULT", "OPEN", "enter", "is_referee", "keys_of", "leave", "referee_only"]
 
@@ -29,9 +29,9 @@ OPEN: Mapping[str, bool] = {"open": True}
 BEARER = "Bearer "
 
 
-def keys_of(connection: Connection) -> Keys:
+def keys_of(connection: Connection) -> Credentials:
     """Return the keys of the application that is asked: ``keys`` of its state."""
-    keys: Keys = connection.app.state["keys"]
+    keys: Credentials = connection.app.state["keys"]
     return keys
 
 

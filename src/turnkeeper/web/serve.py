@@ -19,21 +19,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import segno
 import uvicorn
 
-from turnkeeper.table import samples
-from turnkeeper.table.campaign import now_ms
-from turnkeeper.table.library import NoCampaign
-from turnkeeper.table.players import sharing
+from turnkeeper.app import samples, sharing
+from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.library import NoCampaign
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
-from turnkeeper.web.patience import BACKLOG, PatientProtocol, room
-from turnkeeper.web.shields import Hosts, Shield
+from turnkeeper.web.connection_limits import BACKLOG, PatientProtocol, room
+from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from litestar.types import ASGIApp
 
-    from turnkeeper.web.tables import Tables
+    from turnkeeper.web.open_tables import OpenTables
 
 MOST_PORTS = 20
 GRACE_S = 2
@@ -61,7 +60,7 @@ class Options(NamedTuple):
 class Server(uvicorn.Server):
     """A server that ends its streams before it waits for its connections: an open page must not hang it."""
 
-    def __init__(self, config: uvicorn.Config, tables: Tables, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, tables: OpenTables, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._tables = tables
         self._say_so = started
@@ -92,7 +91,7 @@ def run(folder: Path, options: Options) -> None:
     listening = _listen(ALONE if options.local else EVERYBODY, options.port)
     answers = listening.getsockname()[1]
     app = create_app(folder)
-    tables: Tables = app.state.tables
+    tables: OpenTables = app.state.tables
     key = tables.keys().get(chosen, "") if chosen else _only(tables)
     app.state.first = f"/c/{key}" if key else "/"
     here, around = f"http://{ALONE}:{answers}", f"http://{_own_number(local=options.local)}:{answers}"
@@ -112,7 +111,7 @@ def run(folder: Path, options: Options) -> None:
         if options.browser:
             _open_browser(enter)
 
-    _serve(Shield(app, Hosts(options.host_name)), listening, tables, started)
+    _serve(RequestLimits(app, Hosts(options.host_name)), listening, tables, started)
 
 
 def _sample(folder: Path) -> Path:
@@ -122,12 +121,12 @@ def _sample(folder: Path) -> Path:
     return path
 
 
-def _only(tables: Tables) -> str:
+def _only(tables: OpenTables) -> str:
     keys = list(tables.keys().values())
     return keys[0] if len(keys) == 1 else ""
 
 
-def _link_for_everyone(tables: Tables, key: str) -> str:
+def _link_for_everyone(tables: OpenTables, key: str) -> str:
     """Return the token of a new link, for whoever looks on; those of some earlier starts go on working."""
     path = next(path for path, other in tables.keys().items() if other == key)
     kept = sharing.read(path).sharing
@@ -174,7 +173,7 @@ def _own_number(*, local: bool) -> str:
         return str(probe.getsockname()[0])
 
 
-def _serve(app: ASGIApp, listening: socket.socket, tables: Tables, started: Callable[[], None]) -> None:
+def _serve(app: ASGIApp, listening: socket.socket, tables: OpenTables, started: Callable[[], None]) -> None:
     """Answer on a socket until somebody stops the program."""
     PatientProtocol.most = room()
     config = uvicorn.Config(

@@ -12,17 +12,17 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta, Struct
 
-from turnkeeper.table import samples
-from turnkeeper.table.shelf import beginning, handing_on
-from turnkeeper.table.shelf.beginning import Begun
-from turnkeeper.table.shelf.choices import RuleChoice, rule_choices
-from turnkeeper.table.shelf.folder import KEY_LENGTH, Shelved, Slip
+from turnkeeper.app import samples
+from turnkeeper.app.shelf import beginning, handing_on
+from turnkeeper.app.shelf.beginning import Begun
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
+from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
+from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Tables
 
-Given = NamedDependency[SkipValidation[Tables]]
+Given = NamedDependency[SkipValidation[OpenTables]]
 Key = Annotated[
     str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
 ]
@@ -98,7 +98,7 @@ async def sample(tables: Given) -> Placed:
     return Placed(await _key_at(tables, path, ""), name)
 
 
-async def _found(tables: Tables, key: str) -> tuple[Path, Shelved]:
+async def _found(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
     found = await asyncio.to_thread(tables.shelf.find, key)
     if found is None:
         refuse(404, "not-found", "There is no such campaign here.", "GET /api/campaigns lists them.")
@@ -155,7 +155,7 @@ async def bring_back(tables: Given, key: Key) -> Placed:
     return Placed(await _key_at(tables, moved.path, key), moved.name, moved.note)
 
 
-async def _key_at(tables: Tables, path: Path, otherwise: str) -> str:
+async def _key_at(tables: OpenTables, path: Path, otherwise: str) -> str:
     def found() -> str:
         there = {at.resolve(): one.key for at, one in tables.shelf.everything()}
         return there.get(path.resolve(), otherwise)

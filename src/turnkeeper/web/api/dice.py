@@ -9,10 +9,10 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
+from turnkeeper.app import loose_dice
+from turnkeeper.app.dice_odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
+from turnkeeper.app.loose_dice import LONGEST_DICE, MOST_AT_ONCE
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.table import loose_dice
-from turnkeeper.table.loose_dice import LONGEST_DICE, MOST_AT_ONCE
-from turnkeeper.table.odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
 from turnkeeper.web.api.telling import noes, refuse
 
 LARGEST = 10**9

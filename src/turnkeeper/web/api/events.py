@@ -18,15 +18,15 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
+from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
-from turnkeeper.table import codec
-from turnkeeper.table.campaign import Campaign
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.referee.lately import line
+from turnkeeper.views.referee.lately import line
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
-from turnkeeper.web.hub import HEARTBEAT, HEARTBEAT_S, RETRY
-from turnkeeper.web.tables import Table
+from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
 MOST_AT_ONCE = 100
 """So many commits are put into one piece; whoever is far behind is sent one piece after another."""
@@ -150,15 +150,15 @@ class Piece(Struct, frozen=True):
 class Feed:
     """The streams of one campaign. A commit is written down once, and the same bytes go to everyone."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenTable) -> None:
         """Take the campaign's table."""
         self._table = table
         self._told: dict[CommitId, bytes] = {}
         self._last: tuple[CommitId | None, str, Piece] | None = None
 
-    def _next(self, desk: Desk, seen: CommitId | None) -> Piece:
-        if self._last is None or self._last[:2] != (seen, desk.head):
-            self._last = (seen, desk.head, self._piece(desk.campaign, seen))
+    def _next(self, session: Session, seen: CommitId | None) -> Piece:
+        if self._last is None or self._last[:2] != (seen, session.head):
+            self._last = (seen, session.head, self._piece(session.campaign, seen))
         return self._last[2]
 
     def _piece(self, campaign: Campaign, seen: CommitId | None) -> Piece:
@@ -178,8 +178,8 @@ class Feed:
         Who is slow is sent more at a time later on: nothing is put aside for them.
         """
         bell, run = self._table.bell, self._table.run
-        await run(Desk.refresh)
-        seen, first = await run(lambda desk: start_of(desk.campaign, last_seen, begin))
+        await run(Session.refresh)
+        seen, first = await run(lambda session: start_of(session.campaign, last_seen, begin))
         bell.listeners += 1
         try:
             yield RETRY + first
@@ -195,10 +195,10 @@ class Feed:
             bell.listeners -= 1
 
 
-_FEEDS: WeakKeyDictionary[Table, Feed] = WeakKeyDictionary()
+_FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
 
 
-def feed_of(table: Table) -> Feed:
+def feed_of(table: OpenTable) -> Feed:
     """Return the feed of a table, the same for all who listen."""
     return _FEEDS.setdefault(table, Feed(table))
 

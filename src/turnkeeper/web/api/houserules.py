@@ -11,14 +11,14 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.folder import KEY_LENGTH
+from turnkeeper.app.shelf.house_files import house_file
+from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
+from turnkeeper.app.shelf.rehearsal import Differently, rehearsed
 from turnkeeper.record import StoreBusy
-from turnkeeper.rules.load import builtin_text, load_rules
-from turnkeeper.rules.ruleset import RuleSet
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.shelf.folder import KEY_LENGTH
-from turnkeeper.table.shelf.house_files import house_file
-from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
-from turnkeeper.table.shelf.rehearsal import Differently, rehearsed
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.reading.load import builtin_text, load_rules
 from turnkeeper.web.api.campaigns import Given, Placed
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
@@ -70,7 +70,7 @@ async def _read(text: str) -> RuleSet:
 @get("/campaigns/{key:str}/house-rules", tags=TAGS, summary="The rules as a file", responses=noes(422, 503))
 async def house_rules(table: At) -> HouseFile:
     """Return the rules by which a campaign is played, as a house file."""
-    rules = await table.run(lambda desk: desk.campaign.book.set)
+    rules = await table.run(lambda session: session.campaign.book.set)
     return HouseFile(rules.ruleset.id, rules.ruleset.name, await asyncio.to_thread(house_file, rules))
 
 
@@ -88,8 +88,8 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
     """
     rules = await _read(data.house)
 
-    def tried(desk: Desk) -> Tried:
-        found = rehearsed(desk.campaign, rules)
+    def tried(session: Session) -> Tried:
+        found = rehearsed(session.campaign, rules)
         return Tried(found.commands, found.different, found.thrown, found.told)
 
     return await table.run(tried)
@@ -105,9 +105,9 @@ async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> Placed:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
     rules, old = await _read(data.house), table.path
 
-    def keep(desk: Desk) -> tuple[str, Path, str]:
-        new, new_id = kept_beside(tables.shelf, desk.campaign, old, rules)
-        return desk.campaign.store.facts.name, new, new_id[:KEY_LENGTH]
+    def keep(session: Session) -> tuple[str, Path, str]:
+        new, new_id = kept_beside(tables.shelf, session.campaign, old, rules)
+        return session.campaign.store.facts.name, new, new_id[:KEY_LENGTH]
 
     name, new, key = await table.run(keep)
     if not data.instead:

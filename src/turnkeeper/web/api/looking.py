@@ -8,16 +8,16 @@ from litestar import get
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
-from turnkeeper.play.event import Refusal
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.faults import UnknownNameError
-from turnkeeper.table.handbook import Topic, handbook
-from turnkeeper.table.log import Because
-from turnkeeper.table.referee import tree
-from turnkeeper.table.referee.lately import LogPage, log_page, why_at
-from turnkeeper.table.referee.palette import Suggestions, suggestions
-from turnkeeper.table.referee.view import RefereeView, referee_view
-from turnkeeper.table.rulesheet import RuleText, explain
+from turnkeeper.app.faults import UnknownNameError
+from turnkeeper.app.log import Because
+from turnkeeper.app.session import Session
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.views.handbook import Topic, handbook
+from turnkeeper.views.referee import tree
+from turnkeeper.views.referee.lately import LogPage, log_page, why_at
+from turnkeeper.views.referee.palette import Suggestions, suggestions
+from turnkeeper.views.referee.view import RefereeView, referee_view
+from turnkeeper.views.rulesheet import RuleText, explain
 from turnkeeper.web.api.playing import LONGEST_TEXT, At
 from turnkeeper.web.api.telling import noes, refuse
 
@@ -38,9 +38,9 @@ class Branches(Struct, frozen=True):
     more: int
 
 
-def _refreshed(desk: Desk) -> RefereeView:
-    desk.refresh()
-    return referee_view(desk.campaign)
+def _refreshed(session: Session) -> RefereeView:
+    session.refresh()
+    return referee_view(session.campaign)
 
 
 @get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view", responses=noes(422, 503))
@@ -62,9 +62,9 @@ async def log(
     ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
     """
 
-    def found(desk: Desk) -> LogPage:
-        desk.refresh()
-        return log_page(desk.campaign, upto, commands, MOST_LINES)
+    def found(session: Session) -> LogPage:
+        session.refresh()
+        return log_page(session.campaign, upto, commands, MOST_LINES)
 
     return await table.run(found)
 
@@ -75,7 +75,7 @@ async def why(
     ref: Annotated[str, PathParameter(description="The `ref` of a line of the log.", max_length=80)],
 ) -> Because:
     """Return why a line of the log happened: its command, its rule in our words, the dice."""
-    because = await table.run(lambda desk: why_at(desk.campaign, ref))
+    because = await table.run(lambda session: why_at(session.campaign, ref))
     if because is None:
         refuse(404, "no-line", "There is no such line.", "`ref` stands beside each line of the log.")
     return because
@@ -87,9 +87,9 @@ async def rule(
 ) -> RuleText:
     """Return a rule of the campaign's rule set in our words, with its origin."""
 
-    def found(desk: Desk) -> RuleText | UnknownNameError:
+    def found(session: Session) -> RuleText | UnknownNameError:
         try:
-            return explain(desk.campaign.book.set, rule)
+            return explain(session.campaign.book.set, rule)
         except UnknownNameError as fault:
             return fault
 
@@ -102,7 +102,7 @@ async def rule(
 @get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=noes(422, 503))
 async def commands(table: At) -> tuple[Topic, ...]:
     """Return every command under the campaign's rules: what it does, how it is said, and examples."""
-    return await table.run(lambda desk: handbook(desk.campaign.language))
+    return await table.run(lambda session: handbook(session.campaign.language))
 
 
 @get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion", responses=noes(422, 503))
@@ -111,7 +111,7 @@ async def complete(
     text: Annotated[str, QueryParameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
 ) -> Suggestions:
     """Return what could be said next, and what is wrong with what was typed."""
-    return await table.run(lambda desk: suggestions(desk.campaign, text))
+    return await table.run(lambda session: suggestions(session.campaign, text))
 
 
 # Branches
@@ -121,9 +121,9 @@ async def complete(
 async def branches(table: At) -> Branches:
     """Return the ends of all branches: nothing that was undone is lost."""
 
-    def found(desk: Desk) -> Branches:
-        desk.refresh()
-        ends, more = tree.ends(desk.campaign)
+    def found(session: Session) -> Branches:
+        session.refresh()
+        ends, more = tree.ends(session.campaign)
         return Branches(tuple(ends), more)
 
     return await table.run(found)
@@ -140,12 +140,12 @@ async def commits(
     Without ``upto``: those around the head, with what redo would lead to.
     """
 
-    def found(desk: Desk) -> tree.Stretch | Refusal:
-        desk.refresh()
+    def found(session: Session) -> tree.Stretch | Refusal:
+        session.refresh()
         if not upto:
-            return tree.around(desk.campaign, count)
-        last = desk.campaign.named(upto)
-        return last if isinstance(last, Refusal) else tree.up_to(desk.campaign, last, count)
+            return tree.around(session.campaign, count)
+        last = session.campaign.named(upto)
+        return last if isinstance(last, Refusal) else tree.up_to(session.campaign, last, count)
 
     told = await table.run(found)
     if isinstance(told, Refusal):
@@ -161,7 +161,7 @@ async def commits(
 )
 async def commit(table: At, commit: Commit) -> tree.About:
     """Return one commit: what was said, what happened, and how far it is from the head."""
-    told = await table.run(lambda desk: tree.about(desk.campaign, commit))
+    told = await table.run(lambda session: tree.about(session.campaign, commit))
     if isinstance(told, Refusal):
         refuse(404, told.code, told.message, told.hint)
     return told

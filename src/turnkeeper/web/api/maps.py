@@ -8,14 +8,14 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.faults import Refusal
-from turnkeeper.table.maps import asking as mapasking
-from turnkeeper.table.maps import view as mapview
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.maps.asking import HexView, ReachView, RouteView
-from turnkeeper.table.maps.view import MapView
-from turnkeeper.table.spoken import Happened
+from turnkeeper.app.faults import Refusal
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.session import Session
+from turnkeeper.app.spoken import Happened
+from turnkeeper.views.maps import asking as mapasking
+from turnkeeper.views.maps import view as mapview
+from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
+from turnkeeper.views.maps.view import MapView
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
 
@@ -44,9 +44,9 @@ class Drawn(Struct, frozen=True):
 async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa: FBT002 - a query parameter
     """Return the map with what play marks on it, and the same in words; null where there is none."""
 
-    def found(desk: Desk) -> MapView | None:
-        desk.refresh()
-        return mapview.map_view(desk.campaign, players=players)
+    def found(session: Session) -> MapView | None:
+        session.refresh()
+        return mapview.map_view(session.campaign, players=players)
 
     return await table.run(found)
 
@@ -61,10 +61,10 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
 async def bring(table: At, data: JSONBody[NewMap]) -> Happened:
     """Let the campaign be played on a map; it is a command like any other and can be undone."""
 
-    def use(desk: Desk) -> Happened:
-        desk.refresh()
+    def use(session: Session) -> Happened:
+        session.refresh()
         text = maps.sample_text() if data.text.strip() == maps.SAMPLE else data.text
-        used = maps.use(desk.campaign, maps.map_from(data.name, text, "the map")[0])
+        used = maps.use(session.campaign, maps.map_from(data.name, text, "the map")[0])
         if isinstance(used, Refusal):
             refuse(422, used.code, used.message, used.hint)
         return used
@@ -81,7 +81,7 @@ async def land(
     players: Players = False,  # noqa: FBT002 - a query parameter
 ) -> Drawn:
     """Return the land as SVG."""
-    drawn = await table.run(lambda desk: mapview.draw_land(desk.campaign, near, players=players))
+    drawn = await table.run(lambda session: mapview.draw_land(session.campaign, near, players=players))
     if drawn is None:
         refuse(404, *NO_MAP)
     return Drawn(drawn.key, drawn.svg)
@@ -90,7 +90,7 @@ async def land(
 @get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex", responses=noes(422, 503))
 async def one_hex(table: At, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
     """Return what there is to know of a hex, and what could be said of it."""
-    found = await table.run(lambda desk: mapasking.hex_view(desk.campaign, name, players=players))
+    found = await table.run(lambda session: mapasking.hex_view(session.campaign, name, players=players))
     if found is None:
         refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
     return found
@@ -105,7 +105,7 @@ async def reach(
     players: Players = False,  # noqa: FBT002 - a query parameter
 ) -> ReachView:
     """Return how far the party comes in a length of travel."""
-    found = await table.run(lambda desk: mapasking.reach_view(desk.campaign, lasts, players=players))
+    found = await table.run(lambda session: mapasking.reach_view(session.campaign, lasts, players=players))
     if found is None:
         refuse(404, *NO_MAP)
     return found
@@ -114,7 +114,7 @@ async def reach(
 @get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex", responses=noes(422, 503))
 async def route(table: At, to: Goal) -> RouteView:
     """Return the way to a hex that `travel to` would take, leg by leg."""
-    found = await table.run(lambda desk: mapasking.route_view(desk.campaign, to))
+    found = await table.run(lambda session: mapasking.route_view(session.campaign, to))
     if found is None:
         refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
     return found

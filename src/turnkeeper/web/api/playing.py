@@ -9,14 +9,14 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, SkipValidation
 from msgspec import Meta, Struct
 
-from turnkeeper.table.desk import Asked, Desk, Done, Moved
-from turnkeeper.table.dice import DiceKind, split_faces
-from turnkeeper.table.referee.throwing import ThrowView, throw_view
+from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.session import Asked, Done, Moved, Session
+from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.api.telling import came_of, noes, refuse
-from turnkeeper.web.guests import agreed
-from turnkeeper.web.tables import Table
+from turnkeeper.web.link_access import agreed
+from turnkeeper.web.open_tables import OpenTable
 
-At = NamedDependency[SkipValidation[Table]]
+At = NamedDependency[SkipValidation[OpenTable]]
 TAGS = ["play"]
 LONGEST_TEXT = 2_000
 Head = Annotated[
@@ -85,7 +85,7 @@ async def say(table: At, data: JSONBody[Say]) -> Done | Moved | Asked:
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
     """
     faces = split_faces(data.faces)
-    return came_of(await table.change(Desk.say, data.text, data.seen, faces=faces, dice=data.dice))
+    return came_of(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
 
 
 @get(
@@ -93,7 +93,7 @@ async def say(table: At, data: JSONBody[Say]) -> Done | Moved | Asked:
 )
 async def throw(table: At) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
-    return await table.run(lambda desk: throw_view(desk.wanted))
+    return await table.run(lambda session: throw_view(session.wanted))
 
 
 @post(
@@ -105,7 +105,7 @@ async def throw(table: At) -> ThrowView | None:
 )
 async def answer(table: At, data: JSONBody[Answer]) -> Done | Moved | Asked:
     """Answer the throw that is waited for."""
-    return came_of(await table.change(Desk.answer, data.faces, data.seen, rest=data.rest))
+    return came_of(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
 @post(
@@ -117,19 +117,19 @@ async def answer(table: At, data: JSONBody[Answer]) -> Done | Moved | Asked:
 )
 async def give_up(table: At) -> Done | Moved | Asked:
     """Let the command go that waits for a throw; nothing of it is recorded."""
-    return came_of(await table.change(Desk.give_up))
+    return came_of(await table.change(Session.give_up))
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
 async def undo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
     """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
-    return came_of(await table.change(Desk.undo, data.seen))
+    return came_of(await table.change(Session.undo, data.seen))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
 async def redo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
     """Do again what was taken back last."""
-    return came_of(await table.change(Desk.redo, data.seen))
+    return came_of(await table.change(Session.redo, data.seen))
 
 
 @post(
@@ -141,7 +141,7 @@ async def redo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
 )
 async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
     """Move the head to any commit of any branch."""
-    return came_of(await table.change(Desk.go, data.to, data.seen))
+    return came_of(await table.change(Session.go, data.to, data.seen))
 
 
 @post(
@@ -156,7 +156,7 @@ async def ask(table: At, data: JSONBody[HandOver]) -> Done | Moved | Asked:
     link = agreed(table.path).sharing.link(data.link)
     if data.link and (link is None or link.revoked is not None or not link.answers):
         refuse(404, "no-link", "No link of that id may answer throws.", "Grant it with PATCH links.")
-    return came_of(await table.change(Desk.hand_over, data.link, data.number))
+    return came_of(await table.change(Session.hand_over, data.link, data.number))
 
 
 HANDLERS = (ask, say, throw, answer, give_up, undo, redo, go)

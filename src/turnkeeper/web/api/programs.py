@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.web.api.telling import noes, refuse
-from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.credentials import LONGEST_LABEL, ApiToken
 from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import keys_of
 
@@ -38,7 +38,7 @@ class MadeToken(Struct, frozen=True):
     token: str
 
 
-def _shown(token: Token) -> Program:
+def _shown(token: ApiToken) -> Program:
     return Program(token.id, token.label, token.made_s, token.seen_s)
 
 

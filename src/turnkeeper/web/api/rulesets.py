@@ -10,11 +10,11 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.table import rulesheet
-from turnkeeper.table.coverage import Covered, coverage
-from turnkeeper.table.rulecheck import Checked, checked
-from turnkeeper.table.rulesheet import Chosen, RuleText, Sheet
-from turnkeeper.table.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
+from turnkeeper.app.rulecheck import Checked, checked
+from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
+from turnkeeper.views import rulesheet
+from turnkeeper.views.coverage import Covered, coverage
+from turnkeeper.views.rulesheet import Chosen, RuleText, Sheet
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes

@@ -10,16 +10,16 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from turnkeeper.table.campaign import now_ms
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.dice import DiceKind
-from turnkeeper.table.players import sharing
-from turnkeeper.table.players.seat import Seat, seat
-from turnkeeper.table.players.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
-from turnkeeper.table.players.view import PlayersView, players_view
+from turnkeeper.app import sharing
+from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.session import Session
+from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
+from turnkeeper.views.players.seat import Seat, seat
+from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
-from turnkeeper.web.guests import agreed
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
 
@@ -211,10 +211,10 @@ async def player(request: Asked) -> PlayersSide:
     if guest is None:
         raise NotAuthorizedException
 
-    def found(desk: Desk) -> PlayersSide:
-        desk.refresh()
+    def found(session: Session) -> PlayersSide:
+        session.refresh()
         shown = agreed(guest.table.path).sharing.shown
-        return PlayersSide(players_view(desk.campaign, shown), seat(desk, guest.link))
+        return PlayersSide(players_view(session.campaign, shown), seat(session, guest.link))
 
     return await guest.table.run(found)
 

@@ -9,8 +9,8 @@ from litestar import Response
 from litestar.openapi import ResponseSpec
 from msgspec.structs import replace
 
-from turnkeeper.table.desk import Asked, Done, Moved, Outcome, Refused, Stale
-from turnkeeper.table.shelf.folder import Slip
+from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Stale
+from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.web.refused import PROBLEM_JSON, Problem, WrongField, problem
 
 DONE = Done | Moved | Asked

@@ -11,7 +11,7 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.web import render
-from turnkeeper.web.keys import LONGEST_LABEL, Token
+from turnkeeper.web.credentials import LONGEST_LABEL, ApiToken
 from turnkeeper.web.requests import FORM, Asked
 from turnkeeper.web.security import keys_of
 
@@ -25,7 +25,7 @@ class Label(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """A token as the page shows it."""
 
-    token: Token
+    token: ApiToken
     made: str
     seen: str
 
@@ -62,7 +62,7 @@ async def others_leave(request: Asked) -> Response[str]:
 
 
 def _page(
-    request: Asked, *, made: Token | None = None, text: str = "", wrong: str = "", status: int = 200
+    request: Asked, *, made: ApiToken | None = None, text: str = "", wrong: str = "", status: int = 200
 ) -> Response[str]:
     keys = keys_of(request)
     rows = [Row(one, _day(one.made_s), _day(one.seen_s)) for one in keys.tokens]

@@ -6,36 +6,36 @@ from typing import TYPE_CHECKING
 
 from litestar import Response, get
 
+from turnkeeper.app.faults import Refusal
 from turnkeeper.record import Commit, CommitId
-from turnkeeper.table.faults import Refusal
-from turnkeeper.table.referee import tree
+from turnkeeper.views.referee import tree
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.desk import Desk
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.session import Session
 
 NOWHERE = "Nothing is recorded under that id"
 
 
 @get("/c/{key:str}/branches")
-async def page(request: Asked, table: Table, at: str = "") -> Response[str]:
+async def page(request: Asked, table: OpenTable, at: str = "") -> Response[str]:
     """Return the tree: the way to the head, or to another commit, with the ends of all branches."""
 
-    def found(desk: Desk) -> dict[str, object] | None:
-        desk.refresh()
-        campaign = desk.campaign
+    def found(session: Session) -> dict[str, object] | None:
+        session.refresh()
+        campaign = session.campaign
         point = campaign.named(at) if at else campaign.head
         if isinstance(point, Refusal):
             return None
         ends, more = tree.ends(campaign)
         part = tree.up_to(campaign, point) if at else tree.around(campaign)
-        values = {"key": table.key, "head": desk.head, "campaign": campaign.store.facts.name, "at": at}
+        values = {"key": table.key, "head": session.head, "campaign": campaign.store.facts.name, "at": at}
         return {**values, "shown": part, "ends": ends, "more": more}
 
     values = await table.run(found)
@@ -45,13 +45,18 @@ async def page(request: Asked, table: Table, at: str = "") -> Response[str]:
 
 
 async def _stretch(
-    request: Asked, table: Table, start: str, cut: Callable[[Campaign, Commit], tree.Stretch], *, whole: bool
+    request: Asked,
+    table: OpenTable,
+    start: str,
+    cut: Callable[[Campaign, Commit], tree.Stretch],
+    *,
+    whole: bool,
 ) -> Response[str]:
     """Return a stretch of the tree that begins or ends at a commit."""
 
-    def found(desk: Desk) -> tree.Stretch | None:
-        point = desk.campaign.named(start)
-        return None if isinstance(point, Refusal) else cut(desk.campaign, point)
+    def found(session: Session) -> tree.Stretch | None:
+        point = session.campaign.named(start)
+        return None if isinstance(point, Refusal) else cut(session.campaign, point)
 
     part = await table.run(found)
     if part is None:
@@ -60,7 +65,7 @@ async def _stretch(
 
 
 @get("/c/{key:str}/branches/before/{commit:str}")
-async def before(request: Asked, table: Table, commit: str, then: str = "") -> Response[str]:
+async def before(request: Asked, table: OpenTable, commit: str, then: str = "") -> Response[str]:
     """Return what led to a commit, and itself; ``then`` is the one that stands after it already."""
 
     def cut(campaign: Campaign, point: Commit) -> tree.Stretch:
@@ -70,23 +75,23 @@ async def before(request: Asked, table: Table, commit: str, then: str = "") -> R
 
 
 @get("/c/{key:str}/branches/after/{commit:str}")
-async def after(request: Asked, table: Table, commit: str) -> Response[str]:
+async def after(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return a commit and what follows it."""
     return await _stretch(request, table, commit, tree.onward, whole=False)
 
 
 @get("/c/{key:str}/branches/from/{commit:str}")
-async def fork(request: Asked, table: Table, commit: str) -> Response[str]:
+async def fork(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return a way that leaves the line, from its first commit on, as a tree of its own."""
     return await _stretch(request, table, commit, tree.onward, whole=True)
 
 
 @get("/c/{key:str}/branches/at/{commit:str}")
-async def look(request: Asked, table: Table, commit: str) -> Response[str]:
+async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return what a commit is, with the button that goes there."""
 
-    def found(desk: Desk) -> tuple[tree.About | Refusal, str]:
-        return tree.about(desk.campaign, commit), desk.head
+    def found(session: Session) -> tuple[tree.About | Refusal, str]:
+        return tree.about(session.campaign, commit), session.head
 
     told, head = await table.run(found)
     if isinstance(told, Refusal):

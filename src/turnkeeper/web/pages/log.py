@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from litestar import Response, get
 
 from turnkeeper.record import UnknownCommit
-from turnkeeper.table.referee.lately import log_page
+from turnkeeper.views.referee.lately import log_page
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
-    from turnkeeper.table.desk import Desk
-    from turnkeeper.table.referee.lately import LogGroup, LogPage
+    from turnkeeper.app.session import Session
+    from turnkeeper.views.referee.lately import LogGroup, LogPage
 
 MOST_COMMANDS = 60
 MOST_LINES = 300
@@ -24,20 +24,20 @@ MOST_DIGITS = 9
 
 
 @get("/c/{key:str}/log")
-async def page(request: Asked, table: Table, before: str = "", lines: str = "") -> Response[str]:
+async def page(request: Asked, table: OpenTable, before: str = "", lines: str = "") -> Response[str]:
     """Return a page of the log that ends at a commit, the head if unsaid, with a link further back.
 
     So many ``lines`` are shown, by whole commands; as many as a page holds where that is no number.
     """
     most = min(int(lines), MOST_LINES) if lines.isdecimal() and len(lines) <= MOST_DIGITS else MOST_LINES
 
-    def found(desk: Desk) -> dict[str, object] | None:
-        desk.refresh()
+    def found(session: Session) -> dict[str, object] | None:
+        session.refresh()
         try:
-            shown = log_page(desk.campaign, before, MOST_COMMANDS, most)
+            shown = log_page(session.campaign, before, MOST_COMMANDS, most)
         except UnknownCommit:
             return None
-        values = {"key": table.key, "head": desk.head, "campaign": desk.campaign.store.facts.name}
+        values = {"key": table.key, "head": session.head, "campaign": session.campaign.store.facts.name}
         return {**values, "before": before, "older": shown.older, "days": by_day(shown)}
 
     values = await table.run(found)

@@ -16,24 +16,24 @@ from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.app.faults import SpokenTimeError
+from turnkeeper.app.maps.ways import NoWay, Picture, svg
 from turnkeeper.hexes import hex_named
-from turnkeeper.play.scene import outdoors
-from turnkeeper.table.codec import Unreadable
-from turnkeeper.table.faults import SpokenTimeError
-from turnkeeper.table.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
-from turnkeeper.table.maps.sheets import sheet
-from turnkeeper.table.maps.twin import Spot
-from turnkeeper.table.maps.view import DrawnLand, MapView, draw_land, map_view
-from turnkeeper.table.maps.ways import NoWay, Picture, svg
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.views.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
+from turnkeeper.views.maps.sheets import sheet
+from turnkeeper.views.maps.text_equivalent import Spot
+from turnkeeper.views.maps.view import DrawnLand, MapView, draw_land, map_view
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, takes_packed
-from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.desk import Desk
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.session import Session
 
 Made = TypeVar("Made")
 LONGEST = 80
@@ -62,11 +62,11 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
     return MapShown(view, wanted=wanted and not players)
 
 
-async def land_of(request: Asked, table: Table, near: str, *, players: bool = False) -> Response[bytes]:
+async def land_of(request: Asked, table: OpenTable, near: str, *, players: bool = False) -> Response[bytes]:
     """Return the drawing of the land and what its signs mean, packed if welcome; or that it is as it was."""
 
-    def drawn(desk: Desk) -> DrawnLand | None:
-        return _or_none(lambda: draw_land(desk.campaign, near[:LONGEST], players=players))
+    def drawn(session: Session) -> DrawnLand | None:
+        return _or_none(lambda: draw_land(session.campaign, near[:LONGEST], players=players))
 
     found = await table.run(drawn)
     if found is None:
@@ -94,11 +94,11 @@ def _packed(plain: bytes) -> bytes:
     return gzip.compress(plain, 6, mtime=0)
 
 
-async def hex_of(table: Table, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
+async def hex_of(table: OpenTable, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
     """Return what there is to know of one hex; for a ``menu`` also what can be said of it."""
 
-    def asked(desk: Desk) -> HexView | None:
-        return _or_none(lambda: hex_view(desk.campaign, name[:LONGEST], players=players))
+    def asked(session: Session) -> HexView | None:
+        return _or_none(lambda: hex_view(session.campaign, name[:LONGEST], players=players))
 
     found = await table.run(asked)
     if found is None and hex_named(name[:LONGEST]) is None:
@@ -107,11 +107,11 @@ async def hex_of(table: Table, name: str, *, menu: bool = False, players: bool =
     return Response(text, media_type=MediaType.HTML)
 
 
-async def reach_of(table: Table, lasts: str, *, players: bool = False) -> Response[str]:
+async def reach_of(table: OpenTable, lasts: str, *, players: bool = False) -> Response[str]:
     """Return how far the party comes in a length of travel."""
 
-    def asked(desk: Desk) -> ReachView | str | None:
-        return _or_why_not(lambda: reach_view(desk.campaign, lasts[:LONGEST], players=players))
+    def asked(session: Session) -> ReachView | str | None:
+        return _or_why_not(lambda: reach_view(session.campaign, lasts[:LONGEST], players=players))
 
     found = await table.run(asked)
     rows = tuple(f"{name}: {takes}" for name, takes in found.hexes) if isinstance(found, ReachView) else ()
@@ -128,29 +128,29 @@ def _answer(found: ReachView | RouteView | str | None, rows: tuple[str, ...]) ->
 
 
 @get("/c/{key:str}/map/land")
-async def land(request: Asked, table: Table, near: str = "") -> Response[bytes]:
+async def land(request: Asked, table: OpenTable, near: str = "") -> Response[bytes]:
     """Return the drawing of the land, of a very large one the window around a hex."""
     return await land_of(request, table, near)
 
 
 @get("/c/{key:str}/map/hex/{name:str}")
-async def one_hex(table: Table, name: str, *, menu: bool = False) -> Response[str]:
+async def one_hex(table: OpenTable, name: str, *, menu: bool = False) -> Response[str]:
     """Return one hex."""
     return await hex_of(table, name, menu=menu)
 
 
 @get("/c/{key:str}/map/reach")
-async def reach(table: Table, lasts: str = "") -> Response[str]:
+async def reach(table: OpenTable, lasts: str = "") -> Response[str]:
     """Return how far the party comes."""
     return await reach_of(table, lasts)
 
 
 @get("/c/{key:str}/map/route")
-async def route(table: Table, to: str = "") -> Response[str]:
+async def route(table: OpenTable, to: str = "") -> Response[str]:
     """Return the way to a hex."""
 
-    def asked(desk: Desk) -> RouteView | str | None:
-        return _or_why_not(lambda: route_view(desk.campaign, to[:LONGEST]))
+    def asked(session: Session) -> RouteView | str | None:
+        return _or_why_not(lambda: route_view(session.campaign, to[:LONGEST]))
 
     found = await table.run(asked)
     legs = found.legs if isinstance(found, RouteView) else ()
@@ -159,11 +159,11 @@ async def route(table: Table, to: str = "") -> Response[str]:
 
 
 @get("/c/{key:str}/map/print")
-async def printed(table: Table) -> Response[str]:
+async def printed(table: OpenTable) -> Response[str]:
     """Return the referee's whole map as a drawing to print."""
 
-    def drawn(desk: Desk) -> str | None:
-        ours = _or_none(lambda: sheet(desk.campaign))
+    def drawn(session: Session) -> str | None:
+        ours = _or_none(lambda: sheet(session.campaign))
         if ours is None:
             return None
         picture = Picture(

@@ -14,17 +14,17 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 
-from turnkeeper.table.shelf.beginning import OWN, Begun, Wanted, begin
-from turnkeeper.table.shelf.choices import rule_choices
-from turnkeeper.table.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.app.shelf.beginning import OWN, Begun, Wanted, begin
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.views.choices import rule_choices
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Given = NamedDependency[SkipValidation[Tables]]
+Given = NamedDependency[SkipValidation[OpenTables]]
 
 MORNING = "day 1 08:00"
 """When a campaign begins unless somebody says otherwise: nobody sets out at the first midnight."""

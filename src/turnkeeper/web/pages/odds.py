@@ -11,11 +11,11 @@ from litestar import Response, get
 from litestar.enums import MediaType
 from msgspec import Struct
 
-from turnkeeper.table.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, Typed, tray
-from turnkeeper.table.odds import HOWS, Likelihood, OddsRow, OddsTable, nice
+from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
+from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, Typed, tray
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, by_script
-from turnkeeper.web.tables import Table
 
 THROW = "throw"
 LETTERS_OF_LABELS = 30
@@ -46,7 +46,7 @@ async def dice(request: Asked) -> Response[str]:
 
 
 @get("/c/{key:str}/dice")
-async def dice_at(request: Asked, table: Table) -> Response[str]:
+async def dice_at(request: Asked, table: OpenTable) -> Response[str]:
     """Show dice beside a campaign, which knows nothing of them."""
     name = await table.run(lambda desk: desk.campaign.store.facts.name)
     return await _dice(request, {"action": f"/c/{table.key}/dice", "key": table.key, "campaign": name})

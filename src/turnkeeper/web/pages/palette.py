@@ -11,26 +11,26 @@ from litestar import Response, get
 from litestar.enums import MediaType
 from msgspec import Struct
 
-from turnkeeper.table import log
-from turnkeeper.table.faults import UnknownNameError
-from turnkeeper.table.handbook import groups, handbook
-from turnkeeper.table.referee import own_words
-from turnkeeper.table.referee.lately import log_page, why_at
-from turnkeeper.table.referee.palette import Suggestions, suggestions
-from turnkeeper.table.referee.view import referee_view
-from turnkeeper.table.rulesheet import explain
+from turnkeeper.app import log
+from turnkeeper.app.faults import UnknownNameError
+from turnkeeper.views.handbook import groups, handbook
+from turnkeeper.views.referee import own_words
+from turnkeeper.views.referee.lately import log_page, why_at
+from turnkeeper.views.referee.palette import Suggestions, suggestions
+from turnkeeper.views.referee.view import referee_view
+from turnkeeper.views.rulesheet import explain
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, by_script
-from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.table.campaign import Campaign
-    from turnkeeper.table.desk import Desk
-    from turnkeeper.table.log import Because
-    from turnkeeper.table.referee.view import RefereeView
-    from turnkeeper.table.rulesheet import RuleText
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.log import Because
+    from turnkeeper.app.session import Session
+    from turnkeeper.views.referee.view import RefereeView
+    from turnkeeper.views.rulesheet import RuleText
 
 LAST = "last"
 MOST_DIGITS = 9
@@ -69,18 +69,18 @@ def shown(
     return render.page("sheet.html", {**values, "inner": inner, "heading": title, "alone": True}, status)
 
 
-def missing(request: Asked, table: Table, title: str, message: str) -> Response[str]:
+def missing(request: Asked, table: OpenTable, title: str, message: str) -> Response[str]:
     """Return that something is not there."""
     values = {"key": table.key, "title": title, "message": message}
     return shown(request, "_missing.html", values, title, 404)
 
 
 @get("/c/{key:str}/complete")
-async def completion(table: Table, text: str = "") -> Response[str]:
+async def completion(table: OpenTable, text: str = "") -> Response[str]:
     """Return what could be said next."""
 
-    def found(desk: Desk) -> Suggestions:
-        return suggestions(desk.campaign, text[:LONGEST])
+    def found(session: Session) -> Suggestions:
+        return suggestions(session.campaign, text[:LONGEST])
 
     return Response(
         render.part("palette.html", key=table.key, found=await table.run(found)), media_type=MediaType.HTML
@@ -88,12 +88,12 @@ async def completion(table: Table, text: str = "") -> Response[str]:
 
 
 @get("/c/{key:str}/help")
-async def help_page(request: Asked, table: Table) -> Response[str]:
+async def help_page(request: Asked, table: OpenTable) -> Response[str]:
     """Return every key and every command of this campaign."""
 
-    def found(desk: Desk) -> dict[str, object]:
-        view = referee_view(desk.campaign)
-        topics = (*handbook(desk.campaign.language), *own_words.topics(desk.campaign))
+    def found(session: Session) -> dict[str, object]:
+        view = referee_view(session.campaign)
+        topics = (*handbook(session.campaign.language), *own_words.topics(session.campaign))
         return {"keys": keys_of(view), "groups": groups(topics)}
 
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")
@@ -113,13 +113,13 @@ def last_reason(campaign: Campaign) -> str:
 
 
 @get("/c/{key:str}/why/{ref:str}")
-async def why(request: Asked, table: Table, ref: str) -> Response[str]:
+async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
     """Return why a line of the log happened: by its reference, by its number from the first, or the last."""
 
-    def found(desk: Desk) -> Because | None:
+    def found(session: Session) -> Because | None:
         if ref.isdecimal() and len(ref) <= MOST_DIGITS:
-            return log.why(desk.campaign, int(ref))
-        return why_at(desk.campaign, last_reason(desk.campaign) if ref == LAST else ref)
+            return log.why(session.campaign, int(ref))
+        return why_at(session.campaign, last_reason(session.campaign) if ref == LAST else ref)
 
     because = await table.run(found)
     if because is None:
@@ -128,12 +128,12 @@ async def why(request: Asked, table: Table, ref: str) -> Response[str]:
 
 
 @get("/c/{key:str}/rule/{rule:str}")
-async def rule_page(request: Asked, table: Table, rule: str) -> Response[str]:
+async def rule_page(request: Asked, table: OpenTable, rule: str) -> Response[str]:
     """Return one rule of the campaign's rule set in our words."""
 
-    def found(desk: Desk) -> RuleText | UnknownNameError:
+    def found(session: Session) -> RuleText | UnknownNameError:
         try:
-            return explain(desk.campaign.book.set, rule)
+            return explain(session.campaign.book.set, rule)
         except UnknownNameError as fault:
             return fault
 

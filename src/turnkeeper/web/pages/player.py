@@ -20,26 +20,26 @@ from litestar.params import HeaderParameter, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.table.players.seat import Doing, Told, answer, change_light, seat
-from turnkeeper.table.players.sharing import LONGEST_TOKEN
-from turnkeeper.table.players.view import players_view
+from turnkeeper.app.sharing import LONGEST_TOKEN
+from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
+from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
-from turnkeeper.web.guests import Guest, agreed
-from turnkeeper.web.hub import Listener
+from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.pages.map import MapShown, map_shown
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, takes_packed
 from turnkeeper.web.security import OPEN
+from turnkeeper.web.sse_channel import Listener
 
 if TYPE_CHECKING:
-    from turnkeeper.table.desk import Desk
-    from turnkeeper.table.players.sharing import Link, Sharing
-    from turnkeeper.web.tables import Table
+    from turnkeeper.app.session import Session
+    from turnkeeper.app.sharing import Link, Sharing
+    from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)
 """What differs between two starts of the server, so that nothing can be worked out from a mark."""
 
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
-Comer = NamedDependency[SkipValidation[Guest]]
+Comer = NamedDependency[SkipValidation[LinkHolder]]
 
 
 class Gone(NotFoundException):
@@ -60,29 +60,29 @@ class Faces(Struct, frozen=True):
     faces: str = ""
 
 
-def player_values(table: Table) -> dict[str, object]:
+def player_values(table: OpenTable) -> dict[str, object]:
     """Return what the parts of the players' page are given, in the table's thread.
 
     ``grants`` and ``own`` are marks that change when what is one link's own may have changed.
     """
     kept = agreed(table.path).sharing
     return {
-        "view": players_view(table.desk.campaign, kept.shown),
-        "map": map_shown(table.desk.campaign, players=True) if kept.shown.map else MapShown(None),
+        "view": players_view(table.session.campaign, kept.shown),
+        "map": map_shown(table.session.campaign, players=True) if kept.shown.map else MapShown(None),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
-        "own": _mark(_seats(table.desk, kept)),
+        "own": _mark(_seats(table.session, kept)),
     }
 
 
-def _seats(desk: Desk, kept: Sharing) -> list[object]:
-    return [seat(desk, one) for one in kept.open_links if one.light or one.answers]
+def _seats(session: Session, kept: Sharing) -> list[object]:
+    return [seat(session, one) for one in kept.open_links if one.light or one.answers]
 
 
 def _mark(of: object) -> str:
     return hashlib.sha256(_SALT + msgspec.json.encode(of)).hexdigest()[:10]
 
 
-def guest_of(request: Asked, token: str) -> Guest:
+def guest_of(request: Asked, token: str) -> LinkHolder:
     """Return whom the token in an address lets in; raises `Gone`."""
     found = guests_of(request).find(token) if len(token) <= LONGEST_TOKEN else None
     if found is None:
@@ -95,8 +95,8 @@ def gone(_request: Asked, _fault: Exception) -> Response[str]:
     return render.page("player_gone.html", {}, 404)
 
 
-def _own(desk: Desk, link: Link, token: str, told: Told | None = None) -> str:
-    return render.part("player_own.html", seat=seat(desk, link), link=link, token=token, told=told)
+def _own(session: Session, link: Link, token: str, told: Told | None = None) -> str:
+    return render.part("player_own.html", seat=seat(session, link), link=link, token=token, told=told)
 
 
 class PlayerPage(Controller):
@@ -113,9 +113,9 @@ class PlayerPage(Controller):
         """Return the page as it stands."""
         table, link = guest
 
-        def drawn(desk: Desk) -> dict[str, object]:
-            desk.refresh()
-            return {**player_values(table), "own_part": _own(desk, link, token), "token": token}
+        def drawn(session: Session) -> dict[str, object]:
+            session.refresh()
+            return {**player_values(table), "own_part": _own(session, link, token), "token": token}
 
         return _packed(request, render.part("player.html", **await table.run(drawn)))
 
@@ -162,7 +162,7 @@ def _packed(request: Asked, page: str) -> Response[bytes]:
     return Response(gzip.compress(page.encode(), 6, mtime=0), headers=headers, media_type=MediaType.HTML)
 
 
-async def _after(request: Asked, guest: Guest, token: str, told: Told) -> Response[str]:
+async def _after(request: Asked, guest: LinkHolder, token: str, told: Told) -> Response[str]:
     if not by_script(request):
         return Redirect(f"/p/{token}", status_code=303)
     own = await guest.table.run(_own, guest.link, token, told)

@@ -9,15 +9,15 @@ from litestar import Controller, Response, get
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
-from turnkeeper.web.guests import Guest, agreed
+from turnkeeper.web.link_access import LinkHolder, agreed
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.map import hex_of, land_of, reach_of
 from turnkeeper.web.pages.player import Comer, Gone, gone, guest_of
 from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import OPEN
-from turnkeeper.web.tables import Table
 
 
-def shown_to(guest: Guest) -> Table:
+def shown_to(guest: LinkHolder) -> OpenTable:
     """Return the table of a guest who may see the map; raises `NotFoundException`."""
     if not agreed(guest.table.path).sharing.shown.map:
         raise NotFoundException("There is no map.")

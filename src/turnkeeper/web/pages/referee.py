@@ -11,13 +11,13 @@ from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.table.desk import Desk, Outcome
-from turnkeeper.table.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.session import Outcome, Session
 from turnkeeper.web import render
 from turnkeeper.web.drawing import referee_values
-from turnkeeper.web.hub import Listener
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import FORM, Asked, by_script
-from turnkeeper.web.tables import Table
+from turnkeeper.web.sse_channel import Listener
 
 Given = ParamSpec("Given")
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
@@ -55,36 +55,36 @@ class Nothing(Struct, frozen=True):
 
 
 @get("/c/{key:str}")
-async def screen(table: Table) -> Response[str]:
+async def screen(table: OpenTable) -> Response[str]:
     """Return the screen of a campaign."""
 
-    def drawn(desk: Desk) -> dict[str, object]:
-        desk.refresh()
+    def drawn(session: Session) -> dict[str, object]:
+        session.refresh()
         return referee_values(table)
 
     return render.page("referee.html", await table.run(drawn))
 
 
 @get("/c/{key:str}/events")
-async def events(table: Table, seen: SeenVersion = "") -> Listener:
+async def events(table: OpenTable, seen: SeenVersion = "") -> Listener:
     """Stream the parts of the screen that change."""
     return await table.join(table.referee, seen)
 
 
 async def _acted(
     request: Asked,
-    table: Table,
-    function: Callable[Concatenate[Desk, Given], Outcome],
+    table: OpenTable,
+    function: Callable[Concatenate[Session, Given], Outcome],
     *args: Given.args,
     **more: Given.kwargs,
 ) -> Response[str]:
-    """Do something at the desk, and return what came of it and of which moment.
+    """Do something at the session, and return what came of it and of which moment.
 
     It is a part of the page, or for a browser without scripts the whole page.
     """
 
-    def act(desk: Desk) -> tuple[Outcome, str]:
-        return function(desk, *args, **more), desk.moment
+    def act(session: Session) -> tuple[Outcome, str]:
+        return function(session, *args, **more), session.moment
 
     outcome, moment = await table.change(act)
     if not by_script(request):
@@ -98,52 +98,52 @@ async def _acted(
 
 @post("/c/{key:str}/say", status_code=200)
 async def say(
-    request: Asked, table: Table, data: Annotated[Words, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[Words, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Say a command to the campaign."""
     faces = split_faces((data.faces,))
     seen = seen_head or data.seen
-    return await _acted(request, table, Desk.say, data.text, seen, faces=faces, dice=data.dice)
+    return await _acted(request, table, Session.say, data.text, seen, faces=faces, dice=data.dice)
 
 
 @post("/c/{key:str}/answer", status_code=200)
 async def answer(
-    request: Asked, table: Table, data: Annotated[Faces, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[Faces, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Answer the throw that is waited for."""
     seen = seen_head or data.seen
-    return await _acted(request, table, Desk.answer, data.faces, seen, rest=data.rest)
+    return await _acted(request, table, Session.answer, data.faces, seen, rest=data.rest)
 
 
 @post("/c/{key:str}/give-up", status_code=200)
-async def give_up(request: Asked, table: Table, data: Annotated[Nothing, FORM]) -> Response[str]:
+async def give_up(request: Asked, table: OpenTable, data: Annotated[Nothing, FORM]) -> Response[str]:
     """Let the command go that waits for a throw."""
     del data
-    return await _acted(request, table, Desk.give_up)
+    return await _acted(request, table, Session.give_up)
 
 
 @post("/c/{key:str}/undo", status_code=200)
 async def undo(
-    request: Asked, table: Table, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Take back the last command."""
-    return await _acted(request, table, Desk.undo, seen_head or data.seen)
+    return await _acted(request, table, Session.undo, seen_head or data.seen)
 
 
 @post("/c/{key:str}/redo", status_code=200)
 async def redo(
-    request: Asked, table: Table, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Do again what was taken back last."""
-    return await _acted(request, table, Desk.redo, seen_head or data.seen)
+    return await _acted(request, table, Session.redo, seen_head or data.seen)
 
 
 @post("/c/{key:str}/go", status_code=200)
 async def go(
-    request: Asked, table: Table, data: Annotated[Move, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[Move, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Go to any commit, on any branch."""
-    return await _acted(request, table, Desk.go, data.to, seen_head or data.seen)
+    return await _acted(request, table, Session.go, data.to, seen_head or data.seen)
 
 
 HANDLERS = (screen, events, say, answer, give_up, undo, redo, go)

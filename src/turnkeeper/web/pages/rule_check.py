@@ -12,16 +12,16 @@ from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from msgspec import Struct
 
-from turnkeeper.table import rulesheet
-from turnkeeper.table.rulecheck import checked, checked_bytes, name_of
+from turnkeeper.app.rulecheck import checked, checked_bytes, name_of
+from turnkeeper.views import rulesheet
 from turnkeeper.web import render
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.table.rulecheck import Checked
-    from turnkeeper.table.rulesheet import Sheet
+    from turnkeeper.app.rulecheck import Checked
+    from turnkeeper.views.rulesheet import Sheet
 
 KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
 """What a text is called that came without a file, by what it is written in."""

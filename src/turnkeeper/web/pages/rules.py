@@ -12,29 +12,29 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 from msgspec import Struct
 
-from turnkeeper.rules.load import load_builtin
-from turnkeeper.table import rulesheet
-from turnkeeper.table.coverage import coverage
-from turnkeeper.table.faults import RulesFault, UnknownNameError
-from turnkeeper.table.rulecheck import checked, told
-from turnkeeper.table.shelf.choices import rule_choices
-from turnkeeper.table.shelf.rule_files import rule_files, rule_set, text_of
+from turnkeeper.app.faults import RulesFault, UnknownNameError
+from turnkeeper.app.rulecheck import checked, told
+from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views import rulesheet
+from turnkeeper.views.choices import rule_choices
+from turnkeeper.views.coverage import coverage
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.desk import Desk
-    from turnkeeper.table.rulesheet import RuleText
+    from turnkeeper.app.session import Session
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.views.rulesheet import RuleText
 
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
     """What a rule set is drawn by: a template, and what it shows."""
 
-Given = NamedDependency[SkipValidation[Tables]]
+Given = NamedDependency[SkipValidation[OpenTables]]
 
 GAME = "glog"
 """Where a rule is looked for that no game has, so that something near is found."""
@@ -59,7 +59,7 @@ async def rules(tables: Given, rule: str = "") -> Response[str]:
     return await asyncio.to_thread(_listed, tables, rule.strip()[:LONGEST_ASKED])
 
 
-def _listed(tables: Tables, rule: str) -> Response[str]:
+def _listed(tables: OpenTables, rule: str) -> Response[str]:
     counts = {one.id: one for one in rulesheet.listed()}
     game = rulesheet.game_of(rule, GAME) if rule else GAME
     told, fault = _looked_up(game, rule)
@@ -123,19 +123,19 @@ async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
 
 
 @get("/c/{key:str}/rules")
-async def says_here(table: Table) -> Response[str]:
+async def says_here(table: OpenTable) -> Response[str]:
     """Show what the rules of a campaign say."""
     return await _here(table, _says)
 
 
 @get("/c/{key:str}/rules/house")
-async def house_here(table: Table) -> Response[str]:
+async def house_here(table: OpenTable) -> Response[str]:
     """Show what the house chose in the rules of a campaign."""
     return await _here(table, _house)
 
 
 @get("/c/{key:str}/rules/coverage")
-async def coverage_here(table: Table) -> Response[str]:
+async def coverage_here(table: OpenTable) -> Response[str]:
     """Show the rules of a campaign one by one."""
     return await _here(table, _coverage)
 
@@ -159,7 +159,7 @@ def _coverage(rules: RuleSet) -> tuple[str, Mapping[str, object]]:
     return "rule_coverage.html", values
 
 
-def _one(request: Asked, tables: Tables, which: str, view: View) -> Response[str]:
+def _one(request: Asked, tables: OpenTables, which: str, view: View) -> Response[str]:
     options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
     try:
         rules = rule_set(which, tables.folder, options)
@@ -172,7 +172,7 @@ def _one(request: Asked, tables: Tables, which: str, view: View) -> Response[str
     return _drawn(rules, view, place, {"which": which, "options_on": options})
 
 
-def _faulty(tables: Tables, which: str) -> Response[str]:
+def _faulty(tables: OpenTables, which: str) -> Response[str]:
     """Show what is wrong with a file beside the campaigns."""
     try:
         text = text_of(which, tables.folder)
@@ -183,9 +183,9 @@ def _faulty(tables: Tables, which: str) -> Response[str]:
     return render.page("rule_file.html", {"found": found})
 
 
-async def _here(table: Table, view: View) -> Response[str]:
-    def kept(desk: Desk) -> tuple[RuleSet, str]:
-        return desk.campaign.book.set, desk.campaign.store.facts.name
+async def _here(table: OpenTable, view: View) -> Response[str]:
+    def kept(session: Session) -> tuple[RuleSet, str]:
+        return session.campaign.book.set, session.campaign.store.facts.name
 
     rules, name = await table.run(kept)
     place, values = Place(f"/c/{table.key}/rules"), {"key": table.key, "campaign": name, "which": ""}

@@ -18,36 +18,36 @@ from litestar.response import Redirect
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.faults import Refusal
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.shelf.finding import found
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.app.shelf.form_parts import Form
+from turnkeeper.app.shelf.forms import LOOKED, Edited, edited, form_of
+from turnkeeper.app.shelf.handing_on import file_name_for
+from turnkeeper.app.shelf.house_files import house_file
+from turnkeeper.app.shelf.naming import tidied
+from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
+from turnkeeper.app.shelf.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.record import StoreBusy
-from turnkeeper.rules.load import builtin_text, load_rules
-from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.table.dice import DiceKind
-from turnkeeper.table.faults import Refusal
-from turnkeeper.table.maps import ways as maps
-from turnkeeper.table.shelf.finding import found
-from turnkeeper.table.shelf.folder import KEY_LENGTH, Slip
-from turnkeeper.table.shelf.form_parts import Form
-from turnkeeper.table.shelf.forms import LOOKED, Edited, edited, form_of
-from turnkeeper.table.shelf.handing_on import file_name_for
-from turnkeeper.table.shelf.house_files import house_file
-from turnkeeper.table.shelf.naming import tidied
-from turnkeeper.table.shelf.playing_on import kept_beside, taken_over
-from turnkeeper.table.shelf.rehearsal import Differently, Rehearsed, rehearsed
+from turnkeeper.rules.reading.load import builtin_text, load_rules
+from turnkeeper.rules.reading.problems import Problem, RulesFault
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.requests import FORM, Asked, guests_of
-from turnkeeper.web.tables import Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from turnkeeper.rules.ruleset import RuleSet
-    from turnkeeper.table.desk import Desk
-    from turnkeeper.table.maps.ways import Loss
+    from turnkeeper.app.maps.ways import Loss
+    from turnkeeper.app.session import Session
+    from turnkeeper.rules.model.ruleset import RuleSet
 
-Here = NamedDependency[SkipValidation[Table]]
-All = NamedDependency[SkipValidation[Tables]]
+Here = NamedDependency[SkipValidation[OpenTable]]
+All = NamedDependency[SkipValidation[OpenTables]]
 TOML = "application/toml"
 MOST_LOST = 30
 """So many words of a map that mean nothing here are told."""
@@ -88,7 +88,7 @@ async def settings(table: Here, did: str = "") -> Response[str]:
 
 
 async def _settings(  # noqa: PLR0913 - what is shown besides the settings
-    table: Table,
+    table: OpenTable,
     *,
     said: str = "",
     slip: Slip | None = None,
@@ -96,13 +96,13 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
     lost: Sequence[Loss] = (),
     status: int = 200,
 ) -> Response[str]:
-    def facts(desk: Desk) -> dict[str, object]:
+    def facts(session: Session) -> dict[str, object]:
         return {
-            "map": desk.campaign.state.map.name,
-            "campaign": desk.campaign.store.facts.name,
-            "rules": desk.campaign.book.set.ruleset.name,
+            "map": session.campaign.state.map.name,
+            "campaign": session.campaign.store.facts.name,
+            "rules": session.campaign.book.set.ruleset.name,
             "file": table.path.name,
-            "dice": desk.dice,
+            "dice": session.dice,
         }
 
     values = await table.run(facts)
@@ -153,7 +153,7 @@ async def set_map(request: Asked, table: Here) -> Response[str]:
         wrong = fault.problem
         slip = Slip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
         return await _settings(table, slip=slip, typed=name, status=422)
-    used = await table.change(lambda desk: maps.use(desk.campaign, brought))
+    used = await table.change(lambda session: maps.use(session.campaign, brought))
     if isinstance(used, Refusal):
         slip = Slip("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)
@@ -226,9 +226,9 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Re
         return await _page(table, form, in_file=fault.problems, status=422)
     old = table.path
 
-    def keep(desk: Desk) -> tuple[str, str, Path]:
-        new, new_id = kept_beside(tables.shelf, desk.campaign, old, rules)
-        return desk.campaign.store.facts.name, new_id[:KEY_LENGTH], new
+    def keep(session: Session) -> tuple[str, str, Path]:
+        new, new_id = kept_beside(tables.shelf, session.campaign, old, rules)
+        return session.campaign.store.facts.name, new_id[:KEY_LENGTH], new
 
     name, key, new = await table.run(keep)
     if data.instead:
@@ -238,8 +238,8 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Re
     return Redirect(f"/c/{key}", status_code=303)
 
 
-def _rules(desk: Desk) -> RuleSet:
-    return desk.campaign.book.set
+def _rules(session: Session) -> RuleSet:
+    return session.campaign.book.set
 
 
 def _came(rules: RuleSet, over: str, typed: Mapping[str, Sequence[str]]) -> Edited:
@@ -250,13 +250,13 @@ def _came(rules: RuleSet, over: str, typed: Mapping[str, Sequence[str]]) -> Edit
     return edited(rules, typed)
 
 
-def _tried(desk: Desk, rules: RuleSet, text: str) -> Tried:
-    found: Rehearsed = rehearsed(desk.campaign, rules)
+def _tried(session: Session, rules: RuleSet, text: str) -> Tried:
+    found: Rehearsed = rehearsed(session.campaign, rules)
     return Tried(text, found.commands, found.different, found.thrown, found.told)
 
 
 async def _page(  # noqa: PLR0913 - what is shown besides the form
-    table: Table,
+    table: OpenTable,
     form: Form,
     *,
     over: str = "",
@@ -270,7 +270,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the form
     there = found(form, find)
     values = {
         "key": table.key,
-        "campaign": await table.run(lambda desk: desk.campaign.store.facts.name),
+        "campaign": await table.run(lambda session: session.campaign.store.facts.name),
         "form": form,
         "over": over,
         "looked": looked,

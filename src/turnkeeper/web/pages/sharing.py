@@ -17,19 +17,19 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.table.campaign import now_ms
-from turnkeeper.table.desk import Desk
-from turnkeeper.table.players import sharing
-from turnkeeper.table.players.sharing import Shown, TimeShown
+from turnkeeper.app import sharing
+from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.session import Session
+from turnkeeper.app.sharing import Shown, TimeShown
 from turnkeeper.web import render
-from turnkeeper.web.guests import Guests, agreed
+from turnkeeper.web.link_access import LinkAccess, agreed
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of
-from turnkeeper.web.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.table.players.sharing import Link, Sharing
+    from turnkeeper.app.sharing import Link, Sharing
 
 SVG = "image/svg+xml"
 WHOLE = 1000
@@ -40,7 +40,7 @@ TIMES: tuple[tuple[TimeShown, str], ...] = (
     ("nothing", "not at all"),
 )
 
-Here = NamedDependency[SkipValidation[Table]]
+Here = NamedDependency[SkipValidation[OpenTable]]
 
 
 class ShownForm(Struct, frozen=True):
@@ -108,12 +108,12 @@ class SharingPage(Controller):
         kept = agreed(table.path)
         base, guests = address_for_players(request), guests_of(request)
 
-        def drawn(desk: Desk) -> dict[str, object]:
-            desk.refresh()
+        def drawn(session: Session) -> dict[str, object]:
+            session.refresh()
             return {
                 "key": key,
-                "campaign": desk.campaign.store.facts.name,
-                "people": [one.name for one in desk.campaign.state.party.members],
+                "campaign": session.campaign.store.facts.name,
+                "people": [one.name for one in session.campaign.state.party.members],
             }
 
         rows = [_row(one, guests, base) for one in reversed(kept.sharing.open_links)]
@@ -187,7 +187,7 @@ async def ask(request: Asked, table: Here, data: Annotated[AskForm, FORM]) -> Re
     link = agreed(table.path).sharing.link(data.link)
     if data.link and (link is None or link.revoked is not None or not link.answers):
         raise NotFoundException
-    await table.change(Desk.hand_over, data.link, data.number)
+    await table.change(Session.hand_over, data.link, data.number)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     return Response("", media_type=MediaType.HTML, status_code=200)
@@ -200,7 +200,7 @@ def drawn_code(address: str) -> bytes:
     return out.getvalue()
 
 
-def _row(link: Link, guests: Guests, base: str) -> Row:
+def _row(link: Link, guests: LinkAccess, base: str) -> Row:
     token = guests.token_of(link)
     made = datetime.fromtimestamp(link.made / 1000, UTC).astimezone()
     return Row(link, f"{made.day} {made:%B %Y, %H:%M}", f"{base}/p/{quote(token)}" if token else "")
@@ -213,7 +213,7 @@ def _require(kept: Sharing, link: str) -> None:
 
 
 async def _changed(
-    request: Asked, table: Table, change: Callable[[Sharing], Sharing], at: list[str] | None = None
+    request: Asked, table: OpenTable, change: Callable[[Sharing], Sharing], at: list[str] | None = None
 ) -> Redirect:
     await guests_of(request).change(table, change)
     place = f"#link-{at[0]}" if at else ""

@@ -15,21 +15,21 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
+from turnkeeper.app import samples
+from turnkeeper.app.shelf import handing_on
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
-from turnkeeper.table import samples
-from turnkeeper.table.shelf import handing_on
-from turnkeeper.table.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
-from turnkeeper.table.shelf.naming import LONGEST_NAME
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
+from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.requests import Asked
-from turnkeeper.web.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-Given = NamedDependency[SkipValidation[Tables]]
+Given = NamedDependency[SkipValidation[OpenTables]]
 
 MANY = 12
 """From so many campaigns on the shelf is parted by when they were played last."""
@@ -67,7 +67,7 @@ async def shelf(tables: Given, did: str = "", key: str = "", find: str = "") -> 
 
 
 async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
-    tables: Tables,
+    tables: OpenTables,
     *,
     did: str = "",
     key: str = "",
@@ -140,7 +140,7 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _found(tables: Tables, key: str) -> tuple[Path, Shelved]:
+def _found(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
     found = tables.shelf.find(key)
     if found is None:
         raise NotFoundException("There is no such campaign here.")
@@ -171,7 +171,7 @@ async def bring_back(tables: Given, key: str) -> Response[str]:
     return await _moved(tables, key, tables.shelf.bring_back, "back")
 
 
-async def _moved(tables: Tables, key: str, move: Callable[[Path], Moved], did: str) -> Response[str]:
+async def _moved(tables: OpenTables, key: str, move: Callable[[Path], Moved], did: str) -> Response[str]:
     path, seen = await asyncio.to_thread(_found, tables, key)
     await tables.close(key)
     try:

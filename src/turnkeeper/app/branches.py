@@ -1,0 +1,87 @@
+"""The branches of a campaign: every end that was ever reached, and where it leaves the line of the head.
+
+Nothing that was undone is lost; this is where it is found again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app import codec
+from turnkeeper.play.kernel.event import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.app.campaign import Campaign, Moved
+    from turnkeeper.record import Commit, CommitId
+
+SHORT = 8
+
+
+class Branch(Struct, frozen=True):
+    """One end: its commit, its last command, and its clock.
+
+    ``own`` counts its commits after ``forks_at``, the last that it shares with the head's line; ``here``
+    tells that the campaign stands at this end, ``ahead`` that redo leads towards it.
+    """
+
+    id: str
+    summary: str
+    at: str
+    made_ms: int
+    depth: int
+    own: int
+    forks_at: str
+    forked_after: str
+    here: bool
+    ahead: bool
+
+
+def branches(campaign: Campaign) -> list[Branch]:
+    """Return every end of the tree, the one recorded last at the end."""
+    line = {commit.id for commit in campaign.store.lineage(campaign.head.id)}
+    return [_branch(campaign, tip, line) for tip in campaign.store.tips()]
+
+
+def _branch(campaign: Campaign, tip: Commit, line: set[CommitId]) -> Branch:
+    fork, own = tip, 0
+    while fork.id not in line and fork.parent is not None:
+        fork, own = campaign.store.commit(fork.parent), own + 1
+    events = codec.decode_events(tip.events)
+    at = campaign.book.scale.say_instant(events[-1].at) if events else ""
+    here = tip.id == campaign.head.id
+    ahead = not here and fork.id == campaign.head.id and _redo_leads_to(campaign, tip)
+    return Branch(
+        tip.id, tip.summary, at, tip.made_ms, tip.depth, own, fork.id, fork.summary, here, ahead
+    )  # fmt: skip
+
+
+def _redo_leads_to(campaign: Campaign, tip: Commit) -> bool:
+    at = campaign.head.id
+    while True:
+        following = campaign.store.redo_of(at)
+        if following is None:
+            return at == tip.id
+        at = following
+
+
+def undo(campaign: Campaign, times: int = 1) -> list[Moved | Refusal]:
+    """Take back so many commands; what could be done comes first, and a refusal is the last."""
+    return _several(campaign.undo, times)
+
+
+def redo(campaign: Campaign, times: int = 1) -> list[Moved | Refusal]:
+    """Do again so many commands; what could be done comes first, and a refusal is the last."""
+    return _several(campaign.redo, times)
+
+
+def _several(move: Callable[[], Moved | Refusal], times: int) -> list[Moved | Refusal]:
+    moves: list[Moved | Refusal] = []
+    for _ in range(times):
+        moves.append(move())
+        if isinstance(moves[-1], Refusal):
+            break
+    return moves

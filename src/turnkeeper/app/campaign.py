@@ -1,0 +1,244 @@
+"""One open campaign: commands are decided on its head, recorded as commits, undone and done again."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from turnkeeper.app import codec
+from turnkeeper.app.maps.atlas import CampaignAtlas
+from turnkeeper.chance.drivers import Seeded
+from turnkeeper.play.decide import Decided, Needed, decide, evolve
+from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.registry import DECLARED
+from turnkeeper.play.state import State
+from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.reading.load import digest, encode_rules
+from turnkeeper.time import ORIGIN, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.chance.throws import Driver
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+SNAPSHOT_EVERY = 100
+ID_DIGITS = 32
+SHOWN_THROWS = 3
+BEGINNING = "the campaign begins"
+
+
+class Done(Struct, frozen=True):
+    """A command was carried out and recorded: its commit and what happened."""
+
+    commit: Commit
+    events: tuple[Event, ...]
+
+
+class Moved(Struct, frozen=True):
+    """The head moved: what was undone, done again or gone to, named as people say it."""
+
+    commit: Commit
+    said: str
+
+
+def facts_for(name: str, campaign: str, seed: str, ruleset: RuleSet) -> CampaignFacts:
+    """Return the facts of a campaign that begins now."""
+    return CampaignFacts(FORMAT, campaign, name, seed, digest(ruleset), now_ms())
+
+
+def now_ms() -> int:
+    """Return the wall clock in Unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def root_of(ruleset: RuleSet, at: Instant = ORIGIN) -> Commit:
+    """Return the first commit of a campaign under a rule set, its clock at an instant."""
+    event = begin(Rulebook(ruleset), at)
+    return make_commit(None, codec.encode(None), codec.encode([]), codec.encode([event]), BEGINNING, now_ms())
+
+
+def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
+    """Return what a campaign keeps beside its commits: its rule set as resolved, under its digest."""
+    return {digest(ruleset): encode_rules(ruleset)}
+
+
+def _after(state: State, event: Event) -> State:
+    """Return the state after an event of the record; raises `Unreadable` for one that cannot have been."""
+    try:
+        return evolve(state, event)
+    except LookupError as fault:
+        message = f"this campaign cannot be read: {fault}"
+        raise codec.Unreadable(message) from fault
+
+
+class Campaign:
+    """A campaign at its head. Not for two threads at once; two processes are kept apart by the store."""
+
+    def __init__(self, store: Store) -> None:
+        """Open the campaign of a store: its rules, and the state at its head; raises `codec.Unreadable`."""
+        self.store = store
+        self.atlas = CampaignAtlas(store)
+        self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)), self.atlas)
+        self.language = Language(DECLARED, self.book)
+        self._seed = store.facts.seed.encode()
+        self.head = store.commit(store.head())
+        self.state, self._since_snapshot = self._load(self.head.id)
+
+    def _load(self, at: CommitId) -> tuple[State, int]:
+        """Return the state at a commit, from the nearest snapshot on, and how many commits lie between."""
+        kept = self.store.nearest_snapshot(at)
+        state = None if kept is None else codec.decode_state(kept[1])
+        above = kept[0] if kept is not None and state is not None else None
+        state = state or State()
+        rows = self.store.events(at, above=above)
+        for row in rows:
+            for event in codec.decode_events(row):
+                state = _after(state, event)
+        return state, len(rows)
+
+    def refresh(self) -> None:
+        """Look again: somebody else may have moved the head."""
+        head = self.store.head()
+        if head != self.head.id:
+            self.head = self.store.commit(head)
+            self.state, self._since_snapshot = self._load(head)
+
+    def seeded(self) -> Seeded:
+        """Return the campaign's own dice for a command on the head."""
+        return Seeded(self._seed, self.head.id)
+
+    def parse(self, text: str) -> Command:
+        """Return the command that a text says; raises `SpeechError` with column and hint."""
+        return self.language.parse(text)
+
+    def do(self, command: Command, driver: Driver | None = None) -> Done | Needed | Refusal:
+        """Decide a command on the head and record it; raises `RecordFault`, and then nothing was recorded."""
+        decided = self.decide(command, driver)
+        match decided:
+            case Decided():
+                return self.record(command, decided)
+            case Needed() | Refusal():
+                return decided
+            case _:
+                assert_never(decided)
+
+    def decide(self, command: Command, driver: Driver | None = None) -> Decided | Needed | Refusal:
+        """Return what a command would make happen on the head; nothing is recorded.
+
+        A command that was not said but made, with a name that cannot be said, is refused: every record can
+        be handed on as text. Raises `codec.Unreadable` when the map is needed and is gone.
+        """
+        if not self.language.can_say(command):
+            return Refusal(
+                "unsayable", "a name in this command cannot be said", "use plain words of 1 to 80 letters"
+            )
+        return decide(self.book, self.state, command, driver or self.seeded())
+
+    def record(self, command: Command, decided: Decided) -> Done:
+        """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.
+
+        A map that a commit names is kept before it: what is killed in between leaves a map too many.
+        """
+        for event in decided.events:
+            if isinstance(event, MapUsed):
+                self.atlas.keep(event.digest)
+        summary = self._summary(command, decided)
+        commit = make_commit(
+            self.head,
+            codec.encode(command),
+            codec.encode(decided.answers),
+            codec.encode(decided.events),
+            summary,
+            now_ms(),
+        )
+        due = self._since_snapshot + 1 >= SNAPSHOT_EVERY
+        snapshot = codec.encode_state(decided.state) if due else None
+        self.head = self.store.append(commit, snapshot=snapshot)
+        if self.head.events != commit.events:
+            # The same command with the same dice stood there already, recorded by an earlier program.
+            self.state, self._since_snapshot = self._load(self.head.id)
+            return Done(self.head, tuple(codec.decode_events(self.head.events)))
+        self.state = decided.state
+        self._since_snapshot = 0 if due else self._since_snapshot + 1
+        return Done(self.head, decided.events)
+
+    def _summary(self, command: Command, decided: Decided) -> str:
+        """Return a command and its dice in one line: ``search, 2d6 = 9``."""
+        falls = [
+            f"{throw.dice} = {answer.shown if answer.total is None else answer.total}"
+            for throw, answer in zip(decided.throws, decided.answers, strict=True)
+        ]
+        more = ["..."] if len(falls) > SHOWN_THROWS else []
+        return ", ".join([self.language.say(command), *falls[:SHOWN_THROWS], *more])
+
+    def undo(self) -> Moved | Refusal:
+        """Move the head back by one commit, and say what that undoes."""
+        if self.head.parent is None:
+            return Refusal("nothing-to-undo", "nothing is left to undo", "this is where the campaign began")
+        undone = self.head
+        self._go(self.head.parent)
+        return Moved(self.head, f"undo: {undone.summary}")
+
+    def redo(self) -> Moved | Refusal:
+        """Move the head on to the commit that was undone last, and say what that does again."""
+        child = self.store.redo_of(self.head.id)
+        if child is None:
+            return Refusal("nothing-to-redo", "nothing was undone here", "branches lists what else there is")
+        self._go(child)
+        return Moved(self.head, f"redo: {self.head.summary}")
+
+    def go(self, start_of_id: str) -> Moved | Refusal:
+        """Move the head to any commit, named by the first letters of its id."""
+        found = self.named(start_of_id)
+        if isinstance(found, Refusal):
+            return found
+        if found.id == self.head.id:
+            return Refusal("here", "the campaign stands there already")
+        self._go(found.id)
+        return Moved(self.head, f"at: {self.head.summary}")
+
+    def named(self, start_of_id: str) -> Commit | Refusal:
+        """Return the one commit of any branch whose id begins with these letters."""
+        wanted = start_of_id.strip().casefold()
+        if len(wanted) == ID_DIGITS:
+            # A whole id needs no search through all there are.
+            with suppress(UnknownCommit):
+                return self.store.commit(CommitId(wanted))
+        found = [one for one in self.reachable() if one.id.startswith(wanted)] if wanted else []
+        if len(found) != 1:
+            what = "no commit" if not found else f"{len(found)} commits"
+            return Refusal(
+                "commit", f"{what} found whose id begins with {wanted[:40]!r}", "branches lists the tips"
+            )
+        return found[0]
+
+    def reachable(self) -> list[Commit]:
+        """Return every commit of every branch, the older ones of a line first."""
+        seen: dict[CommitId, Commit] = {}
+        for tip in self.store.tips():
+            for commit in self.store.lineage(tip.id):
+                seen.setdefault(commit.id, commit)
+        return list(seen.values())
+
+    def _go(self, to: CommitId) -> None:
+        self.store.move(to, expected=self.head.id)
+        self.head = self.store.commit(to)
+        self.state, self._since_snapshot = self._load(to)
+
+    def lineage(self) -> list[tuple[Commit, list[Event]]]:
+        """Return the commits from the beginning to the head, each with its events."""
+        return [(commit, codec.decode_events(commit.events)) for commit in self.store.lineage(self.head.id)]
+
+    def settle(self) -> None:
+        """See that a copy of the campaign's file alone holds all that was said."""
+        self.store.settle()
+
+    def close(self) -> None:
+        """Let go of the campaign."""
+        self.store.close()

@@ -1,0 +1,114 @@
+"""A campaign written as the session that made it: a text that replays to the identical state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.app import codec, log
+from turnkeeper.app.maps.atlas import sample_land
+from turnkeeper.files.playthrough import (
+    Blank,
+    Embedded,
+    Faces,
+    Fact,
+    Playthrough,
+    Row,
+    Said,
+    Setting,
+    print_playthrough,
+)
+from turnkeeper.files.rules_text import standing_alone, write_rules
+from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.rules.reading.load import digest, load_builtin
+from turnkeeper.rules.reading.problems import UnknownNameError
+from turnkeeper.time import ORIGIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.chance.throws import Answer
+    from turnkeeper.play.kernel.event import Event
+    from turnkeeper.record import Commit, CommitId
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+WIDTH = 100
+
+
+def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
+    """Return the playthrough of a campaign, from its beginning to a commit, else to its head.
+
+    Replaying it gives the identical state, and with it the identical commits. It holds the faces of every
+    throw, all lines of the log as facts, the maps that were used, hidden landmarks and notes and all, and the
+    rules and the maps' texts where they are not those that come with the program.
+    """
+    root, *commits = campaign.store.lineage(tip or campaign.head.id)
+    rows: list[Row] = []
+    # In the order of their first use: where a command named a map by its name alone, that map comes first.
+    maps: dict[tuple[str, str], None] = {}
+    for commit in commits:
+        events = codec.decode_events(commit.events)
+        maps |= {(event.name, event.digest): None for event in events if isinstance(event, MapUsed)}
+        rows += [Blank(), *_commit_rows(campaign, commit, events)]
+    return print_playthrough(Playthrough((*_header(campaign, root, maps), *rows)))
+
+
+def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:
+    facts, rules = campaign.store.facts, campaign.book.set
+    yield Setting.of("rules", rules.ruleset.id)
+    if not _comes_along(rules):
+        yield from (Embedded(line) for line in write_rules(rules).splitlines())
+    elif rules.ruleset.options:
+        yield Setting.of("options", " ".join(rules.ruleset.options))
+    for name, digest_ in maps:
+        yield from _map_rows(campaign, name, digest_)
+    if facts.seed:
+        yield Setting.of("seed", facts.seed)
+    at = codec.decode_events(root.events)[0].at
+    if at != ORIGIN:
+        yield Setting.of("begins", campaign.book.scale.say_instant(at))
+    if facts.name:
+        yield Setting.of("name", facts.name)
+
+
+def _comes_along(rules: RuleSet) -> bool:
+    """Tell whether the program brings these very rules."""
+    try:
+        ours = load_builtin(rules.ruleset.id, rules.ruleset.options)
+    except UnknownNameError:
+        return False
+    return digest(standing_alone(ours)) == digest(standing_alone(rules))
+
+
+def _map_rows(campaign: Campaign, name: str, digest_: str) -> Iterator[Row]:
+    yield Setting.of("map", name)
+    sample = sample_land()
+    if (name, digest_) != (sample.name, sample.digest):
+        # Not `splitlines`: it parts lines at characters that are not line ends of a playthrough.
+        yield from (Embedded(line) for line in campaign.atlas.text(digest_).split("\n")[:-1])
+
+
+def _commit_rows(campaign: Campaign, commit: Commit, events: list[Event]) -> Iterator[Row]:
+    yield from (Faces(text) for text in _wrapped(codec.decode_answers(commit.answers)))
+    command = codec.decode_command(commit.command)
+    if command is not None:
+        yield Said(campaign.language.say(command))
+    for line in log.lines_of(events, commit.id, campaign.book):
+        yield Fact(_flat(str(line)))
+
+
+def _flat(text: str) -> str:
+    """Return a line of the log as one line of text, its blanks kept."""
+    return text if text.isprintable() else " ".join(text.split())
+
+
+def _wrapped(answers: tuple[Answer, ...]) -> Iterator[str]:
+    """Yield answers as they are typed, as many on a line as it holds."""
+    said = ""
+    for shows in (answer.shown for answer in answers):
+        if said and len(said) + len(shows) >= WIDTH:
+            yield said
+            said = ""
+        said = f"{said} {shows}".lstrip()
+    if said:
+        yield said

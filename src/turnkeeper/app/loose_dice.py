@@ -1,0 +1,173 @@
+"""Dice thrown outside any campaign, seeded by a text or at random; and a question about dice as it was typed.
+
+Nothing of it is recorded anywhere. What is wrong with a text is told with its place, so that a front end can
+mark it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, How, Likelihood, OddsTable, asked, odds_of
+from turnkeeper.app.library import NoCampaign, seed_for
+from turnkeeper.chance.drivers import Seeded
+from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.pools import OddsError
+from turnkeeper.chance.roll import Roll, read_faces
+from turnkeeper.chance.throws import Throw
+
+if TYPE_CHECKING:
+    from turnkeeper.chance.notation import Dice
+
+MOST_AT_ONCE = 100
+"""So often dice are thrown for a page or a program."""
+LONGEST_DICE = 200
+"""So many letters of dice a page or a program takes."""
+LONGEST_SHOWN = 2_000
+EXAMPLES = (
+    ("2d6", "two dice, added"),
+    ("4d6kh3", "the highest 3 of 4 dice; also kl, dh and dl"),
+    ("d66", "two dice read as tens and units"),
+    ("1d6!", "thrown again and added as often as the highest face comes up"),
+    ("2d6r1", "a 1 is thrown once more"),
+    ("2 in 6", "1 where it happens, else 0"),
+    ("max(1d6,1d8)", "the better of two; also min"),
+    ("1d20+5>=15", "1 where it holds, else 0"),
+)
+"""What dice can be, each with what it means."""
+_NUMBER = re.compile(r"\s*([-+\N{MINUS SIGN}]?)([0-9]{1,9})\s*", re.ASCII)
+
+
+class Typed(Struct, frozen=True):
+    """What somebody filled in, as they typed it: dice, how often they are thrown, a question about them.
+
+    With ``times`` empty nothing is thrown, with ``value`` empty nothing is asked.
+    """
+
+    dice: str
+    times: str = ""
+    seed: str = ""
+    how: str = "at-least"
+    value: str = ""
+
+
+class Slip(Struct, frozen=True):
+    """What is wrong with a field, and what would work; where the place is known the text is cut there."""
+
+    field: str
+    message: str
+    hint: str = ""
+    before: str = ""
+    at: str = ""
+    placed: bool = False
+
+
+class Fell(Struct, frozen=True):
+    """How dice fell once: the total, and all of it on a line, cut where it is too long to be read."""
+
+    total: int
+    shown: str
+
+
+class Tray(Struct, frozen=True):
+    """What came of what was filled in: the dice as they are written, how they fell, their odds, slips.
+
+    Where odds would take too long, ``no_odds`` says so; such dice can still be thrown.
+    """
+
+    typed: Typed
+    dice: str = ""
+    fell: tuple[Fell, ...] = ()
+    odds: OddsTable | None = None
+    no_odds: str = ""
+    answer: Likelihood | None = None
+    slips: tuple[Slip, ...] = ()
+
+    def slip(self, field: str) -> Slip | None:
+        """Return what is wrong with a field."""
+        return next((one for one in self.slips if one.field == field), None)
+
+
+def throw(dice: Dice, times: int = 1, seed: str = "") -> list[Roll]:
+    """Return so many rolls; the same seed gives the same. Raises `NoCampaign` for a seed that is too long."""
+    driver, asked_for = Seeded(seed_for(seed).encode(), "loose dice"), Throw("dice", str(dice))
+    return [read_faces(dice, driver.answer(asked_for, number).faces) for number in range(times)]
+
+
+def tray(typed: Typed) -> Tray:
+    """Return what comes of what somebody filled in; empty dice are no slip, and nothing comes of them."""
+    if not typed.dice.strip():
+        return Tray(typed)
+    if len(typed.dice) > LONGEST_DICE:
+        return Tray(typed, slips=(Slip("dice", f"at most {LONGEST_DICE} letters of dice are read here"),))
+    try:
+        dice = parse_dice(typed.dice)
+    except DiceError as fault:
+        return Tray(typed, slips=(_slip_of(fault, typed.dice),))
+    fell, thrown_wrong = _thrown(dice, typed)
+    try:
+        odds = odds_of(dice, MOST_ROWS)
+    except OddsError as fault:
+        return Tray(typed, str(dice), fell, no_odds=str(fault), slips=thrown_wrong)
+    answer, asked_wrong = _answered(dice, typed)
+    return Tray(typed, str(dice), fell, odds, "", answer, (*thrown_wrong, *asked_wrong))
+
+
+def _slip_of(fault: DiceError, text: str) -> Slip:
+    """Return a fault of notation as a slip, cut at its place where it has one in the text."""
+    if not fault.column:
+        return Slip("dice", fault.message, fault.hint)
+    at = fault.column - 1
+    return Slip("dice", fault.message, fault.hint, text[:at], text[at:], placed=True)
+
+
+def _thrown(dice: Dice, typed: Typed) -> tuple[tuple[Fell, ...], tuple[Slip, ...]]:
+    if not typed.times.strip():
+        return (), ()
+    times = whole(typed.times)
+    if times is None or not 1 <= times <= MOST_AT_ONCE:
+        return (), (Slip("times", "dice are not thrown so often", f"from 1 to {MOST_AT_ONCE}"),)
+    try:
+        rolls = throw(dice, times, typed.seed)
+    except NoCampaign as fault:
+        return (), (Slip("seed", str(fault), fault.hint),)
+    return tuple(Fell(roll.total, _cut(roll.shown)) for roll in rolls), ()
+
+
+def _cut(shown: str) -> str:
+    """Return how dice fell without the middle of what nobody reads to its end."""
+    if len(shown) <= LONGEST_SHOWN:
+        return shown
+    faces, _, total = shown.rpartition(" = ")
+    return f"{faces[:LONGEST_SHOWN]} ... = {total}"
+
+
+def _answered(dice: Dice, typed: Typed) -> tuple[Likelihood | None, tuple[Slip, ...]]:
+    how = how_of(typed.how)
+    if how is None or not typed.value.strip():
+        return None, ()
+    value = whole(typed.value)
+    if value is None:
+        return None, (Slip("value", "this is no whole number", "such as 9 or -1"),)
+    return asked(dice, how, value), ()
+
+
+def how_of(text: str) -> How | None:
+    """Return the question of that name, if there is one."""
+    return next((how for how in HOWS if how == text), None)
+
+
+def whole(text: str) -> int | None:
+    """Return a whole number of at most nine digits as somebody typed it, if it is one.
+
+    >>> whole(" 9 "), whole("-1"), whole("1.5"), whole("nine")
+    (9, -1, None, None)
+    """
+    found = _NUMBER.fullmatch(text)
+    if found is None:
+        return None
+    return int(found[2]) if found[1] in {"", "+"} else -int(found[2])

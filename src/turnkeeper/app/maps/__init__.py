@@ -1,0 +1,1 @@
+"""The maps of campaigns: kept by their digest, found, priced, and the best way over them."""

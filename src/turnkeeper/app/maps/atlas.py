@@ -1,0 +1,174 @@
+"""The maps of one campaign: those its store keeps, those brought along just now, and the sample land.
+
+A map is kept as its text, under the SHA-256 of it, and is read only when somebody asks for its land. So that
+every map can be handed on in a playthrough its text is made of plain lines: they end in a line feed, the last
+one too. This module must not know what a land means to a game.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.record import UnknownBlob
+
+if TYPE_CHECKING:
+    from turnkeeper.files.textmapper import TextMap
+    from turnkeeper.hexes import Land
+    from turnkeeper.record import Store
+
+SAMPLE = "sample"
+SAMPLE_FILE = "wether-coast.txt"
+SHOWN_DIGITS = 12
+"""So many digits of a digest are said in a command."""
+MOST_CHARACTERS = 16_777_216
+"""The longest map that a campaign keeps: half of what a playthrough may hold."""
+_LINE_END = re.compile(r"\r*\n")
+
+
+class Brought(Struct, frozen=True):
+    """A map that somebody has at hand: what it is called, the digest of its text, the text, and its land.
+
+    Without the land it is read when somebody asks for it.
+    """
+
+    name: str
+    digest: str
+    text: str
+    land: Land | None = None
+
+
+def digest_of(text: str) -> str:
+    """Return the full digest of a map's text."""
+    return sha256(text.encode()).hexdigest()
+
+
+def sample_text() -> str:
+    """Return the sample land as it is written."""
+    from importlib.resources import files
+
+    return files("turnkeeper.app").joinpath("samples", SAMPLE_FILE).read_text(encoding="utf-8")
+
+
+def kept_text(text: str) -> str:
+    r"""Return a map's text as it is kept: without a byte order mark, each line ended by a line feed alone.
+
+    >>> kept_text("\ufeff0101 sea\r\n0102 hills")
+    '0101 sea\n0102 hills\n'
+    """
+    text = _LINE_END.sub("\n", text.lstrip("\ufeff")).rstrip("\r")
+    return text if text.endswith("\n") or not text else f"{text}\n"
+
+
+def map_from(name: str, text: str, file: str) -> tuple[Brought, TextMap]:
+    """Return a map to be brought, and what was read of it.
+
+    ``file`` is what problems call the text. Raises `MapRefused` for a map that cannot be kept.
+    """
+    from turnkeeper.files.textmapper import read
+
+    text = kept_text(text)
+    _require_plain(text, file)
+    read_map = read(text, file)
+    return Brought(name, digest_of(text), text, read_map.land), read_map
+
+
+def sample_land() -> Brought:
+    """Return the sample land under its own name."""
+    text = sample_text()
+    return Brought(SAMPLE, digest_of(text), text)
+
+
+class CampaignAtlas:
+    """The maps that a campaign can be played on; an `Atlas` for its rule book.
+
+    A map that is brought can be used by its name or digest from then on; the store keeps it once a command
+    that uses it is recorded. Of several with one name the one brought first is found, and before the sample.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Take the store that keeps the texts."""
+        self._store = store
+        self._brought: list[Brought] = []
+        self._lands: dict[str, Land] = {}
+        self._safe: set[str] = set()
+
+    def bring(self, brought: Brought) -> None:
+        """Let a map be found from now on."""
+        self._brought.append(brought)
+        if brought.land is not None:
+            self._lands[brought.digest] = brought.land
+
+    def find(self, name: str, digest: str, /) -> str | None:
+        """Return the full digest of the map that is meant, by the beginning of it, else by the name."""
+        there = [*self._brought, sample_land()]
+        if digest:
+            found = {one.digest for one in there if one.digest.startswith(digest)}
+            return found.pop() if len(found) == 1 else None
+        wanted = name.casefold()
+        return next((one.digest for one in there if one.name.casefold() == wanted), None)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the maps that are at hand."""
+        return tuple(dict.fromkeys((*(one.name for one in self._brought), SAMPLE)))
+
+    def land(self, digest: str, /) -> Land:
+        """Return the land of a map; raises `Unreadable` for one that the campaign names and does not have."""
+        if digest not in self._lands:
+            from turnkeeper.files.textmapper import MapRefused, read
+
+            try:
+                self._lands[digest] = read(self.text(digest)).land
+            except MapRefused as fault:
+                raise _unreadable(digest, str(fault)) from fault
+        return self._lands[digest]
+
+    def text(self, digest: str) -> str:
+        """Return the text of a map, from the store or from what was brought; raises `Unreadable`."""
+        try:
+            kept = self._store.blob(digest)
+        except UnknownBlob:
+            found = self._at_hand(digest)
+            if found is None:
+                raise _unreadable(digest, "it is not kept in the campaign") from None
+            return found
+        if sha256(kept).hexdigest() != digest:
+            raise _unreadable(digest, "it is not as it was")
+        return kept.decode()
+
+    def _at_hand(self, digest: str) -> str | None:
+        return next((one.text for one in (*self._brought, sample_land()) if one.digest == digest), None)
+
+    def keep(self, digest: str) -> None:
+        """Make sure that the store keeps a map, before a commit that names it; raises `RecordFault`."""
+        if digest in self._safe:
+            return
+        try:
+            self._store.blob(digest)
+        except UnknownBlob:
+            self._store.put_blob(digest, self.text(digest).encode())
+        self._safe.add(digest)
+
+
+def _unreadable(digest: str, reason: str) -> Unreadable:
+    return Unreadable(f"the map {digest[:SHOWN_DIGITS]} of this campaign cannot be read: {reason}")
+
+
+def _require_plain(text: str, file: str) -> None:
+    """Raise `MapRefused` for a text that no playthrough could hold."""
+    from turnkeeper.files.playthrough import Embedded, unfit
+    from turnkeeper.files.textmapper import MapRefused
+    from turnkeeper.rules.reading.problems import Problem
+
+    if len(text) > MOST_CHARACTERS:
+        message = f"the map has {len(text):,} characters; a campaign keeps at most {MOST_CHARACTERS:,}"
+        raise MapRefused(Problem(file, 1, 1, "", message, "part the map"))
+    for number, line in enumerate(text.split("\n"), 1):
+        slip = unfit(Embedded(line))
+        if slip is not None:
+            column, message, hint = slip
+            raise MapRefused(Problem(file, number, column, "", message, hint))

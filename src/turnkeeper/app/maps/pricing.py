@@ -1,0 +1,150 @@
+"""What a way over a land costs by the house default, and what is told of it hex by hex.
+
+The costs are to be read and changed on the command line; a rule set's own times are reckoned in `reaching`.
+This module must not know campaigns, nor how anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+
+from msgspec import Struct
+
+from turnkeeper.hexes import (
+    LEXICON,
+    Cost,
+    Hex,
+    Land,
+    Route,
+    TerrainVocabulary,
+    Tile,
+    TooFarError,
+    best_route,
+    name_of,
+    priced,
+)
+
+MOST_COST = 1_000_000
+MOST_ROAD = 100
+ROADS = frozenset({"road", "highway", "street"})
+
+
+class NoWay(Exception):  # noqa: N818 - named by what happened
+    """Words that lead to no place or no way; ``hint`` says what would work."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep both."""
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class Costs(Struct, frozen=True):
+    """What it costs to enter a hex, in any unit: by a word of the map, else by its country.
+
+    The house default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
+    or both together 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
+    """
+
+    words: Mapping[str, int | None] = {}
+    open: int = 2
+    harder: int = 2
+    most: int = 6
+    road: int = 2
+
+    def enter(self, tile: Tile, lexicon: TerrainVocabulary = LEXICON) -> int | None:
+        """Return the price of a hex off the road; of several words that are priced the dearest counts."""
+        said = {word.casefold() for word in tile.words} | {sense.name for sense in lexicon.senses_of(tile)}
+        prices = [self.words[word] for word in sorted(said) if word in self.words]
+        if prices:
+            return None if None in prices else max(price for price in prices if price is not None)
+        country = lexicon.country(tile)
+        if country.water:
+            return None
+        return min(self.most, self.open + self.harder * (country.relief + country.growth))
+
+
+HOUSE_DEFAULT = Costs()
+
+
+class Leg(Struct, frozen=True):
+    """One hex of a way: its name, its label, its words, what it cost to come here, and whether by road."""
+
+    hex: str
+    name: str
+    words: tuple[str, ...]
+    cost: str
+    road: bool
+
+
+class Journey(Struct, frozen=True):
+    """A way over a land, from hex to hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
+
+    legs: tuple[Leg, ...]
+    cost: str
+    steps: int
+
+
+def going(land: Land, costs: Costs, lexicon: TerrainVocabulary = LEXICON) -> tuple[Cost, int]:
+    """Return what each step over a land costs, in parts of a price, and the least that any costs.
+
+    A part is one divided by what a road divides by, so that all costs are whole.
+    """
+    return priced(_entered(land, costs, lexicon), land.joined(ROADS), costs.road)
+
+
+def _entered(land: Land, costs: Costs, lexicon: TerrainVocabulary) -> dict[Hex, int | None]:
+    """Return the price of each hex off the road, in parts; hexes with the same words are priced once."""
+    known: dict[tuple[str, ...], int | None] = {}
+    for tile in land.tiles:
+        if tile.words not in known:
+            price = costs.enter(tile, lexicon)
+            known[tile.words] = None if price is None else price * costs.road
+    return {tile.place: known[tile.words] for tile in land.tiles}
+
+
+def route(land: Land, start: Hex, goal: Hex, costs: Costs = HOUSE_DEFAULT) -> Route:
+    """Return the best way, its cost in parts as in `going`; raises `NoWay` when there is none."""
+    found = best(start, goal, *going(land, costs))
+    if found is None:
+        raise NoWay(
+            f"there is no way from {name_of(start)} to {name_of(goal)}",
+            "--cost sea=4 lets a boat cross the sea",
+        )
+    return found
+
+
+def best(start: Hex, goal: Hex, cost: Cost, least: int) -> Route | None:
+    """Return the best way where steps cost that, ``None`` for none; raises `NoWay` on a land without end."""
+    try:
+        return best_route(start, goal, cost, least)
+    except TooFarError as fault:
+        raise NoWay("the map is too large to look for a way on it") from fault
+
+
+def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
+    """Return a way hex by hex, with what each cost."""
+    cost, _ = going(land, costs)
+    beside = land.joined(ROADS)
+    legs = [_leg(land, found.hexes[0], "0", by_road=False)]
+    for before, here in pairwise(found.hexes):
+        price = mixed(cost(before, here) or 0, costs.road)
+        legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
+    return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
+
+
+def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> Leg:
+    tile = land.at(place) or Tile(place)
+    return Leg(name_of(place), tile.name, tile.words, cost, by_road)
+
+
+def mixed(parts: int, whole: int) -> str:
+    """Return so many parts of a whole as one says it.
+
+    >>> mixed(25, 2), mixed(1, 3), mixed(4, 2)
+    ('12 1/2', '1/3', '2')
+    """
+    units, rest = divmod(Fraction(parts, whole), 1)
+    return " ".join(str(part) for part in (units, rest) if part) or "0"

@@ -1,0 +1,95 @@
+"""A rule file looked through: whether it is in order, and if not, all that is wrong, each with its line.
+
+The text is given, and goes nowhere. This module must not know where it came from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.rules.reading.load import builtin_text, load_rules
+from turnkeeper.rules.reading.problems import Problem, RulesFault
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+NOT_TEXT = ("this is not text in UTF-8", "save it as UTF-8, or check that it is the right file")
+_SHOWN_BEFORE, _SHOWN_AFTER = 60, 60
+_LONGEST_NAME = 80
+
+
+class Marked(Problem, frozen=True):
+    """A problem, and the line of the file where it stands, cut at its place; a long line is shown in part."""
+
+    before: str = ""
+    at: str = ""
+
+
+class Checked(Struct, frozen=True):
+    """What came of it: in a sentence, and each problem with its line."""
+
+    file: str
+    said: str
+    problems: tuple[Marked, ...]
+
+
+def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
+    """Look through the text of a rule file; return what came of it, and the rules if they hold.
+
+    The file's name tells YAML from TOML.
+    """
+    try:
+        rules = load_rules(text, file, builtin_text)
+    except RulesFault as fault:
+        return told(file, text, fault.problems), None
+    said = f"{file} is in order: {rules.ruleset.name}, {len(rules.register)} rules"
+    return Checked(file, said, ()), rules
+
+
+def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]:
+    """Look through a rule file as it came; return what came of it, its text, and the rules if they hold."""
+    try:
+        text = data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        column = fault.start - data.rfind(b"\n", 0, fault.start)
+        return told(file, "", (Problem(file, line, column, "", *NOT_TEXT),)), "", None
+    found, rules = checked(text, file)
+    return found, text, rules
+
+
+def told(file: str, text: str, problems: tuple[Problem, ...]) -> Checked:
+    """Return what is said of a text with problems, each with its line."""
+    lines = text.split("\n")
+    said = f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}"
+    return Checked(file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems))
+
+
+def _marked(problem: Problem, lines: list[str]) -> Marked:
+    """Return a problem with its line; what stands in another file has none here."""
+    line = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
+    at = max(problem.column - 1, 0)
+    start, stop = max(at - _SHOWN_BEFORE, 0), at + _SHOWN_AFTER
+    before, after = line[start:at], line[at:stop]
+    return Marked(
+        problem.file,
+        problem.line,
+        problem.column,
+        problem.path,
+        problem.message,
+        problem.hint,
+        f"{'...' if start else ''}{before}",
+        f"{after}{'...' if stop < len(line) else ''}",
+    )
+
+
+def name_of(said: str, otherwise: str) -> str:
+    r"""Return the name of a file as it is told, without where it lay; what is no name is called otherwise.
+
+    >>> name_of("C:\\rules\\ours.toml", "house.toml"), name_of("../ours.yaml", "x"), name_of("", "house.toml")
+    ('ours.toml', 'ours.yaml', 'house.toml')
+    """
+    plain = said.replace("\\", "/").rpartition("/")[2].strip()
+    return "".join(sign for sign in plain if sign.isprintable())[-_LONGEST_NAME:] or otherwise

@@ -1,0 +1,52 @@
+"""Campaigns that come with the program, as playthroughs: one to look around in, one to watch."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING
+
+from turnkeeper.app.keeping import kept
+from turnkeeper.app.library import SUFFIX, open_campaign
+from turnkeeper.app.replay import Replayed, replay_text
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+
+NAME = f"sample{SUFFIX}"
+DOOR = "door.play"
+SESSION = "barrow.play"
+
+
+def text_of(name: str) -> str:
+    """Return the text of a playthrough that comes with the program."""
+    return files(__name__).joinpath(name).read_text(encoding="utf-8")
+
+
+def played() -> Campaign:
+    """Return the sample session, played to its end and kept in memory."""
+    return _whole(replay_text(text_of(SESSION), SESSION))
+
+
+def opened(folder: Path) -> tuple[Path, Campaign, bool]:
+    """Return the sample campaign's file, the campaign, and whether it was begun just now.
+
+    It lies in the folder, or where that cannot be written to in a new temporary one. One that is there
+    already is opened as it was left.
+    """
+    path = folder / NAME
+    if path.exists():
+        return path.resolve(), open_campaign(path), False
+    if not os.access(folder, os.W_OK):
+        path = Path(mkdtemp(prefix="turnkeeper-")) / NAME
+    path = path.resolve()
+    return path, _whole(kept(text_of(DOOR), DOOR, path)), True
+
+
+def _whole(replayed: Replayed) -> Campaign:
+    if replayed.problems or replayed.campaign is None:
+        message = "\n".join(map(str, replayed.problems))
+        raise AssertionError(message)
+    return replayed.campaign

@@ -1,0 +1,219 @@
+"""A new campaign from what a person filled in: one call from nothing to the first turn.
+
+All that is wrong is told at once, each thing at its field; it is tried in memory first, so that no file is
+made for a campaign that could not begin. This module must not know how a form looks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
+from turnkeeper.app.faults import Refusal, SpeechError, SpokenTimeError
+from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, seed_for
+from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.shelf.folder import Slip, free_path, name_said
+from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
+from turnkeeper.app.spoken import carry_out
+from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
+from turnkeeper.rules.reading.problems import RulesFault, UnknownNameError
+from turnkeeper.rules.reading.switch import UnknownOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from turnkeeper.app.maps.ways import Brought
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.time import Instant
+
+PARTY = "party "
+OWN = "own"
+"""Where one of several is chosen, this is what somebody brings along."""
+MOST_PARTY_LINES = 60
+
+
+class Wanted(Struct, frozen=True):
+    """What a person filled in, as it was typed.
+
+    ``rules`` is the id of a rule set that comes with the program, or ``own`` for ``house``, the text of a
+    house file. ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on
+    each line.
+    """
+
+    name: str
+    rules: str = "glog"
+    house: str = ""
+    options: tuple[str, ...] = ()
+    begin: str = ""
+    seed: str = ""
+    map: str = ""
+    map_name: str = ""
+    map_text: str = ""
+    party: str = ""
+
+
+class Begun(Struct, frozen=True):
+    """A campaign was made: its file, its id, what it is called; ``note`` says where that is not as asked."""
+
+    path: Path
+    campaign: str
+    name: str
+    note: str = ""
+
+
+class _Plan(Struct, frozen=True):
+    """All that a campaign begins with, read and found in order so far."""
+
+    name: str
+    rules: RuleSet
+    at: Instant
+    seed: str
+    map: Brought | None
+    people: tuple[str, ...]
+
+
+def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[Slip]:
+    """Begin a campaign in a new file of a folder, or return all that is wrong with what was filled in.
+
+    A name that is ``taken`` is numbered rather than refused. Raises `RecordFault`.
+    """
+    slips: list[Slip] = []
+    plan = _planned(wanted, slips)
+    if slips or plan is None:
+        return slips
+    name = free_name(plan.name, taken)
+    path, campaign_id = free_path(folder, stem_for(name)), random_id()
+    from turnkeeper.record.sqlite import SqliteStore
+
+    facts = facts_for(name, campaign_id, plan.seed, plan.rules)
+    store = SqliteStore.create(path, facts, root_of(plan.rules, plan.at), blobs=blobs_of(plan.rules))
+    campaign = Campaign(store)
+    try:
+        _set_out(campaign, plan)
+    finally:
+        campaign.close()
+    note = "" if name == plan.name else f"There is a {plan.name} already, so this one is called {name}."
+    return Begun(path, campaign_id, name, note)
+
+
+def _set_out(campaign: Campaign, plan: _Plan) -> None:
+    """Carry out the first commands; each was tried before."""
+    if plan.map is not None:
+        maps.use(campaign, plan.map)
+    if plan.people:
+        carry_out(campaign, PARTY + "; ".join(plan.people))
+
+
+def _planned(wanted: Wanted, slips: list[Slip]) -> _Plan | None:
+    """Return what a campaign would begin with, after noting all that is wrong."""
+    name = name_said(wanted.name)
+    if isinstance(name, Slip):
+        slips.append(name)
+    seed = _seed(wanted, slips)
+    brought = _map(wanted, slips)
+    rules = _rules(wanted, slips)
+    if rules is None:
+        return None
+    at = _at(wanted, rules, slips)
+    people = tuple(_tried(wanted, rules, brought, slips))
+    if isinstance(name, Slip) or at is None:
+        return None
+    return _Plan(name, rules, at, seed, brought, people)
+
+
+def _seed(wanted: Wanted, slips: list[Slip]) -> str:
+    try:
+        return seed_for(wanted.seed.strip())
+    except NoCampaign as fault:
+        slips.append(Slip("seed", str(fault), fault.hint))
+        return ""
+
+
+def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
+    match wanted.map:
+        case "sample":
+            return maps.map_from(maps.SAMPLE, maps.sample_text(), maps.SAMPLE)[0]
+        case map_ if map_ == OWN and wanted.map_text.strip():
+            called = tidied(wanted.map_name) or "map"
+            try:
+                return maps.map_from(called, wanted.map_text, "the map")[0]
+            except maps.MapRefused as fault:
+                wrong = fault.problem
+                slips.append(Slip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
+                return None
+        case map_ if map_ == OWN:
+            slips.append(Slip("map_text", "There is no map yet.", "choose a file, or paste its lines"))
+            return None
+        case _:
+            return None
+
+
+def _rules(wanted: Wanted, slips: list[Slip]) -> RuleSet | None:
+    if wanted.rules == OWN and not wanted.house.strip():
+        slips.append(Slip("house", "There are no house rules yet.", "choose a file, or paste its text"))
+        return None
+    try:
+        if wanted.rules == OWN:
+            return load_rules(wanted.house, "the house rules", builtin_text, wanted.options)
+        # By its id alone: what was typed must not become a path.
+        return load_builtin(wanted.rules, wanted.options)
+    except UnknownOptionError as fault:
+        slips.append(Slip("options", f"{fault.message}.", fault.hint))
+    except UnknownNameError as fault:
+        slips.append(Slip("rules", f"{fault.message}.", fault.hint))
+    except RulesFault as fault:
+        slips += [
+            Slip("house", f"{one.path}: {one.message}".lstrip(": "), one.hint, one.line, one.column)
+            for one in fault.problems
+        ]
+    return None
+
+
+def _at(wanted: Wanted, rules: RuleSet, slips: list[Slip]) -> Instant | None:
+    try:
+        return beginning(rules, wanted.begin.strip())
+    except SpokenTimeError as fault:
+        slips.append(Slip("begin", fault.message, fault.hint or "such as day 1 08:00", 1, fault.column))
+        return None
+
+
+def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[Slip]) -> list[str]:
+    """Return the people of the party as they are said, after trying the first commands in memory."""
+    trial = in_memory("trial", rules)
+    if brought is not None:
+        used = maps.use(trial, brought)
+        if isinstance(used, Refusal):
+            slips.append(Slip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
+    people: list[str] = []
+    for number, line in enumerate(wanted.party.splitlines(), 1):
+        said = line.strip().strip(";").strip()
+        if not said:
+            continue
+        if len(people) == MOST_PARTY_LINES:
+            slips.append(Slip("party", f"At most {MOST_PARTY_LINES} people begin.", "add them later", number))
+            break
+        people.append(said)
+        slip = _join(trial, said, number, line.index(said[0]))
+        if slip is not None:
+            slips.append(slip)
+    return people
+
+
+def _join(trial: Campaign, said: str, line: int, before: int) -> Slip | None:
+    """Let one line of people join, and return what is wrong with it."""
+    try:
+        done = carry_out(trial, PARTY + said)
+    except SpeechError as fault:
+        _, column, message, hint = fault.args
+        # The form says `party` by itself.
+        return Slip(
+            "party",
+            message,
+            hint.replace(f"say it as {PARTY}", "such as "),
+            line,
+            before + max(1, column - len(PARTY)),
+        )
+    return Slip("party", done.message, done.hint, line, before + 1) if isinstance(done, Refusal) else None

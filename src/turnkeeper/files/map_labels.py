@@ -1,0 +1,224 @@
+"""Which names a map shows at which size, so that none lies on another, however far away one looks.
+
+A screen shows a land from near (level 0) to far (level 4), and writes larger the farther away it is, so that
+a name stays readable; then fewer names have room. What matters most is placed first: a city before a stretch
+of country before a hamlet. All is reckoned in whole units of the drawing, in which a hex is 200 wide. This
+module must not know how a name is written into a drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from turnkeeper.files.way_paths import Point
+
+LEVELS = 5
+PLACE_SIZE = (25, 34, 52, 80, 124)
+"""How large the letters of a place's name are, level by level."""
+REGION_SIZE = (36, 46, 66, 98, 150)
+"""How large those of a stretch of country are; half as large again where the map wrote it `GRAND`."""
+GRAND = 60
+LONGEST_LINE, MOST_LINES = 16, 3
+A_REGION = 35
+"""Stands for a stretch of country among the sizes of settlements, each ten times its size."""
+_WORD = re.compile(r"[^\s-]+-*|-+")
+"""A word, or a part of one up to its hyphen."""
+_LETTER = 52
+"""How wide a letter is, in hundredths of its height, with a little room."""
+
+
+class Name(Struct, frozen=True):
+    """A name that wants room: where, how much it matters, and how large a map wrote it if it is a region's.
+
+    ``stands`` tells that something is drawn in the middle of the hex, which the name must not cover.
+    """
+
+    text: str
+    at: Point
+    matters: int
+    region: int = 0
+    stands: bool = False
+
+
+class Placed(Struct, frozen=True):
+    """A name in its place: its lines, where they begin, and the farthest level at which it has room.
+
+    ``anchor`` is ``middle``, ``start`` or ``end``; ``lift`` is how far the first line's foot lies under
+    ``y``, in hundredths of the letters' height, which grows with the level.
+    """
+
+    name: Name
+    lines: tuple[str, ...]
+    x: int
+    y: int
+    anchor: str
+    lift: int
+    level: int
+
+
+class _Spot(Struct, frozen=True):
+    """A place beside a hex's middle where a name can stand."""
+
+    right: int
+    down: int
+    anchor: str
+    lift: int
+
+
+class _Box(Struct, frozen=True, gc=False):
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def meets(self, other: _Box) -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+class _Taken:
+    """The boxes that have been taken, found by the squares of a coarse net."""
+
+    _MESH = 300
+
+    def __init__(self) -> None:
+        self._nets: dict[Point, list[_Box]] = {}
+
+    def free(self, box: _Box) -> bool:
+        return not any(box.meets(other) for net in self._over(box) for other in self._nets.get(net, ()))
+
+    def take(self, box: _Box) -> None:
+        for net in self._over(box):
+            self._nets.setdefault(net, []).append(box)
+
+    def _over(self, box: _Box) -> Iterator[Point]:
+        mesh = self._MESH
+        for column in range(box.left // mesh, box.right // mesh + 1):
+            for row in range(box.top // mesh, box.bottom // mesh + 1):
+                yield column, row
+
+
+class Placing:
+    """Names in their places, those that matter most first, and the room that they leave at each level."""
+
+    def __init__(self, names: list[Placed], taken: list[_Taken]) -> None:
+        """Take the names, and what each level has taken."""
+        self.names = names
+        self._taken = taken
+
+    def leaves(self, level: int, points: Iterable[Point]) -> bool:
+        """Tell whether a small writing at these points would lie on no name."""
+        return all(map(self._taken[level].free, _specks(level, points)))
+
+    def take(self, level: int, points: Iterable[Point]) -> None:
+        """Let a small writing at these points have its room, at a level and all nearer ones."""
+        there = tuple(points)
+        for nearer in range(level + 1):
+            for box in _specks(nearer, there):
+                self._taken[nearer].take(box)
+
+
+def _specks(level: int, points: Iterable[Point]) -> Iterator[_Box]:
+    size = PLACE_SIZE[level] // 2
+    return (_Box(x - size, y - size, x + size, y + size) for x, y in points)
+
+
+def placed(names: Iterable[Name], icons: Iterable[Point]) -> Placing:
+    """Return every name in its place; each is shown from near at least.
+
+    ``icons`` are the middles of hexes in which something stands that a name had better not cover.
+    """
+    wanted = sorted(names, key=lambda name: (-name.matters, name.at))
+    taken = _Taken()
+    for x, y in icons:
+        taken.take(_Box(x - 34, y - 30, x + 34, y + 26))
+    spots = [(name, _best(name, taken)) for name in wanted]
+    shown, levels = [0] * len(spots), [taken]
+    for level in range(1, LEVELS):
+        there = _Taken()
+        levels.append(there)
+        for at, (name, spot) in enumerate(spots):
+            box = _box(name, spot, level)
+            if shown[at] == level - 1 and there.free(box):
+                there.take(box)
+                shown[at] = level
+    return Placing(
+        [_placed(name, spot, level) for (name, spot), level in zip(spots, shown, strict=True)], levels
+    )
+
+
+def _best(name: Name, taken: _Taken) -> _Spot:
+    """Return the first spot where a name lies on nothing, and take it; the first if there is none."""
+    spots = _spots(name)
+    spot = next((one for one in spots if taken.free(_box(name, one, 0))), spots[0])
+    taken.take(_box(name, spot, 0))
+    return spot
+
+
+def _spots(name: Name) -> tuple[_Spot, ...]:
+    lines = len(lines_of(name))
+    if name.region:
+        return tuple(_Spot(0, down, "middle", 33) for down in (0, -46, 46))
+    down = 32 if name.stands else 30
+    above = -100 * (lines - 1) - 20
+    beside = 33 - 50 * (lines - 1)
+    return (
+        _Spot(0, down, "middle", 80),
+        _Spot(0, -40, "middle", above),
+        _Spot(52, 0, "start", beside),
+        _Spot(-52, 0, "end", beside),
+    )
+
+
+def _placed(name: Name, spot: _Spot, level: int) -> Placed:
+    x, y = name.at
+    return Placed(name, lines_of(name), x + spot.right, y + spot.down, spot.anchor, spot.lift, level)
+
+
+def size_of(name: Name, level: int) -> int:
+    """Return how large a name's letters are at a level."""
+    if not name.region:
+        return PLACE_SIZE[level]
+    return REGION_SIZE[level] * (3 if name.region >= GRAND else 2) // 2
+
+
+def _box(name: Name, spot: _Spot, level: int) -> _Box:
+    size, lines = size_of(name, level), lines_of(name)
+    # What is written wide has room between its letters, and what is not is bold.
+    letter = _LETTER + (16 if name.region else 0)
+    wide = max(map(len, lines)) * letter * size // 100
+    x, y = name.at[0] + spot.right, name.at[1] + spot.down + spot.lift * size // 100
+    left = x - (wide // 2 if spot.anchor == "middle" else wide if spot.anchor == "end" else 0)
+    return _Box(left, y - size * 8 // 10, left + wide, y + size * (len(lines) - 1) + size // 4)
+
+
+def lines_of(name: Name) -> tuple[str, ...]:
+    """Return a name's lines: as few as can be of a readable length; what is far too long ends in dots.
+
+    >>> lines_of(Name("The Grey Candle of Saint Orra", (0, 0), 0))
+    ('The Grey Candle', 'of Saint Orra')
+    """
+    if name.region:
+        return (_cut(name.text, 3 * LONGEST_LINE),)
+    lines = [""]
+    for word in _WORD.findall(name.text):
+        joined = f"{lines[-1]} {word}".lstrip() if not lines[-1].endswith("-") else f"{lines[-1]}{word}"
+        if len(joined) <= LONGEST_LINE or not lines[-1]:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    shown = lines[:MOST_LINES]
+    if len(lines) > MOST_LINES:
+        shown[-1] = f"{shown[-1]} \N{HORIZONTAL ELLIPSIS}"
+    return tuple(_cut(line, LONGEST_LINE + 6) for line in shown)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,81 @@
+"""A rule set written as TOML that loads again: for a playthrough that must bring its rules along.
+
+What a campaign keeps is resolved: everything that a house set extends is merged in. So it is written, with
+nothing left to extend. This module must not know what any entry means.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+import msgspec
+from msgspec.structs import replace
+
+from turnkeeper.rules.model.ruleset import RuleSet
+
+_BARE = re.compile(r"[\w-]+", re.ASCII)
+
+
+def standing_alone(ruleset: RuleSet) -> RuleSet:
+    """Return the same rules with nothing left to extend; of what they were made from only the name stays."""
+    about = ruleset.ruleset
+    made_from = about.extends or about.made_from
+    return replace(ruleset, ruleset=replace(about, extends="", remove=(), made_from=made_from))
+
+
+def write_rules(ruleset: RuleSet) -> str:
+    """Return a rule set as TOML; `load_rules` reads the very same rules from it, standing alone."""
+    sections: dict[str, object] = msgspec.to_builtins(standing_alone(ruleset))
+    return "\n".join(line for name, section in sections.items() for line in _section(name, section))
+
+
+def write_difference(data: dict[str, object]) -> str:
+    """Return a house file as TOML: what a set says of itself, then what it changes of the one extended."""
+    return "\n".join(line for name, section in data.items() for line in _section(name, section))
+
+
+def _section(name: str, section: object) -> list[str]:
+    """Return the lines of a section: one table, or a table for each of its entries, in their order."""
+    if not isinstance(section, dict):
+        return [f"{_name(name)} = {_value(section)}"]
+    if section and all(isinstance(entry, dict) for entry in section.values()):
+        return [
+            line for key, entry in section.items() for line in _table(f"{_name(name)}.{_name(key)}", entry)
+        ]
+    return _table(_name(name), section)
+
+
+def _table(heading: str, table: dict[str, object]) -> list[str]:
+    return [f"[{heading}]", *(f"{_name(name)} = {_field(value)}" for name, value in table.items()), ""]
+
+
+def _field(value: object) -> str:
+    """Return a value of an entry, a list of tables with a line for each."""
+    if isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value):
+        return "[\n" + "".join(f"  {_value(one)},\n" for one in value) + "]"
+    return _value(value)
+
+
+def _value(value: object) -> str:
+    match value:
+        case str():
+            return _text(value)
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            inner = ", ".join(f"{_name(name)} = {_value(one)}" for name, one in value.items())
+            return f"{{ {inner} }}" if inner else "{}"
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+        case _:
+            return str(value)
+
+
+def _name(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    # TOML reads the escapes of JSON; a checked rule set holds no control characters but line breaks and tabs.
+    return json.dumps(text, ensure_ascii=False)

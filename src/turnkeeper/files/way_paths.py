@@ -1,0 +1,180 @@
+"""How a way runs over a drawn map: from side to side in curves, a little beside what shares its sides.
+
+This module must not know colours nor what is drawn under a way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from msgspec import Struct
+
+from turnkeeper.hexes import Edge, Hex, Way, edge
+
+Point = tuple[int, int]
+_ASIDE = 24
+_ACROSS = 174
+_LETTER = 15
+"""How far a letter of a name reaches along its way."""
+_MOST, _MOST_OF_A_PART = 90, 40
+"""So many hundredths of a stretch a name may take."""
+_MIDDLE = 35
+
+
+class Stretch(Struct, frozen=True):
+    """A part of a way that is drawn: its hexes, and those out of sight that it comes from and leads to."""
+
+    way: Way
+    hexes: tuple[Hex, ...]
+    before: Hex | None = None
+    after: Hex | None = None
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the sides that are crossed or reached."""
+        return tuple(edge(a, b) for a, b in pairwise(self.all))
+
+    @property
+    def all(self) -> tuple[Hex, ...]:
+        """Return its hexes with those out of sight."""
+        return (
+            *(() if self.before is None else (self.before,)),
+            *self.hexes,
+            *(() if self.after is None else (self.after,)),
+        )
+
+    @property
+    def ends(self) -> tuple[Hex, ...]:
+        """Return the hexes in which the way itself begins and ends."""
+        first = (self.hexes[0],) if self.before is None else ()
+        return (*first, self.hexes[-1]) if self.after is None else first
+
+    @property
+    def reversed(self) -> Stretch:
+        """Return it the other way about."""
+        return Stretch(self.way, self.hexes[::-1], self.after, self.before)
+
+
+class WayPath(Struct, frozen=True):
+    """A stretch of a way as an SVG path, and whether it runs from right to left."""
+
+    number: int
+    way: Way
+    hexes: tuple[Hex, ...]
+    path: str
+    label_path: str
+    backwards: bool
+
+    @property
+    def has_room(self) -> bool:
+        """Tell whether there is a name, and the stretch is long enough for it."""
+        most = _MOST if len(self.hexes) == len(self.way.hexes) else _MOST_OF_A_PART
+        return bool(self.way.name) and len(self.hexes) > 1 and self._needed < most
+
+    @property
+    def _needed(self) -> int:
+        """The part of the stretch that the name takes, in hundredths."""
+        return 100 * _LETTER * len(self.way.name) // (_ACROSS * (len(self.hexes) - 1))
+
+    @property
+    def _begins(self) -> int:
+        """Where the name begins, in hundredths of the path it is written on; it ends before the path does."""
+        whole = len(self.hexes) == len(self.way.hexes)
+        said = int(self.way.begins.removesuffix("%")[:3] or _MIDDLE) if whole else _MIDDLE
+        if self.backwards:
+            said = 100 - said - self._needed
+        return max(2, min(said, 98 - self._needed))
+
+    @property
+    def middle(self) -> int:
+        """Where the middle of the name lies, in hundredths of the path it is written on."""
+        return self._begins + self._needed // 2
+
+    def label(self, name: str, colour: str, halo: str) -> str:
+        """Return the name along the way, never upside down, with a halo; the name is escaped already."""
+        said = f'<textPath href="#label-{self.number}" startOffset="{self._begins}%">{name}</textPath></text>'
+        style = 'font-size="23" font-style="italic" letter-spacing="2" dy="-11"'
+        return (
+            f'<path id="label-{self.number}" d="{self.label_path}" fill="none"/>'
+            f'<text {style} fill="{halo}" stroke="{halo}" stroke-width="7" stroke-opacity=".8"'
+            f' stroke-linejoin="round">{said}<text {style} fill="{colour}">{said}'
+        )
+
+
+class Bend(Struct, frozen=True):
+    """What a way must mind: what else crosses each side, where ways end, where there is water."""
+
+    crossed: Mapping[Edge, AbstractSet[str]]
+    ends: AbstractSet[Hex]
+    wet: AbstractSet[Hex]
+    kind: str
+
+    @property
+    def flows(self) -> bool:
+        """Tell whether the way winds as water does."""
+        return self.kind == "river"
+
+
+def course(number: int, stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> WayPath:
+    """Return a stretch of a way as a path."""
+    hexes = stretch.hexes
+    backwards = centre(hexes[0])[0] > centre(hexes[-1])[0]
+    path = path_of(stretch, centre, minds)
+    label_path = path_of(stretch.reversed, centre, minds) if backwards else path
+    return WayPath(number, stretch.way, hexes, path, label_path, backwards)
+
+
+def path_of(stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> str:
+    """Return the path of a stretch: from side to side, at its ends from or to the middle of a hex.
+
+    A river begins and ends at a shore, and what leads out of sight at the side where it is lost from it.
+    """
+    sides = [_side(a, b, centre, minds) for a, b in pairwise(stretch.all)]
+    hexes = stretch.hexes
+    if stretch.before is None:
+        path = _from_end(hexes[0], sides[0], centre, minds)
+        hexes = hexes[1:]
+    else:
+        path = f"M{sides[0][0]} {sides[0][1]}"
+    for place, side in zip(hexes, sides[1:], strict=False):
+        x, y = _middle(place, centre, minds)
+        if place in minds.ends and not minds.flows:
+            path += f"L{x} {y}L{side[0]} {side[1]}"
+        else:
+            path += f"Q{x} {y} {side[0]} {side[1]}"
+    last = stretch.hexes[-1]
+    if stretch.after is not None or (last in minds.wet and minds.flows):
+        return path
+    x, y = _middle(last, centre, minds)
+    return f"{path}L{x} {y}"
+
+
+def _from_end(place: Hex, side: Point, centre: Callable[[Hex], Point], minds: Bend) -> str:
+    """Return the path's beginning: in the middle of the hex, but a river begins at the shore."""
+    if place in minds.wet and minds.flows:
+        return f"M{side[0]} {side[1]}"
+    x, y = _middle(place, centre, minds)
+    return f"M{x} {y}L{side[0]} {side[1]}"
+
+
+def _side(a: Hex, b: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
+    """Return where the side is crossed: a little aside where a road and a river share it.
+
+    Else it is half way between what the curve bends to on either side, so that it runs on without a kink.
+    """
+    first, second = edge(a, b)
+    kinds = minds.crossed[first, second]
+    (ax, ay), (bx, by) = _middle(first, centre, minds), _middle(second, centre, minds)
+    if "river" not in kinds or len(kinds) == 1:
+        return (ax + bx) // 2, (ay + by) // 2
+    aside = _ASIDE if minds.flows else -_ASIDE
+    return (ax + bx) // 2 - (by - ay) * aside // _ACROSS, (ay + by) // 2 + (bx - ax) * aside // _ACROSS
+
+
+def _middle(place: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
+    x, y = centre(place)
+    if not minds.flows:
+        return x, y
+    return x + 9 * ((place.q * 37 + place.r * 17) % 5 - 2), y + 9 * ((place.q * 13 + place.r * 29) % 5 - 2)

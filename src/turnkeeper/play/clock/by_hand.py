@@ -1,0 +1,152 @@
+"""By hand: what the referee does to trackers: changes them, throws a pool, or rules where they stand.
+
+Whatever a tracker comes to in this way is followed by what the rule set says, as if a procedure had done it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.clock import trackers, tracking
+from turnkeeper.play.clock.checks import follow, throw_pool
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.rules.model.trackers import Tracker
+
+BOUND = 1_000_000
+
+
+class ChangeTracker(Command, frozen=True, tag="tracker"):
+    """Change a number, or the dice in a pool, by so much."""
+
+    tracker: str
+    by: int
+
+
+class ThrowTracker(Command, frozen=True, tag="throw-pool"):
+    """Throw all the dice of a pool."""
+
+    tracker: str
+
+
+class RuleTracker(Command, frozen=True, tag="rule-tracker"):
+    """Set a number or the dice in a pool, or what is left of a budget or an interval."""
+
+    tracker: str
+    to: int | None = None
+    left: Duration | None = None
+
+
+def _meant(decision: Decision, said: str) -> tuple[str, Tracker]:
+    """Return the tracker that is meant, by its key or by what people call it."""
+    known = decision.book.set.trackers
+    if not known:
+        refuse(
+            "no-trackers",
+            "this rule set keeps count of nothing",
+            "note it, or add [trackers.NAME] to its file",
+        )
+    words = {word.casefold(): key for key, one in known.items() for word in (one.name, key)}
+    key = words.get(said.casefold())
+    if key is None:
+        hint = closest(said, words, "one of " + ", ".join(one.name for one in known.values()))
+        refuse("unknown-tracker", f"there is no tracker {said!r}", hint)
+    return key, known[key]
+
+
+def _counted(decision: Decision, key: str, tracker: Tracker, to: int) -> int:
+    """Return a number that a tracker can come to; refuses for any other, and for what counts time."""
+    if isinstance(tracker.counts, Budget | Interval):
+        refuse("tracker", f"{tracker.name} counts time", f"rule tracker {tracker.name} 1 h left")
+    fits = tracking.within(tracker.counts, to)
+    if fits != to or abs(to) > BOUND:
+        hint = f"rule tracker {tracker.name} {max(-BOUND, min(fits, BOUND))}"
+        refuse("number", f"{tracker.name} cannot come to {to}", hint)
+    if to == trackers.value(decision.state, decision.book, key):
+        refuse("same", f"{tracker.name} is at {to} already")
+    return to
+
+
+def _change(decision: Decision, command: ChangeTracker) -> None:
+    key, tracker = _meant(decision, command.tracker)
+    if isinstance(tracker.counts, Budget | Interval):
+        refuse("tracker", f"{tracker.name} counts time", f"rule tracker {tracker.name} 1 h left")
+    if not command.by:
+        refuse("number", "that changes nothing", f"tracker {tracker.name} +1")
+    now = trackers.value(decision.state, decision.book, key)
+    to = tracking.within(tracker.counts, now + command.by)
+    if to == now or abs(to) > BOUND:
+        refuse("number", f"{tracker.name} is at {now} and goes no further", f"rule tracker {tracker.name} 0")
+    follow(decision, key, tracking.come_to(decision, key, to, tracking.occasion_of(tracker)))
+
+
+def _throw(decision: Decision, command: ThrowTracker) -> None:
+    key, tracker = _meant(decision, command.tracker)
+    if not isinstance(tracker.counts, Pool):
+        pools = [one.name for one in decision.book.set.trackers.values() if isinstance(one.counts, Pool)]
+        hint = f"throw pool {pools[0]}" if pools else "this rule set has no pool"
+        refuse("no-pool", f"{tracker.name} is no pool of dice", hint)
+    if trackers.pool_lookup(decision.state, decision.book, key) is None:
+        refuse("empty", f"no die is in the {tracker.name}", f"tracker {tracker.name} +1")
+    throw_pool(decision, key, tracking.occasion_of(tracker))
+
+
+def _rule(decision: Decision, command: RuleTracker) -> None:
+    key, tracker = _meant(decision, command.tracker)
+    occasion = tracking.occasion_of(tracker, ruled=True)
+    if command.left is not None:
+        _rule_left(decision, key, tracker, command.left)
+        return
+    to = _counted(decision, key, tracker, command.to or 0)
+    follow(decision, key, tracking.come_to(decision, key, to, occasion))
+
+
+def _rule_left(decision: Decision, key: str, tracker: Tracker, left: Duration) -> None:
+    if isinstance(tracker.counts, Number | Pool):
+        refuse("tracker", f"{tracker.name} counts no time", f"rule tracker {tracker.name} 1")
+    whole = trackers.lasts(decision.state, decision.book, key)
+    if whole == NO_TIME:
+        refuse("not-thrown", f"{tracker.name} is thrown when time passes", "next")
+    if not NO_TIME < left <= whole:
+        said = decision.book.scale.say(whole)
+        refuse(
+            "length",
+            f"{tracker.name} has more than nothing left, and {said} at most",
+            f"rule tracker {tracker.name} {said} left",
+        )
+    tracking.count_time(decision, key, whole - left, tracking.occasion_of(tracker, ruled=True))
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        ChangeTracker,
+        _change,
+        group="Trackers",
+        help="Change something that the rule set keeps count of; what its thresholds say follows.",
+        says="tracker {tracker:what} {by:signed}",
+        examples=("tracker tension pool +1", "tracker underclock -2"),
+    ),
+    declare(
+        ThrowTracker,
+        _throw,
+        group="Trackers",
+        help="Throw all the dice of a pool; they stay in it.",
+        says="throw pool {tracker:what}",
+        examples="throw pool tension pool",
+    ),
+    declare(
+        RuleTracker,
+        _rule,
+        group="Rulings",
+        help="Set a number, the dice in a pool, or what is left of a budget of time or an interval.",
+        says=("rule tracker {tracker:what} {left:length} left", "rule tracker {tracker:what} {to:number}"),
+        examples=("rule tracker tension pool 3", "rule tracker next encounter 30 min left"),
+    ),
+)

@@ -1,0 +1,337 @@
+"""The clock: something is carried out over a length of time, boundary by boundary, and may stop early.
+
+At one instant what ends comes before what is checked, what is checked before what is reminded, what
+starts comes last; then the order in which things were begun. A stop takes hold when all marks of its
+instant have been visited. What was left is kept, and can be resumed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock import checks, timers
+from turnkeeper.play.dungeon import dark, encounters, light
+from turnkeeper.play.journey import nights
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.play.party import provisions
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_VISITS = 100_000
+LONGEST = Duration(1_000_000 * 366 * 86_400_000)
+MOST_UNFINISHED = 20
+
+
+class Task(Struct, frozen=True, omit_defaults=True):
+    """Something that takes time: what people call it, how long in all, how much is left, who and about what.
+
+    ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
+    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` is the row of
+    `passing.PURSUERS` that goes on with it when it is resumed; cut short, it comes to nothing unless that is
+    before ``until``.
+    """
+
+    what: str
+    begun: int
+    takes: Duration
+    left: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    rule: str = ""
+    where: str = ""
+    kind: str = ""
+    until: Instant | None = None
+
+
+class TaskEnded(Event, frozen=True, tag="task-ended.1"):
+    """Something was carried out to its end, and took so long in all. ``found`` is what came to light."""
+
+    what: str
+    takes: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    found: str = ""
+
+    @classmethod
+    def of(cls, task: Task, at: Instant, found: str = "") -> TaskEnded:
+        """Return the end of a task at an instant."""
+        return cls(
+            task.what,
+            task.takes,
+            task.activity,
+            task.pace,
+            task.feet,
+            task.who,
+            task.about,
+            found,
+            at=at,
+            rule=task.rule,
+        )
+
+
+class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
+    """The clock stopped before something was done; so much of it is left. ``why`` where no event says it.
+
+    Of what is left ``longer`` is for the interruption itself; ``until`` is as that of a task.
+    """
+
+    what: str
+    begun: int
+    takes: Duration
+    left: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    where: str = ""
+    why: str = ""
+    kind: str = ""
+    until: Instant | None = None
+    longer: Duration = NO_TIME
+
+    @property
+    def task(self) -> Task:
+        """Return what is left to do, as the state keeps it."""
+        return Task(
+            self.what,
+            self.begun,
+            self.takes,
+            self.left,
+            self.activity,
+            self.pace,
+            self.feet,
+            self.who,
+            self.about,
+            self.rule,
+            self.where,
+            self.kind,
+            self.until,
+        )
+
+
+class TaskLapsed(Event, frozen=True, tag="task-lapsed.1"):
+    """What was cut short was left for too long to be resumed: it came to nothing."""
+
+    what: str
+    begun: int
+
+
+class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
+    """What was left unfinished will not be finished."""
+
+    what: str
+
+
+class TaskResumed(Event, frozen=True, tag="task-resumed.1"):
+    """What was left unfinished goes on."""
+
+    what: str
+
+
+def _book_lapses(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book the instants at which what was left unfinished comes to nothing."""
+    for task in decision.state.unfinished:
+        if task.until is not None and start < task.until <= until:
+            decision.book_mark(task.until, Rank.ENDS, task.begun, partial(_lapse, task.begun))
+
+
+def _lapse(begun: int, decision: Decision) -> None:
+    for task in decision.state.unfinished:
+        if task.begun == begun and task.until == decision.at:
+            decision.record(TaskLapsed(task.what, begun, at=decision.at, rule=task.rule))
+
+
+BOOKERS: tuple[Callable[[Decision, Instant, Instant], None], ...] = (
+    timers.book_marks,
+    light.book_marks,
+    dark.book_marks,
+    checks.book_marks,
+    encounters.book_marks,
+    provisions.book_marks,
+    nights.book_marks,
+    _book_lapses,
+)
+
+
+def carry_out(
+    decision: Decision, task: Task, finish: Callable[[Decision, Task], None], *, through: bool = False
+) -> None:
+    """Let a task take its time; ``finish`` records its end.
+
+    Stops early at what needs the referee, unless it goes ``through`` whatever comes, as a round of a
+    fight does. What is left then is kept, to be resumed.
+    """
+    left = spend(decision, task, finish, through=through)
+    if left is not None:
+        interrupt(decision, left.task, left.why)
+
+
+class Left(Struct, frozen=True):
+    """What is left of a task when the clock stopped early, and why where no event says it."""
+
+    task: Task
+    why: str = ""
+
+
+def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in which it may go on
+    decision: Decision,
+    task: Task,
+    finish: Callable[[Decision, Task], None],
+    *,
+    through: bool = False,
+    heeds_pause: bool = False,
+    also: Callable[[Decision, Instant, Instant], None] | None = None,
+) -> Left | None:
+    """Let a task take its time and return what is left of it, or ``None`` when it came to its end.
+
+    One that ``heeds_pause`` is handed back also where its speed may have changed on the way. ``also`` books
+    what falls due only while this goes on.
+    """
+    if task.left > LONGEST:
+        refuse("too-long", "that is more than a million years", "pass less time at once")
+    if task.left < NO_TIME:
+        refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
+    if task.left == NO_TIME:
+        finish(decision, task)
+        return None
+    if decision.stopped and not through:
+        return Left(task)
+    decision.paused = False
+    start = decision.at
+    until = start + task.left
+    walk: Walk[Visit] = Walk(start, until)
+    decision.walk = walk
+    done: list[bool] = []
+
+    def end(decision: Decision) -> None:
+        done.append(True)
+        finish(decision, task)
+
+    # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
+    walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
+    for book_marks in BOOKERS if also is None else (*BOOKERS, also):
+        book_marks(decision, start, until)
+    why = _run(decision, walk, through=through, heeds_pause=heeds_pause)
+    decision.walk = None
+    return None if done else Left(replace(task, left=until - decision.at), why)
+
+
+def _run(decision: Decision, walk: Walk[Visit], *, through: bool, heeds_pause: bool) -> str:
+    """Visit what falls due until something stops the clock; return why when no event will say it."""
+    why = ""
+    for visits, (at, visit) in enumerate(walk, 1):
+        if at > decision.at and not through and (decision.stopped or (heeds_pause and decision.paused)):
+            return why
+        decision.at = at
+        visit(decision)
+        if visits == MOST_VISITS:
+            why = f"{MOST_VISITS:,} things fell due on the way, the most at once; resume goes on from here"
+            decision.stop()
+    return why
+
+
+def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = NO_TIME) -> None:
+    """Keep what is left of a task, to be resumed; so much of it is ``longer`` for the interruption."""
+    decision.record(
+        TaskInterrupted(
+            task.what,
+            task.begun,
+            task.takes,
+            task.left,
+            task.activity,
+            task.pace,
+            task.feet,
+            task.who,
+            task.about,
+            task.where,
+            why,
+            task.kind,
+            task.until,
+            longer,
+            at=decision.at,
+            rule=task.rule,
+        )
+    )
+
+
+def _ended(state: State, event: TaskEnded) -> State:
+    place = replace(state.place, pace=event.pace) if event.pace else state.place
+    # What is over leaves no number behind: twice 5 minutes come to the same state as once 10 (T1).
+    return replace(state, now=event.at, place=place)
+
+
+def _interrupted(state: State, event: TaskInterrupted) -> State:
+    place, task = state.place, event.task
+    if task.pace:
+        place = replace(place, pace=task.pace)
+    unfinished = (*state.unfinished, task)[-MOST_UNFINISHED:]
+    order = max(state.order, task.begun + 1)
+    return replace(state, now=event.at, place=place, unfinished=unfinished, order=order)
+
+
+def _given_up(state: State, event: TaskAbandoned) -> State:
+    # A journey that is given up leads nowhere any more; of other tasks nothing is left standing.
+    journey = state.journey.idle() if state.unfinished and state.unfinished[-1].kind else state.journey
+    return replace(_taken_up(state, event), journey=journey)
+
+
+def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
+    return replace(state, now=event.at, unfinished=state.unfinished[:-1])
+
+
+def _lapsed(state: State, event: TaskLapsed) -> State:
+    unfinished = tuple(task for task in state.unfinished if task.begun != event.begun)
+    return replace(state, now=event.at, unfinished=unfinished)
+
+
+def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
+    found = f". {event.found}" if event.found else ""
+    by = f" by {event.who}" if event.who else ""
+    about = f" {event.about}" if event.about else ""
+    took = "" if event.takes == NO_TIME else f": {book.scale.say(event.takes)}"
+    return f"{event.what}{about}{by}{took}{found}"
+
+
+def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
+    """Return how much of a task is left; of journeys, camps and the like in hours, whatever the game."""
+    return _say(task, book)(task.left)
+
+
+def _say(task: Task | TaskInterrupted, book: Rulebook) -> Callable[[Duration], str]:
+    return book.scale.say_clock if task.kind else book.scale.say
+
+
+def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
+    why = f": {event.why}" if event.why else ""
+    longer = f", {_say(event, book)(event.longer)} of it for the interruption" if event.longer else ""
+    until = f"; lost unless resumed before {book.scale.say_instant(event.until)}" if event.until else ""
+    return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
+
+
+EVENTS = (
+    happens(TaskEnded, _ended, _tell_ended),
+    happens(TaskInterrupted, _interrupted, _tell_interrupted),
+    happens(TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"),
+    happens(TaskAbandoned, _given_up, lambda event, _book: f"{event.what} given up"),
+    happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
+)
+COMMANDS: tuple[Declared, ...] = ()

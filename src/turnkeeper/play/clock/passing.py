@@ -1,0 +1,204 @@
+"""Time passes: waiting, going on with what was cut short, and the answer to what a table asked.
+
+How each kind of task goes on is known to the room that begins it; ``PURSUERS`` holds them, by kind.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.clock import checks, questions
+from turnkeeper.play.clock.clock import Task, TaskAbandoned, TaskResumed
+from turnkeeper.play.clock.tracking import Occasion
+from turnkeeper.play.dungeon import activity, rituals
+from turnkeeper.play.journey import camp, exploring, travel
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.sky import seasons
+from turnkeeper.rules.model.procedures import BeginActivity
+from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Wait(Command, frozen=True, tag="wait"):
+    """Let time pass."""
+
+    lasts: Duration
+
+
+class WaitUntil(Command, frozen=True, tag="wait-until"):
+    """Let time pass until a time of day or an instant."""
+
+    until: str
+
+
+class Step(Command, frozen=True, tag="next"):
+    """Let one step of the scene pass."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on with what was left unfinished."""
+
+
+class Abandon(Command, frozen=True, tag="abandon"):
+    """Give up what was left unfinished."""
+
+
+class Choose(Command, frozen=True, tag="choose"):
+    """Answer the question that a table asked."""
+
+    choice: str
+
+
+PURSUERS: dict[str, Callable[[Decision, Task], None]] = {
+    "": activity.pursue,
+    camp.KIND: camp.pursue,
+    rituals.KIND: rituals.pursue,
+    travel.KIND: travel.pursue,
+    exploring.KIND: exploring.pursue,
+}
+
+
+def _wait_for(decision: Decision, lasts: Duration, what: str) -> None:
+    activity.require_free(decision)
+    if lasts <= NO_TIME:
+        refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
+    activity.pursue(decision, Task(what, decision.state.order, lasts, lasts))
+
+
+def _wait(decision: Decision, command: Wait) -> None:
+    _wait_for(decision, command.lasts, "wait")
+
+
+def _wait_until(decision: Decision, command: WaitUntil) -> None:
+    book = decision.book
+    try:
+        until = seasons.by_season(
+            decision, lambda marks: parse_until(command.until, decision.at, book.scale, marks)
+        )
+    except SpokenTimeError as fault:
+        refuse("time", f"{command.until!r}: {fault.message}", fault.hint)
+    if until <= decision.at:
+        refuse("past", f"{book.scale.say_instant(until)} is past", "rule clock sets the clock back")
+    _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
+
+
+def step_of(state: State, book: Rulebook) -> Duration:
+    """Return what one step is here: that of the scene, else the rule set's smallest scene step."""
+    scenes = book.set.scenes
+    scene = scenes.get(state.place.scene)
+    return book.duration(scene.step) if scene else min(book.duration(one.step) for one in scenes.values())
+
+
+def _step(decision: Decision, _command: Step) -> None:
+    _wait_for(decision, step_of(decision.state, decision.book), "wait")
+
+
+def _last(decision: Decision) -> Task:
+    if not decision.state.unfinished:
+        refuse("nothing-unfinished", "nothing was left unfinished", "status shows what goes on")
+    return decision.state.unfinished[-1]
+
+
+def _resume(decision: Decision, _command: Resume) -> None:
+    activity.require_free(decision)
+    task = _last(decision)
+    if task.activity:
+        activity.require_safe(decision, decision.book.activity(task.activity))
+    if task.where and task.where != decision.state.place.called:
+        refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
+    if task.until is not None and decision.at >= task.until:
+        refuse("too-late", f"{task.what} was left for too long", "abandon, and begin it anew")
+    decision.record(TaskResumed(task.what, at=decision.at))
+    PURSUERS[task.kind](decision, replace(task, until=None))
+
+
+def _abandon(decision: Decision, _command: Abandon) -> None:
+    decision.record(TaskAbandoned(_last(decision).what, at=decision.at))
+
+
+def _choose(decision: Decision, command: Choose) -> None:
+    asked = decision.state.question
+    if asked is None:
+        refuse("no-question", "nothing is waiting for a choice", "status shows what waits")
+    choices = decision.book.questions(asked.table)[asked.number].choices
+    wanted = command.choice.casefold()
+    found = [one for one in choices if one.name.casefold() == wanted]
+    found = found or [one for one in choices if one.name.casefold().startswith(wanted)]
+    if len(found) != 1:
+        names = [one.name for one in choices]
+        hint = closest(command.choice, names, " or ".join(names))
+        refuse("choice", f"{command.choice!r} is not one of the choices", hint)
+    if decision.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
+        refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
+    decision.record(questions.Chosen(found[0].name, at=decision.at, rule=asked.rule, seen_by=asked.seen_by))
+    for effect in found[0].do:
+        if isinstance(effect, BeginActivity):
+            lasts = decision.book.duration(effect.takes) if effect.takes else None
+            activity.begin(
+                decision, activity.Do(effect.activity, lasts=lasts), decision.book.activity(effect.activity)
+            )
+        else:
+            checks.settle(decision, effect, Occasion(asked.rule, asked.seen_by))
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        Step,
+        _step,
+        group="Time",
+        help="Let one step of the scene pass: a turn in a dungeon, a watch in the wilderness.",
+        says="next",
+        examples="next",
+    ),
+    declare(
+        Wait,
+        _wait,
+        group="Time",
+        help="Let a length of time pass, in any unit.",
+        says=("wait [for] {lasts:length}", "advance {lasts:length}"),
+        examples=("wait 3 turns", "advance 1 h 20 min"),
+    ),
+    declare(
+        WaitUntil,
+        _wait_until,
+        group="Time",
+        help="Let time pass until a time of day, a day, or a unit's end.",
+        says=("wait until {until:until}", "advance until {until:until}"),
+        examples=("wait until dawn", "wait until day 3 06:40"),
+    ),
+    declare(
+        Resume,
+        _resume,
+        group="Time",
+        help="Go on with what was left unfinished.",
+        says="resume",
+        examples="resume",
+    ),
+    declare(
+        Abandon,
+        _abandon,
+        group="Time",
+        help="Give up what was left unfinished.",
+        says="abandon",
+        examples="abandon",
+    ),
+    declare(
+        Choose,
+        _choose,
+        group="Time",
+        help="Answer a question that a table asked; the first letters are enough.",
+        says="choose {choice:what}",
+        examples="choose rest 1 turn",
+    ),
+)

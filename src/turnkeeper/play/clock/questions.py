@@ -1,0 +1,98 @@
+"""Questions: a table leaves a choice to the referee, and the clock waits until it is made.
+
+The record keeps what was asked in words, and where the rule set asks it. What follows from a choice stays
+with the rule set: it is looked up when the choice is made.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.model.procedures import AskReferee
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What is asked, the names of the choices, since when, and the rule that asks.
+
+    ``table`` asks it; ``number`` counts the questions of the table from 0. ``then`` is what waits behind it.
+    """
+
+    asked: Instant
+    text: str
+    choices: tuple[str, ...]
+    table: str
+    number: int = 0
+    rule: str = ""
+    seen_by: Audience = "table"
+    then: tuple[Question, ...] = ()
+
+
+class Asked(Event, frozen=True, tag="asked.1"):
+    """A table left a choice to the referee; ``number`` counts the questions of the table from 0."""
+
+    question: str
+    choices: tuple[str, ...]
+    table: str
+    number: int = 0
+
+
+class Chosen(Event, frozen=True, tag="chosen.1"):
+    """The referee chose."""
+
+    choice: str
+
+
+def ask(decision: Decision, asks: AskReferee, table: str, rule: str, seen_by: Audience) -> None:
+    """Leave a choice of a table to the referee and stop the clock."""
+    number = decision.book.questions(table).index(asks)
+    names = tuple(choice.name for choice in asks.choices)
+    decision.record(Asked(asks.question, names, table, number, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.stop()
+
+
+def require_none(decision: Decision) -> None:
+    """Refuse to go on while a question is open."""
+    question = decision.state.question
+    if question is not None:
+        choices = " or ".join(f"choose {name}" for name in question.choices)
+        refuse("question", f"first decide: {question.text}", choices)
+
+
+def _asked(state: State, event: Asked) -> State:
+    asked = Question(
+        event.at, event.question, event.choices, event.table, event.number, event.rule, event.seen_by
+    )
+    first = state.question
+    question = asked if first is None else replace(first, then=(*first.then, asked))
+    return replace(state, now=event.at, question=question)
+
+
+def _chosen(state: State, event: Chosen) -> State:
+    waiting = state.question.then if state.question else ()
+    question = replace(waiting[0], then=waiting[1:]) if waiting else None
+    return replace(state, now=event.at, question=question)
+
+
+def rewound(question: Question | None, to: Instant) -> Question | None:
+    """Return the question if it had been asked by then, with what waited behind it by then."""
+    if question is None or question.asked > to:
+        return None
+    return replace(question, then=tuple(one for one in question.then if one.asked <= to))
+
+
+EVENTS = (
+    happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),
+    happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
+)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,159 @@
+"""Rest: what comes of it. Wounds heal, fatigue is shed, mana comes back, and a rest cut short may be lost.
+
+What is given for each length of rest counts also when it was cut short; what its end gives does not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import tracking
+from turnkeeper.play.clock.clock import interrupt
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.party import exertion, mana, party, provisions
+from turnkeeper.time import NO_TIME, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.clock.clock import Left, Task
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Activity, Healing, Relief
+
+
+class Rested(Event, frozen=True, tag="rested.1"):
+    """So much rest counts towards shedding fatigue; what is over a whole slot's worth stays for later."""
+
+    over: Duration
+
+
+class TaskLost(Event, frozen=True, tag="task-lost.1"):
+    """Something was cut short that has to be done in one go: it took so long, and came to nothing."""
+
+    what: str
+    took: Duration
+    activity: str = ""
+
+
+def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None:
+    """Keep what is left of a task, to be resumed, unless it must be done in one go (C-REST-2).
+
+    Where a short interruption can be made good, it is kept for so long and takes more time (Q-REST-1). What
+    stopped because too much fell due at once was not disturbed, and can go on in any case.
+    """
+    task = left.task
+    if activity is None or activity.interrupted == "resume" or left.why:
+        interrupt(decision, task, left.why)
+        return
+    if activity.made_good is not None:
+        more = decision.book.duration(activity.made_good.adds)
+        until = decision.at + decision.book.duration(activity.made_good.under)
+        kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
+        interrupt(decision, kept, longer=more)
+        return
+    decision.record(
+        TaskLost(task.what, task.takes - task.left, task.activity, at=decision.at, rule=task.rule)
+    )
+
+
+def require_hit_dice(decision: Decision, activity: Activity) -> None:
+    """Refuse a rest that heals by what was never written of somebody who needs it."""
+    healing = activity.heals
+    if healing is None or not healing.hit_die:
+        return
+    hurt = [who for who in decision.state.party.living if who.hp is not None and who.hp.value < who.most_hp]
+    for who in hurt:
+        if not who.hit_die:
+            refuse("no-die", f"the hit die of {who.name} was never written down", f"rule die of {who.name} 8")
+        if healing.adds and who.attribute(healing.adds) is None:
+            hint = f"rule {healing.adds} of {who.name} 0"
+            refuse("no-attribute", f"the {healing.adds} of {who.name} was never written down", hint)
+
+
+def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
+    """Give all who live back what an activity heals, unless a lack of something bars it (D-CAMP-4)."""
+    if provisions.barred(decision):
+        return
+    for who in decision.state.party.living:
+        _heal(decision, who, healing, task.rule)
+
+
+def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> None:
+    if who.hp is None or who.hp.value >= who.most_hp:
+        return
+    if who.hp.value < 0 and healing.below_zero_to_zero:
+        party.change_hp(decision, who, -who.hp.value, rule)
+        return
+    if healing.all:
+        party.change_hp(decision, who, who.most_hp - who.hp.value, rule)
+        return
+    answer, rolled = decision.roll(Throw(f"healing of {who.name}", _dice(who, healing), (), rule))
+    points = (answer.total or 0) + (who.level if healing.level else 0)
+    party.change_hp(decision, who, max(points, healing.least), rule, rolled)
+
+
+def _dice(who: Character, healing: Healing) -> str:
+    if not healing.hit_die:
+        return healing.dice
+    adds = (who.attribute(healing.adds) or 0) if healing.adds else 0
+    return f"1{who.hit_die}{adds:+d}" if adds else f"1{who.hit_die}"
+
+
+def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:
+    """Give what a rest gives by its length, whether it came to its end or not."""
+    length = decision.at - since
+    if length <= NO_TIME:
+        return
+    if activity.relief is not None:
+        _relieve(decision, length, activity.relief)
+    if activity.bed_rest is not None:
+        exertion.rested_in_bed(decision, who, length, activity.bed_rest)
+    if activity.mana is not None:
+        mana.regain(decision, length, activity.mana)
+    tracking.rested(decision, activity, since)
+    if activity.sleeps:
+        provisions.wake(decision, since)
+
+
+def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
+    """Shed a slot for each whole relief of rest, counting what was over from earlier rests (G-FAT-1).
+
+    Nobody rests in advance: the rest of those whom nothing tires counts for nothing.
+    """
+    tired = max((who.fatigue.value for who in decision.state.party.living), default=0)
+    if tired <= 0:
+        return
+    total, once = Duration(decision.state.rested.value) + length, decision.book.duration(relief.each)
+    slots = total // once
+    over = total % once if tired > slots else NO_TIME
+    decision.record(Rested(over, at=decision.at, rule=relief.rule.id))
+    if slots:
+        party.tire_all(decision, -slots, relief.rule.id)
+
+
+def _rested(state: State, event: Rested) -> State:
+    by = event.over.ms - state.rested.value
+    return replace(state, now=event.at, rested=state.rested.change(event.at, by))
+
+
+def _tell_rested(event: Rested, book: Rulebook) -> str:
+    over = f"; {book.scale.say(event.over)} of it towards the next slot" if event.over else ""
+    return f"rest counts{over}"
+
+
+def _tell_lost(event: TaskLost, book: Rulebook) -> str:
+    took = book.scale.say(event.took)
+    return f"{event.what} cut short after {took}: it counts only without interruption, so begin it anew"
+
+
+EVENTS = (
+    happens(Rested, _rested, _tell_rested),
+    happens(TaskLost, passed, _tell_lost),
+)
+COMMANDS: tuple[Declared, ...] = ()

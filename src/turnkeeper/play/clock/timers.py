@@ -1,0 +1,396 @@
+"""Timers: what was begun with a length ends by itself at its own instant; what has none runs until ended.
+
+A timer is a start and a length and never counts down. Its coming marks stand in an ordered index, so that
+an advance costs what falls due and not what is running.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MarkKey = tuple[int, int, int]
+MOST_LIVE = 100_000
+REST = "rest"
+"""What ends a timer that lasts until a rest of any kind."""
+_COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+
+
+class Was(Struct, frozen=True, array_like=True):
+    """Until a ruling at this instant, a timer lasted so long."""
+
+    until: Instant
+    lasts: Duration | None
+
+
+class Timer(Struct, frozen=True, omit_defaults=True):
+    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
+
+    All that comes of it is ``seen_by`` whoever saw it begin. ``was`` keeps the lengths that rulings replaced,
+    the oldest first. ``until`` is what ends it where no length does: an activity, any ``rest``, or somebody's
+    turn.
+    """
+
+    id: int
+    name: str
+    began: Instant
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+    every: Duration | None = None
+    seen_by: Audience = "table"
+    ended: Instant | None = None
+    was: tuple[Was, ...] = ()
+    until: str = ""
+
+    @property
+    def due(self) -> Instant | None:
+        """Return when it ends by itself, or ``None`` until ended."""
+        return None if self.lasts is None else self.began + self.lasts
+
+    @property
+    def called(self) -> str:
+        """Return its name, and for whom it runs."""
+        return f"{self.name} ({self.who})" if self.who else self.name
+
+    def marks(self, after: Instant) -> list[MarkKey]:
+        """Return the marks that come next after an instant, as keys of the index."""
+        found: list[MarkKey] = []
+        due = self.due
+        if due is not None and due > after:
+            found.append((due.ms, Rank.ENDS, self.id))
+            if self.warn is not None and due - self.warn > after:
+                found.append(((due - self.warn).ms, Rank.REMINDS, self.id))
+        if self.every is not None:
+            rings = (after - self.began) // self.every + 1
+            found.append(((self.began + self.every * max(rings, 1)).ms, Rank.REMINDS, self.id))
+        return found
+
+
+class Timers(Struct, frozen=True):
+    """Those that run, those that have ended, and the coming marks of those that run."""
+
+    live: SortedMap[int, Timer] = SortedMap()
+    ended: SortedMap[int, Timer] = SortedMap()
+    marks: SortedMap[MarkKey, None] = SortedMap()
+
+    def named(self, name: str) -> list[Timer]:
+        """Return the running timers of a name, the oldest first."""
+        wanted = name.casefold()
+        return [
+            timer
+            for timer in self.live.values()
+            if wanted in {timer.name.casefold(), timer.called.casefold()}
+        ]
+
+
+class StartTimer(Command, frozen=True, tag="timer"):
+    """Begin a timer: a name, and if it ends by itself a length; for whom; how long before its end to warn."""
+
+    name: str
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+
+
+class Remind(Command, frozen=True, tag="remind"):
+    """Be reminded again and again, every so often from now on."""
+
+    every: Duration
+    name: str
+
+
+class EndTimer(Command, frozen=True, tag="end-timer"):
+    """End the timers of a name now."""
+
+    name: str
+
+
+class TimerStarted(Event, frozen=True, tag="timer-started.1"):
+    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is how often a reminder rings.
+
+    ``until`` is what ends it where no length does.
+    """
+
+    timer: int
+    name: str
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+    every: Duration | None = None
+    until: str = ""
+
+
+class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
+    """A timer will end soon: so much is left."""
+
+    timer: int
+    called: str
+    left: Duration
+
+
+class TimerRang(Event, frozen=True, tag="timer-rang.1"):
+    """A reminder came round."""
+
+    timer: int
+    called: str
+
+
+class TimerEnded(Event, frozen=True, tag="timer-ended.1"):
+    """A timer ended, by itself or because somebody ended it."""
+
+    timer: int
+    called: str
+    early: bool = False
+
+
+def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
+    """Begin a timer; its marks join the walk if the clock is walking."""
+    for length in (timer.lasts, timer.warn, timer.every):
+        if length is not None and length <= NO_TIME:
+            refuse("length", "a length of time must be more than nothing", "say it as 3 turns")
+    if len(decision.state.timers.live) >= MOST_LIVE:
+        refuse("too-many-timers", f"{MOST_LIVE:,} timers are running already", "end some of them")
+    decision.record(
+        TimerStarted(
+            timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, timer.until,
+            at=decision.at, rule=rule, seen_by=timer.seen_by,
+        )
+    )  # fmt: skip
+    for key in timer.marks(decision.at):
+        _book(decision, key)
+
+
+def end_named(decision: Decision, name: str, rule: str = "") -> int:
+    """End every running timer of a name now; return how many there were."""
+    found = decision.state.timers.named(name)
+    for timer in found:
+        ended = TimerEnded(
+            timer.id, timer.called, early=True, at=decision.at, rule=rule, seen_by=timer.seen_by
+        )
+        decision.record(ended)
+    return len(found)
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book what timers have due after ``start`` up to ``until``."""
+    if not decision.state.timers.marks:
+        return
+    low, high = (start.ms + 1, -1, -1), (until.ms, Rank.STARTS, 1 << 62)
+    for key, _ in decision.state.timers.marks.range(low, high):
+        _book(decision, key)
+
+
+def _book(decision: Decision, key: MarkKey) -> None:
+    # Thousands may be booked in one advance, and the key is in milliseconds already: no instant is made.
+    if decision.walk is not None:
+        ms, rank, which = key
+        decision.walk.book_ms(ms, rank, which, partial(_visit, key))
+
+
+def _visit(key: MarkKey, decision: Decision) -> None:
+    ms, rank, which = key
+    timer = decision.state.timers.live.get(which)
+    if timer is None or key not in decision.state.timers.marks:
+        return
+    at, due = Instant(ms), timer.due
+    if rank == Rank.ENDS:
+        decision.record(TimerEnded(which, timer.called, at=at, seen_by=timer.seen_by))
+    elif timer.every is not None:
+        decision.record(TimerRang(which, timer.called, at=at, seen_by=timer.seen_by))
+        _book(decision, (ms + timer.every.ms, rank, which))
+    elif due is not None:
+        decision.record(TimerWarned(which, timer.called, due - at, at=at, seen_by=timer.seen_by))
+
+
+def _start(decision: Decision, command: StartTimer) -> None:
+    if command.warn is not None and (command.lasts is None or command.warn >= command.lasts):
+        refuse(
+            "warning", "a warning comes before the end, so it must be shorter than the timer", "warn 1 turn"
+        )
+    if command.lasts is None and _is_length(decision, command.name):
+        refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
+    if command.lasts is None:
+        _require_no_length(decision, command.name)
+    who = decision.state.party.canonical(command.who)
+    timer = Timer(decision.state.order, command.name, decision.at, command.lasts, who, command.warn)
+    begin(decision, timer)
+
+
+def _is_length(decision: Decision, name: str) -> bool:
+    """Tell whether a name is a length of time: then a word was forgotten."""
+    try:
+        decision.book.scale.parse_duration(name)
+    except SpokenTimeError:
+        return False
+    return True
+
+
+def _require_no_length(decision: Decision, name: str) -> None:
+    """Refuse a name that ends in a number and a unit, which were a length that cannot be."""
+    *words, number, unit = ["", "", *name.split()]
+    if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
+        said = " ".join(word for word in words if word) or "watch"
+        refuse(
+            "length",
+            f"'{number} {unit}' is no length: it must be more than nothing",
+            f"timer {said} 3 {unit}",
+        )
+
+
+def _remind(decision: Decision, command: Remind) -> None:
+    begin(decision, Timer(decision.state.order, command.name, decision.at, every=command.every))
+
+
+def _end(decision: Decision, command: EndTimer) -> None:
+    if not end_named(decision, command.name):
+        running = [timer.called for timer in decision.state.timers.live.values()]
+        nothing = "no timer is running" if not running else "status lists the timers that run"
+        refuse("no-timer", f"no timer {command.name!r} is running", closest(command.name, running, nothing))
+
+
+def _started(state: State, event: TimerStarted) -> State:
+    timers, marks = state.timers, state.timers.marks
+    timer = Timer(
+        event.timer, event.name, event.at, event.lasts, event.who, event.warn, event.every, event.seen_by,
+        until=event.until,
+    )  # fmt: skip
+    for key in timer.marks(event.at):
+        marks = marks.set(key, None)
+    grown = replace(timers, live=timers.live.set(timer.id, timer), marks=marks)
+    return replace(state, now=event.at, timers=grown, order=timer.id + 1)
+
+
+def _warned(state: State, event: TimerWarned) -> State:
+    marks = state.timers.marks.discard((event.at.ms, Rank.REMINDS, event.timer))
+    return replace(state, now=event.at, timers=replace(state.timers, marks=marks))
+
+
+def _rang(state: State, event: TimerRang) -> State:
+    timers = state.timers
+    timer = timers.live.get(event.timer)
+    marks = timers.marks.discard((event.at.ms, Rank.REMINDS, event.timer))
+    if timer is not None:
+        for key in timer.marks(event.at):
+            marks = marks.set(key, None)
+    return replace(state, now=event.at, timers=replace(timers, marks=marks))
+
+
+def _ended(state: State, event: TimerEnded) -> State:
+    timers = state.timers
+    timer = timers.live.get(event.timer)
+    if timer is None:
+        return replace(state, now=event.at)
+    marks = timers.marks
+    # Ended early, at an instant at which it rang, its next mark is the one after that ring.
+    for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
+        marks = marks.discard(key)
+    done = replace(timer, ended=event.at)
+    moved = Timers(timers.live.discard(timer.id), timers.ended.set(timer.id, done), marks)
+    return replace(state, now=event.at, timers=moved)
+
+
+def rewound(timers: Timers, to: Instant) -> Timers:
+    """Return the timers as they stand at another instant: what ended later runs again (T2)."""
+    known = [_unruled(one, to) for one in (*timers.live.values(), *timers.ended.values())]
+    begun = sorted((timer for timer in known if timer.began <= to), key=lambda timer: timer.id)
+    live = [replace(one, ended=None) for one in begun if one.ended is None or one.ended > to]
+    over = [one for one in begun if one.ended is not None and one.ended <= to]
+    return Timers(
+        SortedMap.of((one.id, one) for one in live),
+        SortedMap.of((one.id, one) for one in over),
+        SortedMap.of((key, None) for one in live for key in one.marks(to)),
+    )
+
+
+def _unruled(timer: Timer, to: Instant) -> Timer:
+    """Return a timer without the rulings that came after an instant."""
+    kept = tuple(one for one in timer.was if one.until <= to)
+    return timer if kept == timer.was else replace(timer, lasts=timer.was[len(kept)].lasts, was=kept)
+
+
+def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
+    """Return the timers with one that has so much left from an instant on."""
+    timer = timers.live.get(which)
+    if timer is None:
+        return timers
+    marks = timers.marks
+    for key in timer.marks(at):
+        marks = marks.discard(key)
+    changed = replace(timer, lasts=at - timer.began + left, was=(*timer.was, Was(at, timer.lasts)))
+    for key in changed.marks(at):
+        marks = marks.set(key, None)
+    return replace(timers, live=timers.live.set(which, changed), marks=marks)
+
+
+def say_until(until: str) -> str:
+    """Return until when a timer lasts that has no length: ``until ended``, ``until a rest``."""
+    if until == REST:
+        return "until a rest"
+    return f"until {until}" if until else "until ended"
+
+
+def _tell_started(event: TimerStarted, book: Rulebook) -> str:
+    called = f"{event.name} ({event.who})" if event.who else event.name
+    if event.every is not None:
+        return f"reminder {called}: every {book.scale.say(event.every)}"
+    return f"timer {called}: " + (
+        say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
+    )
+
+
+EVENTS = (
+    happens(TimerStarted, _started, _tell_started),
+    happens(
+        TimerWarned, _warned, lambda event, book: f"timer {event.called}: {book.scale.say(event.left)} left"
+    ),
+    happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.called}"),
+    happens(
+        TimerEnded,
+        _ended,
+        lambda event, _book: f"timer {event.called} " + ("ended" if event.early else "is over"),
+    ),
+)
+COMMANDS = (
+    declare(
+        StartTimer,
+        _start,
+        group="Timers",
+        help="Begin a timer in any unit; with no length it runs until you end it.",
+        says=(
+            "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
+            "timer {name:name} [for {who:who}]",
+        ),
+        examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
+    ),
+    declare(
+        Remind,
+        _remind,
+        group="Timers",
+        help="Be reminded every so often.",
+        says="remind {name:name} every {every:length}",
+        examples="remind feed the mule every 1 day",
+    ),
+    declare(
+        EndTimer,
+        _end,
+        group="Timers",
+        help="End a timer now.",
+        says="end timer {name:name}",
+        examples="end timer curse",
+    ),
+)

@@ -1,0 +1,234 @@
+"""Trackers: where what a rule set keeps count of stands, and the events that move it.
+
+Numbers and pools keep what they came to. Budgets and intervals keep the time that had passed on them at an
+instant, and what has passed since is computed. Each keeps where it stood before, so that a clock set back
+undoes it. How effects and the clock change a tracker is in `tracking`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, Rolled, happens, passed
+from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Lookup, Rulebook
+
+REMEMBERED = 256
+
+
+class Point(Struct, frozen=True, array_like=True):
+    """At this instant a tracker stood there: a number, dice, or milliseconds, of so many for an interval."""
+
+    at: Instant
+    value: int
+    of: int = 0
+
+
+class Tracked(Struct, frozen=True, array_like=True):
+    """A tracker of the rule set, and where it stood, the latest last."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+class Trackers(Struct, frozen=True, omit_defaults=True):
+    """Every tracker that has ever changed, and since when time has passed in the scene of now."""
+
+    here: Instant = ORIGIN
+    tracked: tuple[Tracked, ...] = ()
+
+    def last(self, name: str) -> Point | None:
+        """Return where a tracker stood last, or ``None`` while it is as it began."""
+        return next((one.points[-1] for one in self.tracked if one.name == name), None)
+
+    def moved(self, name: str, point: Point) -> Trackers:
+        """Return the trackers with one that stands elsewhere from now on."""
+        if all(one.name != name for one in self.tracked):
+            return replace(self, tracked=(*self.tracked, Tracked(name, (point,))))
+        tracked = tuple(
+            Tracked(name, (*one.points, point)[-REMEMBERED:]) if one.name == name else one
+            for one in self.tracked
+        )
+        return replace(self, tracked=tracked)
+
+
+class TrackerChanged(Event, frozen=True, tag="tracker-changed.1"):
+    """A number or a pool changed, perhaps by dice; ``full`` is how many dice a pool holds at the most."""
+
+    tracker: str
+    called: str
+    was: int
+    to: int
+    rolled: Rolled | None = None
+    full: int = 0
+    ruled: bool = False
+
+
+class TrackerReached(Event, frozen=True, tag="tracker-reached.1"):
+    """A tracker came to something that was waited for; one of time then begins ``anew``."""
+
+    tracker: str
+    called: str
+    reached: str
+    anew: bool = False
+
+
+class IntervalThrown(Event, frozen=True, tag="interval-thrown.1"):
+    """It was settled how long it is until an interval is met; without dice where a table says it."""
+
+    tracker: str
+    called: str
+    lasts: Duration
+    rolled: Rolled | None = None
+
+
+class TimeCounted(Event, frozen=True, tag="time-counted.1"):
+    """So much time is on a budget or an interval at this instant, of so much in all."""
+
+    tracker: str
+    called: str
+    spent: Duration
+    of: Duration
+    ruled: bool = False
+
+
+# How it stands
+
+
+def value(state: State, book: Rulebook, name: str) -> int:
+    """Return the number of a count, or of the dice in a pool."""
+    last, counts = state.trackers.last(name), book.set.trackers[name].counts
+    if last is not None:
+        return last.value
+    return counts.start if isinstance(counts, Number) else 0
+
+
+def lasts(state: State, book: Rulebook, name: str) -> Duration:
+    """Return how much time a budget or an interval is worth; nothing while an interval is not thrown."""
+    counts, last = book.set.trackers[name].counts, state.trackers.last(name)
+    if isinstance(counts, Budget):
+        return book.duration(counts.lasts)
+    return Duration(last.of) if last is not None else NO_TIME
+
+
+def spent(state: State, book: Rulebook, name: str, at: Instant) -> Duration:
+    """Return how much time is on a budget or an interval at an instant.
+
+    What a budget was worth may have passed unseen while the clock was ruled forward: then it began anew.
+    """
+    kept, whole = _passed(state, book, name, at), lasts(state, book, name)
+    budget = isinstance(book.set.trackers[name].counts, Budget)
+    return kept % whole if budget and kept > whole else kept
+
+
+def _passed(state: State, book: Rulebook, name: str, at: Instant) -> Duration:
+    last = state.trackers.last(name)
+    kept = NO_TIME if last is None else Duration(last.value)
+    if name not in book.timed.get(state.place.scene, ()):
+        return kept
+    since = since_when(state, name)
+    return kept + (at - since) if at > since else kept
+
+
+def since_when(state: State, name: str) -> Instant:
+    """Return since when time has passed on a tracker in the scene of now."""
+    last, here = state.trackers.last(name), state.trackers.here
+    return here if last is None or last.at < here else last.at
+
+
+def due(state: State, book: Rulebook, name: str, at: Instant) -> Instant | None:
+    """Return when a budget or an interval will be met if the party stays; ``None`` while it is not thrown."""
+    whole = lasts(state, book, name)
+    left = whole - spent(state, book, name, at)
+    if whole == NO_TIME or left < NO_TIME:
+        return None
+    return at + (left if left > NO_TIME else whole)
+
+
+def pool_lookup(state: State, book: Rulebook, name: str) -> Lookup | None:
+    """Return the table of a pool made ready for all its dice; ``None`` when there are none to throw."""
+    pool = book.set.trackers[name].counts
+    dice = value(state, book, name)
+    if not isinstance(pool, Pool) or not (dice or pool.bare):
+        return None
+    usual, keeps = book.lookup(pool.table), "kl1" if pool.reads == "lowest" else "kh1"
+    thrown = f"{dice or pool.bare}d{pool.sides}"
+    return replace(usual, throw=replace(usual.throw, dice=thrown if thrown[:2] == "1d" else thrown + keeps))
+
+
+def unsettled(state: State, book: Rulebook, name: str, at: Instant) -> bool:
+    """Tell whether an interval has to be thrown: it never was, or it passed while the clock was ruled."""
+    interval = isinstance(book.set.trackers[name].counts, Interval)
+    return interval and spent(state, book, name, at) >= lasts(state, book, name)
+
+
+def rewound(trackers: Trackers, to: Instant) -> Trackers:
+    """Return the trackers as they stood at an earlier instant (T2)."""
+    kept = (Tracked(one.name, _points_rewound(one.points, to)) for one in trackers.tracked)
+    return Trackers(min(trackers.here, to), tuple(one for one in kept if one.points))
+
+
+def _points_rewound(points: tuple[Point, ...], to: Instant) -> tuple[Point, ...]:
+    settled = points[:1] if len(points) == REMEMBERED else ()
+    return (*settled, *(one for one in points[len(settled) :] if one.at <= to))
+
+
+def scene_entered(trackers: Trackers, at: Instant) -> Trackers:
+    """Return the trackers with time passing in another scene from an instant on."""
+    return replace(trackers, here=at)
+
+
+def _with(state: State, event: Event, name: str, number: int, of: int = 0) -> State:
+    moved = state.trackers.moved(name, Point(event.at, number, of))
+    return replace(state, now=event.at, trackers=moved)
+
+
+def _reached(state: State, event: TrackerReached) -> State:
+    return _with(state, event, event.tracker, 0) if event.anew else passed(state, event)
+
+
+def _tell_changed(event: TrackerChanged, _book: Rulebook) -> str:
+    ruling, rolled = "ruling: " if event.ruled else "", f" ({event.rolled})" if event.rolled else ""
+    if not event.full:
+        return f"{ruling}{event.called}: {event.was} to {event.to}{rolled}"
+    if event.to == 0:
+        return f"{ruling}{event.called}: emptied{rolled}"
+    return f"{ruling}{event.called}: {event.to} of {event.full} dice{rolled}"
+
+
+def _tell_thrown(event: IntervalThrown, book: Rulebook) -> str:
+    rolled = f" {event.rolled.shown}" if event.rolled else ""
+    return f"{event.called}{rolled}: in {book.scale.say(event.lasts)}"
+
+
+def _tell_counted(event: TimeCounted, book: Rulebook) -> str:
+    ruling, spent = (
+        "ruling: " if event.ruled else "",
+        book.scale.say(event.spent) if event.spent else "nothing",
+    )
+    return f"{ruling}{event.called}: {spent} of {book.scale.say(event.of)}"
+
+
+EVENTS = (
+    happens(TrackerChanged, lambda state, event: _with(state, event, event.tracker, event.to), _tell_changed),
+    happens(TrackerReached, _reached, lambda event, _book: f"{event.called}: {event.reached}"),
+    happens(
+        IntervalThrown,
+        lambda state, event: _with(state, event, event.tracker, 0, event.lasts.ms),
+        _tell_thrown,
+    ),
+    happens(
+        TimeCounted,
+        lambda state, event: _with(state, event, event.tracker, event.spent.ms, event.of.ms),
+        _tell_counted,
+    ),
+)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,134 @@
+"""Windows: into which stretch of its time a check falls, settled by dice once and kept (G-HEX-6).
+
+Each length of the clock that has windows is settled when it begins, or when time first passes in it where the
+party is. What was settled stays: it is the same whichever way the time is taken, and after the clock was set
+back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Cadence, Rulebook
+    from turnkeeper.rules.model.procedures import Window
+
+REMEMBERED = 48
+
+
+class Settled(Struct, frozen=True, array_like=True):
+    """In the length of a procedure that began then, a window opens at an instant; settled at another.
+
+    One that never opens says that the windows of that length were counted.
+    """
+
+    use: str
+    began: Instant
+    opens: Instant | None
+    at: Instant
+
+
+class WindowSettled(Event, frozen=True, tag="window-settled.1"):
+    """Dice picked the window of a check: in the length that began then, it opens at an instant."""
+
+    use: str
+    check: str
+    began: Instant
+    opens: Instant
+    rolled: Rolled
+
+
+class WindowsCounted(Event, frozen=True, tag="windows-counted.1"):
+    """Dice said how many windows the length that began then has."""
+
+    use: str
+    check: str
+    began: Instant
+    count: int
+    rolled: Rolled
+
+
+def is_settled(state: State, use: str, began: Instant) -> bool:
+    """Tell whether the windows of the length that began at an instant are settled."""
+    return any(one.use == use and one.began == began for one in reversed(state.windows))
+
+
+def opening(state: State, use: str, began: Instant) -> tuple[Instant, ...]:
+    """Return when each window opens that was settled for the length that began at an instant."""
+    found = (one.opens for one in state.windows if one.use == use and one.began == began)
+    return tuple(opens for opens in found if opens is not None)
+
+
+def settle(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> None:
+    """Let dice pick the windows of the length that began then; one may be past when it comes out."""
+    count = _count(decision, cadence, window, began) if window.count else 1
+    for _ in range(count):
+        _pick(decision, cadence, window, began)
+
+
+def _count(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> int:
+    procedure = cadence.procedure
+    answer, rolled = decision.roll(Throw(f"{procedure.name} count", window.count, (), procedure.rule.id))
+    count = max(answer.total or 0, 0)
+    decision.record(
+        WindowsCounted(
+            cadence.name, procedure.name, began, count, rolled, at=decision.at, rule=procedure.rule.id,
+            seen_by="referee",
+        )
+    )  # fmt: skip
+    return count
+
+
+def _pick(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> None:
+    procedure = cadence.procedure
+    asked = Throw(f"{procedure.name} window", window.dice, (), procedure.rule.id)
+    answer, rolled = decision.roll(asked)
+    opens = began + decision.book.duration(window.each) * ((answer.total or 1) - 1)
+    decision.record(
+        WindowSettled(
+            cadence.name, procedure.name, began, opens, rolled, at=decision.at, rule=procedure.rule.id,
+            seen_by="referee",
+        )
+    )  # fmt: skip
+
+
+def rewound(settled: tuple[Settled, ...], to: Instant) -> tuple[Settled, ...]:
+    """Return what had been settled by an earlier instant (T2)."""
+    return tuple(one for one in settled if one.at <= to)
+
+
+def _settled(state: State, event: WindowSettled) -> State:
+    one = Settled(event.use, event.began, event.opens, event.at)
+    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+
+
+def _counted(state: State, event: WindowsCounted) -> State:
+    one = Settled(event.use, event.began, None, event.at)
+    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+
+
+def _tell(event: WindowSettled, book: Rulebook) -> str:
+    opens = book.scale.say_time_of_day(event.opens)
+    past = ", which is past" if event.opens < event.at else ""
+    return f"{event.check} window {event.rolled.shown}: {opens}{past}"
+
+
+EVENTS = (
+    happens(WindowSettled, _settled, _tell),
+    happens(
+        WindowsCounted,
+        _counted,
+        lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
+    ),
+)
+COMMANDS: tuple[Declared, ...] = ()

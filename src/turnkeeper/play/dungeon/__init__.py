@@ -1,0 +1,1 @@
+"""Underground and in rooms: places, light and darkness, searching, moving by feet, encounters."""

@@ -1,0 +1,237 @@
+"""Activities of the rule set: what the party does that takes time, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import checks, questions, resting
+from turnkeeper.play.clock.clock import Task, TaskEnded, spend
+from turnkeeper.play.dungeon import dark, secrets
+from turnkeeper.play.fight import effects
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, passed
+from turnkeeper.play.party import party, provisions, supplies
+from turnkeeper.rules.book import square_feet
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Activity
+    from turnkeeper.time import Instant
+
+
+IN_THE_DARK = "In the dark nothing comes to light."
+
+
+class Do(Command, frozen=True, tag="do"):
+    """Do an activity of the rule set: over what area, for how long where it asks, by whom, about what."""
+
+    activity: str
+    area: str = ""
+    lasts: Duration | None = None
+    who: str = ""
+    about: str = ""
+
+
+class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
+    """Dice said how long something takes that was begun."""
+
+    what: str
+    takes: Duration
+    rolled: Rolled
+
+
+def require_free(decision: Decision) -> None:
+    """Refuse to let time pass while a question is open or a fight is going on."""
+    questions.require_none(decision)
+    if decision.state.fight is not None and decision.state.count is None:
+        refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")
+    if decision.state.count is not None:
+        hint = "act, or end fight" if decision.state.fight is not None else "act, or end count"
+        refuse("count", "segments are counted: the clock goes with the turns", hint)
+
+
+def _do(decision: Decision, command: Do) -> None:
+    activity = decision.book.set.activities.get(command.activity)
+    if activity is None:
+        hint = closest(command.activity, decision.book.set.activities)
+        refuse("unknown-activity", f"there is no activity {command.activity!r}", hint)
+    begin(decision, command, activity)
+
+
+def begin(decision: Decision, command: Do, activity: Activity) -> None:
+    """Begin an activity, if the scene, the place and the supplies allow it."""
+    if activity.instant:
+        questions.require_none(decision)
+    else:
+        require_free(decision)
+    _require_fit(decision, command, activity)
+    resting.require_hit_dice(decision, activity)
+    takes = _takes(decision, command, activity)
+    _require_supplies(decision, activity, decision.at + takes)
+    who = decision.state.party.canonical(command.who)
+    about = f"{command.area} {command.about}".strip()
+    where = decision.state.place.called if activity.searches else ""
+    task = Task(
+        activity.says[0], decision.state.order, takes, takes, command.activity, who=who, about=about,
+        rule=activity.rule.id, where=where,
+    )  # fmt: skip
+    for keyword in activity.causes:
+        checks.trigger(decision, keyword)
+    pursue(decision, task)
+
+
+def _require_supplies(decision: Decision, activity: Activity, at: Instant) -> None:
+    for one in provisions.needs(decision, activity, at):
+        there = decision.state.supplies.of(one.item)
+        if there is not None and there < one.count:
+            needed = supplies.counted(decision.book, one.count, one.item)
+            more = supplies.counted(decision.book, one.count - there, one.item)
+            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
+
+
+def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
+    name, scene = activity.says[0], decision.state.place.scene
+    if activity.scenes and scene not in activity.scenes:
+        refuse("scene", f"{name} is done in: {', '.join(activity.scenes)}", f"enter {activity.scenes[0]}")
+    require_safe(decision, activity)
+    if command.who:
+        party.living(decision, command.who)
+    if command.area and not activity.area:
+        refuse("area", f"{name} does not ask for an area", name)
+    if command.lasts is not None and not (activity.asks_length or activity.longer):
+        refuse("length", f"{name} takes {activity.takes or 'no time'}", name)
+    if command.lasts is not None and command.lasts <= NO_TIME:
+        refuse("length", f"{name} takes more than no time", f"{name} 1 h")
+    if command.lasts is None and activity.asks_length:
+        refuse("length", f"say how long: {name} for how many turns?", f"{name} 1 h")
+
+
+def require_safe(decision: Decision, activity: Activity) -> None:
+    """Refuse what needs a safe place while something that was met is there."""
+    if activity.safe and decision.state.meetings:
+        name, what = activity.says[0], decision.state.meetings[0].what
+        refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
+
+
+def _takes(decision: Decision, command: Do, activity: Activity) -> Duration:
+    if activity.asks_length:
+        return command.lasts or NO_TIME
+    if not activity.takes:
+        return NO_TIME
+    once = decision.book.duration(activity.takes)
+    if activity.longer and command.lasts is not None:
+        _require_long_enough(decision, activity, command.lasts, once)
+        return command.lasts
+    if activity.times:
+        return once * _times(decision, activity, once)
+    if not command.area:
+        return once
+    return once * -(-square_feet(command.area) // square_feet(activity.area))
+
+
+def _require_long_enough(decision: Decision, activity: Activity, lasts: Duration, least: Duration) -> None:
+    if lasts < least:
+        name, takes = activity.says[0], decision.book.scale.say(least)
+        refuse("length", f"{name} takes {takes} at least", f"{name} {takes}")
+
+
+def _times(decision: Decision, activity: Activity, once: Duration) -> int:
+    """Return how many times its length an activity will take, by its dice."""
+    name = activity.says[0]
+    answer, rolled = decision.roll(Throw(f"how long to {name}", activity.times, (), activity.rule.id))
+    times = answer.total or 0
+    decision.record(LengthThrown(name, once * times, rolled, at=decision.at, rule=activity.rule.id))
+    return times
+
+
+def finish(decision: Decision, task: Task) -> None:
+    """Record the end of a task and what comes of it: what is found, healed, eaten, rested."""
+    if not task.activity:
+        decision.record(TaskEnded.of(task, decision.at))
+        return
+    activity = decision.book.activity(task.activity)
+    blind = activity.searches and not dark.is_light(decision.state, decision.book, decision.at)
+    decision.record(TaskEnded.of(task, decision.at, IN_THE_DARK if blind else activity.found))
+    if activity.searches and not blind:
+        secrets.uncover(decision, task.about, task.rule)
+    portions = provisions.needs(decision, activity, decision.at)
+    for one in portions:
+        supplies.take(decision, one.item, one.count, task.rule)
+    provisions.feed(decision, activity, portions)
+    if activity.sheds:
+        party.tire_all(decision, -activity.sheds, task.rule)
+    if activity.heals is not None:
+        resting.heal_all(decision, activity.heals, task)
+    effects.rested(decision, task.activity, rests=activity.rests)
+    if activity.ends:
+        effects.end_short(decision, decision.book.duration(activity.ends), task.rule)
+
+
+def pursue(decision: Decision, task: Task) -> None:
+    """Carry a task out as far as it goes; rest that was taken counts even when it was cut short."""
+    activity = decision.book.activity(task.activity) if task.activity else None
+    start, decision.resting = decision.at, activity
+    left = spend(decision, task, finish)
+    decision.resting = None
+    if left is not None:
+        resting.cut_short(decision, left, activity)
+    if activity is not None:
+        resting.rested(decision, activity, task.who, start)
+
+
+def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
+    return f"{event.what} ({event.rolled}) takes {book.scale.say(event.takes)}"
+
+
+def forms_of_activities(book: Rulebook) -> Iterator[Form]:
+    """Yield the ways to say each activity of a rule set.
+
+    Those with a text at their end come last, and the longer sayings first among them, so that to search for
+    traps is no search about "for traps".
+    """
+    said = [(say, key) for key, activity in book.set.activities.items() for say in activity.says]
+    for say, key in said:
+        yield from _plain_forms(say, key, book.set.activities[key])
+    longest = sorted(said, key=lambda one: -sum(one[0].startswith(f"{say} ") for say, _ in said))
+    for say, key in longest:
+        yield from _forms_about(say, key, book.set.activities[key])
+
+
+def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
+    fixed: dict[str, object] = {"activity": key}
+    if activity.asks_length:
+        yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
+        return
+    if activity.longer:
+        yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
+    if activity.area:
+        yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
+    yield Form(f"{say} [by {{who:who}}]", fixed)
+
+
+def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
+    fixed: dict[str, object] = {"activity": key}
+    if activity.asks_length or activity.longer:
+        return
+    if activity.area:
+        yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)
+    yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
+
+
+EVENTS = (happens(LengthThrown, passed, _tell_thrown),)
+COMMANDS = (
+    declare(
+        Do,
+        _do,
+        group="Activities",
+        help="Do something that takes the time the rule set says.",
+        says=forms_of_activities,
+        examples=("search 20 x 20 ft", "pick lock by Varda", "rest 1 h"),
+    ),
+)

@@ -1,0 +1,253 @@
+"""Areas: what the referee says of a place and the place keeps: how often it is checked, how likely, draught.
+
+How often checks fall due belongs to the area (D-ENC-1), and so does their chance (D-ENC-3). What is said
+holds for the place where the party is, and is found there again when it comes back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon.place import Chance, Paced
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.time import Duration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from turnkeeper.play.dungeon.place import Own
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Cadence, Rulebook
+    from turnkeeper.rules.model.procedures import Procedure
+
+
+class SetChecks(Command, frozen=True, tag="checks"):
+    """Here a procedure falls due so often, without a length never; the only one there is, if unsaid."""
+
+    every: Duration | None = None
+    use: str = ""
+
+
+class SetChance(Command, frozen=True, tag="chance"):
+    """Here a procedure finds something at so many chances in so many."""
+
+    hits: int
+    of: int
+    use: str = ""
+
+
+class ChecksAsUsual(Command, frozen=True, tag="checks-as-usual"):
+    """Here a procedure is checked as the rule set says, as often and at the same chance."""
+
+    use: str = ""
+
+
+class SetDraught(Command, frozen=True, tag="draught"):
+    """In this place wind or wet reaches the lights, or it does not."""
+
+    draughty: bool
+
+
+class ChecksPaced(Event, frozen=True, tag="checks-paced.1"):
+    """From now on a procedure falls due so often in this place; without a length never."""
+
+    use: str
+    check: str
+    every: Duration | None = None
+
+
+class ChanceSet(Event, frozen=True, tag="chance-set.1"):
+    """From now on a procedure finds something in this place at so many chances in so many."""
+
+    use: str
+    check: str
+    hits: int
+    of: int
+
+
+class ChecksMadeUsual(Event, frozen=True, tag="checks-made-usual.1"):
+    """From now on a procedure is checked in this place as the rule set says."""
+
+    use: str
+    check: str
+
+
+class DraughtChanged(Event, frozen=True, tag="draught-changed.1"):
+    """From now on wind or wet reaches the lights in this place, or no longer."""
+
+    draughty: bool
+
+
+def told(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield, in words, what a place has of its own that is not as usual."""
+    own, procedures = state.place.own, book.set.procedures
+    for paced in own.paced:
+        often = f"every {book.scale.say(paced.every)}" if paced.every is not None else "never"
+        yield f"{_called(procedures, paced.use)} {often}"
+    for chance in own.chances:
+        yield f"{_called(procedures, chance.use)} {chance.hits} in {chance.of}"
+    if own.draughty:
+        yield "draughty"
+
+
+def _called(procedures: Mapping[str, Procedure], use: str) -> str:
+    return procedures[use].name if use in procedures else use
+
+
+def _meant(decision: Decision, use: str) -> Cadence:
+    """Return the procedure that is meant: by its name, or the only one that falls due here every so often."""
+    here = decision.book.cadences.get(decision.state.place.scene, ())
+    known = {word: one for one in here for word in (one.procedure.name.casefold(), one.name.casefold())}
+    if use:
+        found = known.get(use.casefold())
+        if found is None:
+            hint = closest(use, known, ", ".join(one.name for one in here) or "enter another scene first")
+            refuse("unknown-use", f"nothing called {use!r} is checked here", hint)
+        return found
+    often = [one for one in here if one.every is not None]
+    if not often:
+        refuse("no-checks", "nothing is checked here every so often", "enter another scene first")
+    if len(often) > 1:
+        names = " or ".join(one.name for one in often)
+        refuse("which", f"which checks: {names}?", f"checks every 2 turns for {often[0].name}")
+    return often[0]
+
+
+def _checks(decision: Decision, command: SetChecks) -> None:
+    one = _meant(decision, command.use)
+    procedure, never = one.procedure, f"no checks here for {one.name}"
+    if command.every is not None and one.every is None:
+        refuse("daily", f"the {procedure.name} comes once a day, at {procedure.at}", never)
+    if command.every is not None and procedure.window is not None:
+        refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
+    decision.record(
+        ChecksPaced(
+            one.name, procedure.name, command.every, at=decision.at, rule=procedure.rule.id, seen_by="referee"
+        )
+    )
+
+
+def _chance(decision: Decision, command: SetChance) -> None:
+    one = _meant(decision, command.use)
+    name = one.procedure.name
+    table = decision.state.place.table(one.name, one.procedure.table)
+    if not table:
+        refuse("no-chance", f"the {name} throws on no table", f"checks every 2 turns for {one.name}")
+    of = decision.book.chance_in(table)
+    if of is None:
+        refuse("no-chance", f"the {name} is no chance in 6 but a table", f"use table TABLE for {one.name}")
+    if command.of != of:
+        refuse("chance", f"the {name} is thrown with a d{of}", f"chance {min(command.hits, of)} in {of}")
+    if command.hits > of:
+        refuse("chance", f"{command.hits} in {of} is more than always", f"chance {of} in {of}")
+    decision.record(
+        ChanceSet(
+            one.name, name, command.hits, of, at=decision.at, rule=one.procedure.rule.id, seen_by="referee"
+        )
+    )
+
+
+def _usual(decision: Decision, command: ChecksAsUsual) -> None:
+    one = _meant(decision, command.use)
+    own = decision.state.place.own
+    if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
+        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 2 turns")
+    name, rule = one.procedure.name, one.procedure.rule.id
+    decision.record(ChecksMadeUsual(one.name, name, at=decision.at, rule=rule, seen_by="referee"))
+
+
+def _draught(decision: Decision, command: SetDraught) -> None:
+    decision.record(DraughtChanged(command.draughty, at=decision.at))
+
+
+def _with(state: State, event: Event, own: Own) -> State:
+    return replace(state, now=event.at, place=replace(state.place, own=own))
+
+
+def _paced(state: State, event: ChecksPaced) -> State:
+    own = state.place.own
+    others = tuple(one for one in own.paced if one.use != event.use)
+    return _with(state, event, replace(own, paced=(*others, Paced(event.use, event.every))))
+
+
+def _chanced(state: State, event: ChanceSet) -> State:
+    own = state.place.own
+    others = tuple(one for one in own.chances if one.use != event.use)
+    return _with(state, event, replace(own, chances=(*others, Chance(event.use, event.hits, event.of))))
+
+
+def _made_usual(state: State, event: ChecksMadeUsual) -> State:
+    own = state.place.own
+    paced = tuple(one for one in own.paced if one.use != event.use)
+    chances = tuple(one for one in own.chances if one.use != event.use)
+    return _with(state, event, replace(own, paced=paced, chances=chances))
+
+
+def _draughty(state: State, event: DraughtChanged) -> State:
+    return _with(state, event, replace(state.place.own, draughty=event.draughty))
+
+
+def _tell_paced(event: ChecksPaced, book: Rulebook) -> str:
+    if event.every is None:
+        return f"the {event.check} is not made here"
+    return f"the {event.check} is made here every {book.scale.say(event.every)}"
+
+
+def _tell_draught(event: DraughtChanged, _book: Rulebook) -> str:
+    return "wind or wet reaches the lights here" if event.draughty else "the air is calm here"
+
+
+EVENTS = (
+    happens(ChecksPaced, _paced, _tell_paced),
+    happens(
+        ChanceSet,
+        _chanced,
+        lambda event, _book: f"the {event.check} finds something here {event.hits} in {event.of}",
+    ),
+    happens(
+        ChecksMadeUsual, _made_usual, lambda event, _book: f"the {event.check} is made here as usual again"
+    ),
+    happens(DraughtChanged, _draughty, _tell_draught),
+)
+COMMANDS = (
+    declare(
+        SetChecks,
+        _checks,
+        group="Place",
+        help="Say how often this place is checked; it keeps that when the party leaves.",
+        says=(
+            "checks every {every:length} [for {use:what}]",
+            "no checks here [for {use:what}]",
+        ),
+        examples=("checks every 2 turns", "no checks here for wandering"),
+    ),
+    declare(
+        SetChance,
+        _chance,
+        group="Place",
+        help="Say at what chance a check of this place finds something.",
+        says="chance {hits:times} in {of:times} [for {use:what}]",
+        examples=("chance 2 in 6", "chance 3 in 6 for wandering"),
+    ),
+    declare(
+        ChecksAsUsual,
+        _usual,
+        group="Place",
+        help="This place is checked as the rule set says again: as often, at the same chance.",
+        says="checks as usual [for {use:what}]",
+        examples="checks as usual",
+    ),
+    declare(
+        SetDraught,
+        _draught,
+        group="Place",
+        help="Say whether wind or wet reaches the lights in this place.",
+        says=(Form("place is draughty", {"draughty": True}), Form("place is calm", {"draughty": False})),
+        examples=("place is draughty", "place is calm"),
+    ),
+)

@@ -1,0 +1,66 @@
+"""The dark: where the party sees nothing unless something burns, and when night brings it about.
+
+Some places are always dark; in others it is night that makes them so. Underground the last light going out
+stops the clock, for then somebody must act. Nightfall is told and stops nobody: most parties camp.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.scene import always_dark, scene_of
+from turnkeeper.play.sky import seasons
+from turnkeeper.time import Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+
+
+class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
+    """The last light of a dark place went out, or night fell on a party without one."""
+
+
+def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Tell whether the party can see at an instant, now if unsaid: something burns, or it is not dark."""
+    scene = scene_of(state, book)
+    if scene is None or state.lights.lit:
+        return True
+    return not scene.dark and not (scene.dark_at_night and seasons.is_night(state, book, at))
+
+
+def fall(decision: Decision) -> None:
+    """Tell that it is dark now, once at an instant."""
+    told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])
+    if not told:
+        decision.record(DarknessFell(at=decision.at))
+
+
+def stops(decision: Decision) -> bool:
+    """Tell whether the dark stops the clock here: somebody must act, for no morning will come."""
+    return always_dark(decision.state, decision.book)
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book nightfall where it makes the place dark."""
+    scene = scene_of(decision.state, decision.book)
+    if scene is None or scene.dark or not scene.dark_at_night:
+        return
+    dusk = seasons.next_time(decision.state, decision.book, seasons.DUSK, start)
+    if dusk is not None and dusk <= until:
+        decision.book_mark(dusk, Rank.STARTS, -1, partial(_visit, until))
+
+
+def _visit(until: Instant, decision: Decision) -> None:
+    if not is_light(decision.state, decision.book, decision.at):
+        fall(decision)
+    book_marks(decision, decision.at, until)
+
+
+EVENTS = (happens(DarknessFell, passed, lambda _event, _book: "darkness: nothing burns"),)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,54 @@
+"""How far away what is met is: which dice say it in this scene, and how people say it, in feet or yards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.kernel.scene import scene_of
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.event import Rolled
+    from turnkeeper.rules.model.people import Distance
+
+FEET_IN_A_YARD = 3
+
+
+class Away(Protocol):
+    """Whatever is some feet away: said in yards or not, known to be coming or ``still``."""
+
+    @property
+    def feet(self) -> int | None: ...  # noqa: D102 - said above
+
+    @property
+    def yards(self) -> bool: ...  # noqa: D102
+
+    @property
+    def still(self) -> bool: ...  # noqa: D102
+
+
+def here(decision: Decision) -> Distance | None:
+    """Return how far away things are met in this scene, if the rule set says so."""
+    scene, rules = scene_of(decision.state, decision.book), decision.book.set.encounters
+    if scene is None or rules is None:
+        return None
+    if scene.rooms:
+        return rules.corridor
+    return rules.open if scene.outdoors else None
+
+
+def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Rolled]:
+    """Throw for a distance; return it in feet, and the dice."""
+    answer, rolled = decision.roll(Throw("encounter distance", dice, (), away.rule.id))
+    if answer.total is None:
+        return None, rolled
+    return answer.total * (FEET_IN_A_YARD if away.unit == "yd" else 1), rolled
+
+
+def say(away: Away) -> str:
+    """Return how far away something is, in words; nothing where that is not known."""
+    if away.feet is None:
+        return ""
+    said = f"{away.feet // FEET_IN_A_YARD} yd away" if away.yards else f"{away.feet} ft away"
+    return said if away.still else f"{said} and coming"

@@ -1,0 +1,396 @@
+"""Encounters: what is met, where it is, when it comes, and how it takes to the party.
+
+In a room what is met enters at the start of the next turn; in a corridor it is a distance away and coming
+(G-ENC-4). What a sign foretold is remembered and comes next. The party can have met several at once: a
+fight is loud, and what its noise draws is another encounter.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon import distance
+from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, passed
+from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.play.party.party import living
+from turnkeeper.rules.model.procedures import RollTable
+from turnkeeper.time import Instant, Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import EncounterPlace
+
+SOMETHING = "something"
+MOST_MODIFIER = 100
+
+
+class Meeting(Struct, frozen=True, omit_defaults=True):
+    """What the party has met: where it is, in feet how far, when it comes, and how it took to the party.
+
+    ``fought`` is so of what was there when a fight began: it is over with the fight. ``still`` is so of what
+    is not known to be coming, ``yards`` of a distance that people say in yards.
+    """
+
+    what: str
+    met: Instant
+    spot: Spot = "corridor"
+    feet: int | None = None
+    arrives: Instant | None = None
+    reaction: str = ""
+    fought: bool = False
+    still: bool = False
+    yards: bool = False
+
+    def coming(self, now: Instant) -> bool:
+        """Tell whether it is still to come into the room."""
+        return self.arrives is not None and self.arrives > now
+
+
+class Meet(Command, frozen=True, tag="meet"):
+    """The party meets something now, because the referee says so."""
+
+    what: str
+
+
+class ForetellNext(Command, frozen=True, tag="foretell"):
+    """Settle what the next encounter will be."""
+
+    what: str
+
+
+class React(Command, frozen=True, tag="reaction"):
+    """Throw for how those met take to the party: the most visible character, and a modifier."""
+
+    who: str = ""
+    modifier: int = 0
+
+
+class Part(Command, frozen=True, tag="part"):
+    """An encounter is over: the only one, or the one that is named."""
+
+    what: str = ""
+
+
+class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
+    """Something was met. In a corridor it is so many feet away; in a room it comes at an instant.
+
+    ``rolled`` are the dice of the distance, ``picked`` those that chose what is met. ``still`` tells that it
+    is not known to be coming, ``yards`` that its distance is said in yards.
+    """
+
+    what: str
+    spot: Spot = "corridor"
+    feet: int | None = None
+    arrives: Instant | None = None
+    rolled: Rolled | None = None
+    picked: tuple[Rolled, ...] = ()
+    still: bool = False
+    yards: bool = False
+
+
+class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
+    """What was met came into the room."""
+
+    what: str
+
+
+class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
+    """There was a sign of the next encounter, or the referee settled it; ``picked`` are the dice that did."""
+
+    what: str
+    picked: tuple[Rolled, ...] = ()
+
+
+class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
+    """The encounter is over."""
+
+    what: str
+
+
+class Reacted(Event, frozen=True, tag="reacted.1"):
+    """How those met took to the party."""
+
+    what: str
+    reaction: str
+    text: str
+    rolled: Rolled
+
+
+def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
+    """Return what is met here, and the dice that chose it.
+
+    It is what was foretold, else what the place's table says, else something. An entry that rolls on another
+    table is as good as the entry found there.
+    """
+    foretold = decision.state.foretold
+    if foretold is not None and foretold != SOMETHING:
+        return foretold, ()
+    table = decision.state.place.table(ENCOUNTERS)
+    name, picked = foretold or SOMETHING, []
+    while table:
+        lookup = decision.book.lookup(table)
+        answer, rolled = decision.roll(lookup.throw)
+        entry = lookup.entries[answer.band]
+        name, table = entry.name, next((one.table for one in entry.do if isinstance(one, RollTable)), "")
+        picked.append(rolled)
+    return name, tuple(picked)
+
+
+def meet_contents(decision: Decision, *, loud: bool) -> None:
+    """Let what is met here be met now, as a table asks; the clock stops when somebody must look."""
+    what, picked = contents(decision)
+    place = _indoors(decision)
+    if place is None or not _comes_later(decision, place):
+        meet(decision, what, picked)
+        return
+    arrives = _next_turn(decision, place, loud=loud)
+    booked = any(one.arrives == arrives for one in decision.state.meetings)
+    # What is still to come is the referee's; the table knows of it when it enters.
+    seen_by: Audience = "referee" if arrives > decision.at else "table"
+    met = EncounterMet(
+        what, "room", arrives=arrives, picked=picked, at=decision.at, rule=place.rule.id, seen_by=seen_by
+    )
+    decision.record(met)
+    if arrives == decision.at:
+        decision.stop()
+    elif not booked:
+        _book(decision, arrives)
+
+
+def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None:
+    """Let something be met at once: at its distance, or face to face where rooms are entered."""
+    place, away = _indoors(decision), distance.here(decision)
+    if place is not None and _comes_later(decision, place):
+        met = EncounterMet(
+            what, "room", arrives=decision.at, picked=picked, at=decision.at, rule=place.rule.id
+        )
+    elif away is not None:
+        feet, rolled = distance.throw(decision, away, away.dice)
+        met = EncounterMet(
+            what, decision.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming,
+            yards=away.unit == "yd", at=decision.at, rule=away.rule.id,
+        )  # fmt: skip
+    else:
+        met = EncounterMet(what, picked=picked, at=decision.at)
+    decision.record(met)
+    decision.stop()
+
+
+def _indoors(decision: Decision) -> EncounterPlace | None:
+    """Return the rule of where an encounter is, which speaks of rooms and corridors only."""
+    return decision.book.set.encounters if among_rooms(decision.state, decision.book) else None
+
+
+def _comes_later(decision: Decision, place: EncounterPlace) -> bool:
+    """Tell whether what is met here comes in from outside, rather than being seen at a distance."""
+    return bool(place.enters_at_next) and decision.state.place.spot == "room"
+
+
+def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Instant:
+    """Return the start of the next turn, counted from entering the scene.
+
+    A check at a turn's end is made in the turn that ends, so that the next one starts now. A loud act at
+    that instant is the first of the turn that begins: the next one starts a whole turn later.
+    """
+    turn = decision.book.duration(place.enters_at_next)
+    entered = decision.state.place.entered
+    passed = decision.at - entered
+    return entered + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book the arrival of what was met and is still to come."""
+    if not decision.state.meetings:
+        return
+    arrivals = (one.arrives for one in decision.state.meetings if one.arrives is not None)
+    for arrives in dict.fromkeys(arrivals):
+        if start < arrives <= until:
+            _book(decision, arrives)
+
+
+def _book(decision: Decision, arrives: Instant) -> None:
+    decision.book_mark(arrives, Rank.STARTS, decision.state.order, partial(_arrive, arrives))
+
+
+def _arrive(arrives: Instant, decision: Decision) -> None:
+    rule = decision.book.set.encounters.rule.id if decision.book.set.encounters else ""
+    for meeting in decision.state.meetings:
+        if meeting.arrives == arrives and meeting.met < arrives:
+            decision.record(EncounterArrived(meeting.what, at=arrives, rule=rule))
+            decision.stop()
+
+
+def _meet(decision: Decision, command: Meet) -> None:
+    if any(_same(one, command.what) for one in decision.state.meetings):
+        refuse("met", f"the party has met {command.what} already", "part, or give the others another name")
+    meet(decision, command.what)
+
+
+def _foretell(decision: Decision, command: ForetellNext) -> None:
+    decision.record(EncounterForetold(command.what, at=decision.at, seen_by="referee"))
+
+
+def foretell(decision: Decision, rule: str) -> None:
+    """Settle what comes next, from the place's table where it has one, and keep it for the referee."""
+    what, picked = contents(decision)
+    decision.record(EncounterForetold(what, picked, at=decision.at, rule=rule, seen_by="referee"))
+
+
+def _react(decision: Decision, command: React) -> None:
+    reaction = decision.book.set.reaction
+    if reaction is None:
+        refuse("no-reaction", "this rule set has no reaction roll", "note how they take it")
+    who = living(decision, command.who) if command.who else next(iter(decision.state.party.living), None)
+    modifier = command.modifier + (who.reaction if who else 0)
+    if abs(modifier) > MOST_MODIFIER:
+        refuse("number", f"a modifier of {modifier:+d} is beyond {MOST_MODIFIER}", "reaction +1")
+    lookup = decision.book.lookup(reaction.table, modifier)
+    answer, rolled = decision.roll(lookup.throw)
+    entry = lookup.entries[answer.band]
+    what = _unsure(decision.state).what if decision.state.meetings else SOMETHING
+    decision.record(Reacted(what, entry.name, entry.text, rolled, at=decision.at, rule=lookup.throw.rule))
+
+
+def _unsure(state: State) -> Meeting:
+    """Return whom a reaction is for: those met last of those who have not reacted, else those met last."""
+    return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
+
+
+def leave_behind(decision: Decision) -> None:
+    """Let be over what the party has met: it goes elsewhere."""
+    for one in decision.state.meetings:
+        decision.record(EncounterOver(one.what, at=decision.at))
+
+
+def _part(decision: Decision, command: Part) -> None:
+    if decision.state.meetings and decision.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    decision.record(EncounterOver(met_here(decision, command.what, "part from").what, at=decision.at))
+
+
+def met_here(decision: Decision, name: str, said: str) -> Meeting:
+    """Return what is met and meant: by its name, or the only one; refuses, with how it would be ``said``."""
+    meetings = decision.state.meetings
+    if not meetings:
+        refuse("no-encounter", "nothing has been met", "meet owlbear, if something is")
+    names = list(dict.fromkeys(one.what for one in meetings))
+    if not name and len(names) > 1:
+        refuse("which", f"several are met: {', '.join(names)}", f"{said} {names[0]}")
+    found = next((one for one in meetings if not name or _same(one, name)), None)
+    if found is None:
+        hint = closest(name, names, f"{said} {names[0]}")
+        refuse("unknown-encounter", f"nothing called {name!r} is met", hint)
+    return found
+
+
+def _same(meeting: Meeting, name: str) -> bool:
+    return meeting.what.casefold() == name.casefold()
+
+
+def _met(state: State, event: EncounterMet) -> State:
+    meeting = Meeting(
+        event.what, event.at, event.spot, event.feet, event.arrives, still=event.still, yards=event.yards
+    )
+    return replace(state, now=event.at, meetings=(*state.meetings, meeting), foretold=None)
+
+
+def _foretold(state: State, event: EncounterForetold) -> State:
+    return replace(state, now=event.at, foretold=event.what)
+
+
+def _over(state: State, event: EncounterOver) -> State:
+    over = next((one for one in state.meetings if one.what == event.what), None)
+    left = tuple(one for one in state.meetings if one is not over)
+    return replace(state, now=event.at, meetings=left)
+
+
+def _reacted(state: State, event: Reacted) -> State:
+    if not state.meetings:
+        return replace(state, now=event.at)
+    unsure = _unsure(state)
+    meetings = tuple(
+        replace(one, reaction=event.reaction) if one is unsure else one for one in state.meetings
+    )
+    return replace(state, now=event.at, meetings=meetings)
+
+
+def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
+    """Return what is met, all of it fought from now on but what is still to come into the room."""
+    return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
+
+
+def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+    """Return what is met still: what came, or is on its way, since the fight began."""
+    return tuple(one for one in meetings if not one.fought)
+
+
+def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
+    """Return what had been met by then."""
+    return tuple(one for one in meetings if one.met <= to)
+
+
+def _tell_met(event: EncounterMet, book: Rulebook) -> str:
+    if event.feet is not None:
+        return f"encounter: {event.what}, {distance.say(event)}"
+    if event.arrives is None:
+        return f"encounter: {event.what}"
+    if event.arrives == event.at:
+        return f"encounter: {event.what} enters"
+    return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
+
+
+def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
+    meaning = f": {event.text}" if event.text else ""
+    return f"reaction of {event.what} {event.rolled.shown}: {event.reaction}{meaning}"
+
+
+EVENTS = (
+    happens(EncounterMet, _met, _tell_met),
+    happens(EncounterArrived, passed, lambda event, _book: f"encounter: {event.what} enters"),
+    happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
+    happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
+    happens(Reacted, _reacted, _tell_reacted),
+)
+COMMANDS = (
+    declare(
+        Meet,
+        _meet,
+        group="Encounters",
+        help="The party meets something now.",
+        says="meet {what:what}",
+        examples="meet owlbear",
+    ),
+    declare(
+        ForetellNext,
+        _foretell,
+        group="Encounters",
+        help="Settle what the next encounter will be; only the referee sees it.",
+        says="next encounter is {what:what}",
+        examples="next encounter is owlbear",
+    ),
+    declare(
+        React,
+        _react,
+        group="Encounters",
+        help="Throw for the reaction at first contact; who is most visible counts, else whoever walks first.",
+        says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
+        examples=("reaction", "reaction for Varda +1"),
+    ),
+    declare(
+        Part,
+        _part,
+        group="Encounters",
+        help="An encounter is over: they parted. Say from whom when several are met.",
+        says="part [from {what:what}]",
+        examples=("part", "part from owlbear"),
+    ),
+)

@@ -1,0 +1,154 @@
+"""Lamps: what people do with lights. They light, douse and refuel them, and hand them on.
+
+Lighting takes a round of a fight. Outside fights it is part of the turn in which it is done, unless the rule
+set counts it always (G-LIGHT-3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.clock.clock import Task, carry_out
+from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon.activity import require_free
+from turnkeeper.play.dungeon.burning import is_out
+from turnkeeper.play.dungeon.light import (
+    LightDoused,
+    LightHanded,
+    LightLit,
+    LightRefuelled,
+    borne,
+    kind_named,
+    lit_one,
+)
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.party import party, supplies
+from turnkeeper.time import NO_TIME
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.rules.model.lights import LightKind
+    from turnkeeper.time import Duration
+
+
+class LightUp(Command, frozen=True, tag="light"):
+    """Light a source: a doused one of that bearer if there is one, else a new one."""
+
+    kind: str
+    bearer: str = ""
+
+
+class Douse(Command, frozen=True, tag="douse"):
+    """Put a source out; what is left of it stays."""
+
+    kind: str
+    bearer: str = ""
+
+
+class Refuel(Command, frozen=True, tag="refuel"):
+    """Fill a source up; what was left in it is not kept."""
+
+    kind: str
+    bearer: str = ""
+
+
+class HandLight(Command, frozen=True, tag="hand-light"):
+    """Hand a source to somebody else."""
+
+    kind: str
+    to: str
+    bearer: str = ""
+
+
+def _light_up(decision: Decision, command: LightUp) -> None:
+    key, kind = kind_named(decision, command.kind)
+    bearer = party.bearer(decision, command.bearer)
+    idle = (one for one in decision.state.lights.idle() if not is_out(decision.book, one, decision.at))
+    doused = borne(idle, key, bearer)
+    if doused is not None:
+        bearer = doused.bearer
+    else:
+        supplies.take(decision, kind.fuel or key, 1)
+
+    def kindle(decision: Decision, _task: Task) -> None:
+        which, again = (decision.state.order, False) if doused is None else (doused.id, True)
+        scene = decision.state.place.scene
+        decision.record(LightLit(which, key, scene, bearer, again, at=decision.at, rule=kind.rule.id))
+
+    takes = _takes(decision, kind)
+    if takes > NO_TIME:
+        require_free(decision)
+    carry_out(decision, Task(f"light {key}", decision.state.order, takes, takes), kindle, through=True)
+
+
+def _takes(decision: Decision, kind: LightKind) -> Duration:
+    """Return what lighting takes of the clock: in a fight its round passes anyhow."""
+    counts = kind.lighting_counts == "always" and kind.lighting and decision.state.fight is None
+    return decision.book.duration(kind.lighting) if counts else NO_TIME
+
+
+def _douse(decision: Decision, command: Douse) -> None:
+    light = lit_one(decision, command.kind, command.bearer)
+    decision.record(LightDoused(light.id, light.called, at=decision.at))
+    if not dark.is_light(decision.state, decision.book):
+        dark.fall(decision)
+
+
+def _refuel(decision: Decision, command: Refuel) -> None:
+    key, kind = kind_named(decision, command.kind)
+    if not kind.fuel:
+        refuse("no-fuel", f"a {key} is not refuelled, it is used up", f"light {key}")
+    light = borne(decision.state.lights.every(), key, command.bearer)
+    if light is None:
+        refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
+    supplies.take(decision, kind.fuel, 1)
+    decision.record(LightRefuelled(light.id, light.called, at=decision.at, rule=kind.rule.id))
+
+
+def _hand(decision: Decision, command: HandLight) -> None:
+    key, _ = kind_named(decision, command.kind)
+    lights = decision.state.lights
+    light = borne((*lights.idle(), *lights.burning()), key, command.bearer)
+    if light is None:
+        refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
+    to = party.bearer(decision, command.to)
+    decision.record(LightHanded(light.id, light.kind, light.bearer, to, at=decision.at))
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        LightUp,
+        _light_up,
+        group="Light",
+        help="Light a source. A doused one of that bearer burns on with what is left of it.",
+        says="light {kind:light} [for {bearer:who}]",
+        examples=("light torch for Orlo", "light lantern"),
+    ),
+    declare(
+        Douse,
+        _douse,
+        group="Light",
+        help="Put a source out. What is left of it stays.",
+        says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
+        examples="douse torch of Orlo",
+    ),
+    declare(
+        Refuel,
+        _refuel,
+        group="Light",
+        help="Fill a source up. What was left in it is not kept.",
+        says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
+        examples="refuel lantern of Varda",
+    ),
+    declare(
+        HandLight,
+        _hand,
+        group="Light",
+        help="Hand a source to somebody else.",
+        says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
+        examples="hand torch from Orlo to Varda",
+    ),
+)

@@ -1,0 +1,371 @@
+"""Light: what happens to sources. They are lit, doused, refuelled, handed on and used up; the dark may fall.
+
+What is left of a source at an instant is computed in `burning`; what people do with them is in `lamps`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon.burning import (
+    Filled,
+    Handed,
+    Light,
+    Lights,
+    Stretch,
+    diced,
+    is_out,
+    left_by_clock,
+    spent,
+)
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, Rolled, happens, passed
+from turnkeeper.play.party import supplies
+from turnkeeper.play.sky import weather
+from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
+from turnkeeper.time import Instant, Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.lights import LightKind
+
+
+class LightLit(Event, frozen=True, tag="light-lit.1"):
+    """A source was lit, for the first time or again."""
+
+    light: int
+    kind: str
+    scene: str
+    bearer: str = ""
+    again: bool = False
+
+
+class LightDoused(Event, frozen=True, tag="light-doused.1"):
+    """Somebody put a source out."""
+
+    light: int
+    called: str
+
+
+class LightsTicked(Event, frozen=True, tag="lights-ticked.1"):
+    """Every named source used up some: ticks of a table, or a die more of its usage dice."""
+
+    lights: tuple[int, ...]
+    ticks: int = 1
+
+
+class LightDiced(Event, frozen=True, tag="light-diced.1"):
+    """A source's usage dice were thrown; they ``grew`` by one, or in the damp the source went out."""
+
+    light: int
+    called: str
+    rolled: Rolled
+    grew: bool
+    damp: bool = False
+
+
+class LightWentOut(Event, frozen=True, tag="light-went-out.1"):
+    """A source burned out by itself, or wind or wet put it out: what was blown out can be lit again."""
+
+    light: int
+    called: str
+    blown: bool = False
+
+
+class LightRefuelled(Event, frozen=True, tag="light-refuelled.1"):
+    """A source was filled up."""
+
+    light: int
+    called: str
+
+
+class LightRuled(Event, frozen=True, tag="light-ruled.1"):
+    """The referee ruled how much of a source is used up: so many parts of so many."""
+
+    light: int
+    called: str
+    used: int
+    of: int
+
+
+class LightHanded(Event, frozen=True, tag="light-handed.1"):
+    """A source changed hands."""
+
+    light: int
+    kind: str
+    giver: str
+    to: str
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book what lit sources have due by themselves: burning out, or a roll of their usage dice."""
+    for light in decision.state.lights.burning():
+        _book_one(decision, light, start, until)
+
+
+def _book_one(decision: Decision, light: Light, start: Instant, until: Instant) -> None:
+    stretch = light.burned[-1]
+    burns = decision.book.burns(decision.book.set.lights[light.kind], stretch.scene)
+    if type(burns) is ByClock:
+        end = start + left_by_clock(decision.book, light, decision.book.duration(burns.lasts), start)
+        if end <= until:
+            decision.book_mark(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
+    elif isinstance(burns, ByUsageDice | ByUsageDie):
+        every = decision.book.duration(burns.every)
+        due = start + (every - diced(decision.book, light, burns, start) % every)
+        if due <= until:
+            visit = partial(_visit_dice, light.id, stretch.began, until)
+            decision.book_mark(due, Rank.CHECKS, light.id, visit)
+
+
+def _still(decision: Decision, which: int, began: Instant) -> Light | None:
+    light = decision.state.lights.find(which)
+    return light if light is not None and light.lit and light.burned[-1].began == began else None
+
+
+def _visit_end(which: int, began: Instant, decision: Decision) -> None:
+    light = _still(decision, which, began)
+    if light is not None and is_out(decision.book, light, decision.at):
+        go_out(decision, light)
+
+
+def _visit_dice(which: int, began: Instant, until: Instant, decision: Decision) -> None:
+    light = _still(decision, which, began)
+    if light is None:
+        return
+    kind = decision.book.set.lights[light.kind]
+    burns = decision.book.burns(kind, light.burned[-1].scene)
+    if not isinstance(burns, ByUsageDice | ByUsageDie):
+        return
+    damp = burns.damp and _is_damp(decision)
+    used = spent(decision.book, light, decision.at) * burns.steps
+    dice = burns.thrown(used.numerator // used.denominator + damp)
+    bands = burns.bands("is put out" if damp else "burns down")
+    answer, rolled = decision.roll(Throw(f"{light.called} usage", dice, bands, kind.rule.id))
+    over = answer.band == 1
+    decision.record(LightDiced(light.id, light.called, rolled, over, damp, at=decision.at, rule=kind.rule.id))
+    if over and damp:
+        go_out(decision, light, blown=True)
+    elif over:
+        use_up(decision, (light.id,), 1, kind.rule.id)
+    again = _still(decision, which, began)
+    if again is not None:
+        _book_one(decision, again, decision.at, until)
+
+
+def _is_damp(decision: Decision) -> bool:
+    """Tell whether wind or wet reaches the lights: by the weather outdoors, or in a draughty place."""
+    sky = weather.of(decision.state, decision.book)
+    return decision.state.place.own.draughty or (sky is not None and sky.damp)
+
+
+def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ()) -> None:
+    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or of those of some kinds."""
+    book = decision.book
+    burning = tuple(
+        light.id
+        for light in decision.state.lights.burning()
+        if (not kinds or light.kind in kinds)
+        and type(book.burns(book.set.lights[light.kind], light.burned[-1].scene)) is ByTicks
+    )
+    if burning:
+        use_up(decision, burning, ticks, rule)
+
+
+def use_up(decision: Decision, lights: tuple[int, ...], ticks: int, rule: str) -> None:
+    """Use some of these sources up; those with nothing left go out, and the dark may fall."""
+    decision.record(LightsTicked(lights, ticks, at=decision.at, rule=rule))
+    for light in decision.state.lights.burning():
+        if light.id in lights and is_out(decision.book, light, decision.at):
+            go_out(decision, light)
+
+
+def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
+    """Let a source burn out, or be blown out; when it was the last one of a dark place, the clock stops.
+
+    Those who rest keep their light up where their rest does so, and a rest that the dark would spoil goes on
+    without.
+    """
+    rule = decision.book.set.lights[light.kind].rule.id
+    decision.record(LightWentOut(light.id, light.called, blown, at=decision.at, rule=rule))
+    if dark.is_light(decision.state, decision.book):
+        return
+    rest = decision.resting
+    if rest is not None and rest.keeps_light and _kept_up(decision, light):
+        return
+    dark.fall(decision)
+    if dark.stops(decision) and (rest is None or rest.interrupted != "lost"):
+        decision.stop()
+
+
+def _kept_up(decision: Decision, light: Light) -> bool:
+    """Light the next source after one that went out, or fill it up; tell whether it was done.
+
+    Nothing is lit as the rest ends: a torch that burned for all of it was the one that the rest used.
+    """
+    kind = decision.book.set.lights[light.kind]
+    over = decision.walk is None or decision.walk.until == decision.at
+    if over or decision.state.supplies.of(kind.fuel or light.kind) == 0:
+        return False
+    rule, scene = kind.rule.id, decision.state.place.scene
+    supplies.take(decision, kind.fuel or light.kind, 1, rule)
+    if kind.fuel:
+        decision.record(LightRefuelled(light.id, light.called, at=decision.at, rule=rule))
+    which = light.id if kind.fuel else decision.state.order
+    lit = LightLit(which, light.kind, scene, light.bearer, bool(kind.fuel), at=decision.at, rule=rule)
+    decision.record(lit)
+    if decision.walk is not None:
+        _book_one(decision, _known(decision.state, which), decision.at, decision.walk.until)
+    return True
+
+
+def kind_named(decision: Decision, name: str) -> tuple[str, LightKind]:
+    """Return the kind of light that a word means, singular or plural; refuses for any other."""
+    lights = decision.book.set.lights
+    for key, kind in lights.items():
+        if name.casefold() in {key.casefold(), kind.plural.casefold()}:
+            return key, kind
+    hint = closest(name, lights, "one of " + ", ".join(lights))
+    return refuse("unknown-light", f"there is no light source {name!r}", hint)
+
+
+def borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
+    """Return the last of these sources that is of a kind and borne by somebody; by anybody if unsaid."""
+    for light in reversed(tuple(lights)):
+        if light.kind == kind and (not bearer or light.bearer.casefold() == bearer.casefold()):
+            return light
+    return None
+
+
+def lit_one(decision: Decision, name: str, bearer: str) -> Light:
+    """Return the burning source that is meant; refuses when there is none."""
+    key, _ = kind_named(decision, name)
+    found = borne(decision.state.lights.burning(), key, bearer)
+    if found is None:
+        burning = ", ".join(light.called for light in decision.state.lights.burning())
+        whose = f" of {bearer}" if bearer else ""
+        refuse("not-lit", f"no {key}{whose} is burning", f"burning: {burning}" if burning else f"light {key}")
+    return found
+
+
+def _known(state: State, which: int) -> Light:
+    light = state.lights.find(which)
+    if light is None:
+        message = f"the record speaks of light {which}, which was never lit"
+        raise LookupError(message)
+    return light
+
+
+def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
+    if not light.lit:
+        return light
+    return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at, out=out)))
+
+
+def _with(state: State, lights: Lights, at: Instant) -> State:
+    return replace(state, now=at, lights=lights)
+
+
+def _lit(state: State, event: LightLit) -> State:
+    light = state.lights.find(event.light) or Light(event.light, event.kind, event.bearer)
+    burned = replace(light, burned=(*light.burned, Stretch(event.scene, event.at)))
+    order = max(state.order, event.light + 1)
+    return replace(state, now=event.at, lights=state.lights.moved(burned), order=order)
+
+
+def _went_out(state: State, event: LightWentOut) -> State:
+    light = _close(_known(state, event.light), event.at, out=not event.blown)
+    return _with(state, state.lights.moved(light), event.at)
+
+
+def _doused(state: State, event: LightDoused) -> State:
+    return _with(state, state.lights.moved(_close(_known(state, event.light), event.at)), event.at)
+
+
+def _ticked(state: State, event: LightsTicked) -> State:
+    lights, used = state.lights, (event.at,) * event.ticks
+    lit = tuple(_used(light, used) if light.id in event.lights else light for light in lights.lit)
+    return _with(state, replace(lights, lit=lit), event.at)
+
+
+def _used(light: Light, used: tuple[Instant, ...]) -> Light:
+    last = light.burned[-1]
+    return replace(light, burned=(*light.burned[:-1], replace(last, used=last.used + used)))
+
+
+def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
+    light = _known(state, event.light)
+    used, of = (event.used, event.of) if isinstance(event, LightRuled) else (0, 1)
+    mark = Filled(event.at, used, of, len(light.burned))
+    now = replace(_close(light, event.at), filled=(*light.filled, mark))
+    if not light.lit:
+        return _with(state, state.lights.moved(now), event.at)
+    burned = (*now.burned, Stretch(light.burned[-1].scene, event.at))
+    return _with(state, state.lights.changed(replace(now, burned=burned)), event.at)
+
+
+def _handed(state: State, event: LightHanded) -> State:
+    light = _known(state, event.light)
+    handed = (*light.handed, Handed(event.at, light.bearer))
+    return _with(state, state.lights.changed(replace(light, bearer=event.to, handed=handed)), event.at)
+
+
+def moved_to(state: State, scene: str, at: Instant) -> State:
+    """Return the state with what burns burning on in another scene, in that scene's currency."""
+    lit = tuple(_carried(light, scene, at) for light in state.lights.lit)
+    return replace(state, lights=replace(state.lights, lit=lit))
+
+
+def _carried(light: Light, scene: str, at: Instant) -> Light:
+    if light.burned[-1].scene == scene:
+        return light
+    return replace(light, burned=(*_close(light, at).burned, Stretch(scene, at)))
+
+
+def _tell_lit(event: LightLit, book: Rulebook) -> str:
+    kind = book.set.lights.get(event.kind)
+    called = f"{event.kind} ({event.bearer})" if event.bearer else event.kind
+    takes = f", {kind.lighting} to light" if kind is not None and kind.lighting else ""
+    return f"{called} {'lit again' if event.again else 'lit'}{takes}"
+
+
+def _tell_ticked(event: LightsTicked, _book: Rulebook) -> str:
+    count = f"{event.ticks} times" if event.ticks > 1 else "once"
+    return f"{len(event.lights)} {'light ticks' if len(event.lights) == 1 else 'lights tick'} {count}"
+
+
+def _tell_diced(event: LightDiced, _book: Rulebook) -> str:
+    damp = " in wind or wet" if event.damp else ""
+    worse = "is put out" if event.damp else "burns down"
+    return f"{event.called}: {event.rolled}{damp}, {worse if event.grew else 'burns on'}"
+
+
+def _tell_ruled(event: LightRuled, _book: Rulebook) -> str:
+    return f"ruling: {event.called} is used up by {event.used} of {event.of}"
+
+
+def _tell_handed(event: LightHanded, _book: Rulebook) -> str:
+    return f"{event.kind} handed from {event.giver or 'the party'} to {event.to}"
+
+
+EVENTS = (
+    happens(LightLit, _lit, _tell_lit),
+    happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
+    happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
+    happens(LightsTicked, _ticked, _tell_ticked),
+    happens(LightDiced, passed, _tell_diced),
+    happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
+    happens(LightRuled, _filled, _tell_ruled),
+    happens(LightHanded, _handed, _tell_handed),
+)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,276 @@
+"""Movement in feet, at a pace of the rule set and the rate of the party; and the traps that haste springs.
+
+Feet add up to time exactly: 50 ft and 150 ft are 200 ft. What is less than a millisecond is owed and
+paid by the next move.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock.clock import Task
+from turnkeeper.play.dungeon import activity
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens, passed
+from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.play.kernel.slots import say_squares
+from turnkeeper.play.party import abilities
+from turnkeeper.play.party.abilities import Tested
+from turnkeeper.play.party.loads import load_of
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Pace
+
+FARTHEST = 10_000_000
+
+
+class Move(Command, frozen=True, tag="move"):
+    """Move so many feet, or squares of the grid, at the pace said or else at the pace of the last move."""
+
+    feet: int = 0
+    pace: str = ""
+    squares: int = 0
+
+
+class SpringTrap(Command, frozen=True, tag="trap"):
+    """The party comes upon a trap."""
+
+    name: str
+
+
+class TimeOwed(Event, frozen=True, tag="time-owed.1"):
+    """A move took a part of a millisecond that the clock cannot show; the next move pays it."""
+
+    parts: int
+    of: int
+
+
+class TrapNoticed(Event, frozen=True, tag="trap-noticed.1"):
+    """The party saw a trap in time, because it moves at a pace that notices."""
+
+    name: str
+
+
+class TrapSprung(Event, frozen=True, tag="trap-sprung.1"):
+    """Haste sprang a trap: who tested how, and who may act to avoid it."""
+
+    name: str
+    tested: tuple[Tested, ...]
+
+
+# The party's own rate
+
+
+class Rate(Struct, frozen=True):
+    """How far a party goes in the length of `rate_each`, and whose rate that is (C-MOVE-2).
+
+    0 ft is a party that cannot move, for somebody's load or because the rule set gives no rates. Nobody is
+    the slowest of an empty party, which goes as whoever has no race.
+    """
+
+    feet: Fraction
+    slowest: str = ""
+
+
+def rate_each(book: Rulebook) -> Duration:
+    """Return the length that rates are given for; none where the rule set gives none."""
+    return NO_TIME if book.set.movement is None else book.duration(book.set.movement.each)
+
+
+def rate_of(one: Character, book: Rulebook) -> Fraction:
+    """Return the feet that somebody goes with their load, 0 when it holds them fast (C-MOVE-1, C-MOVE-3)."""
+    rates = book.set.movement
+    if rates is None:
+        return Fraction(0)
+    race = book.set.races.get(one.race) or book.set.races[rates.otherwise]
+    load = load_of(one, book)
+    if load is not None and load.holds:
+        return Fraction(0)
+    return Fraction(race.encumbered if load is not None and load.slows else race.feet)
+
+
+def rate(state: State, book: Rulebook) -> Rate:
+    """Return the rate of a party, which is that of the first of its slowest living members."""
+    rates, people = book.set.movement, state.party.living
+    if rates is not None and not people:
+        return Rate(Fraction(book.set.races[rates.otherwise].feet))
+    slowest = min(people, key=lambda one: rate_of(one, book), default=None)
+    return Rate(Fraction(0)) if slowest is None else Rate(rate_of(slowest, book), slowest.name)
+
+
+def at_pace(feet: Fraction, pace: Pace) -> Fraction:
+    """Return what a rate comes to at a pace that changes it (C-MOVE-4, C-MOVE-5)."""
+    return feet * pace.times / pace.divided
+
+
+def require_rate(decision: Decision) -> Rate:
+    """Return the party's rate; refuses where there is none, saying who is held fast and by how much."""
+    book, people = decision.book, decision.state.party.living
+    if book.set.movement is None:
+        refuse("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
+    if not people:
+        hint = f"party Varda {book.set.movement.otherwise}"
+        refuse("nobody", "nobody is in the party, and it goes at its slowest member's rate", hint)
+    require_movable(decision, people)
+    return rate(decision.state, book)
+
+
+def require_movable(decision: Decision, people: Iterable[Character]) -> None:
+    """Refuse when one of these bears so much that they cannot move, saying by how many pounds (C-MOVE-3)."""
+    rules = decision.book.set.characters.load
+    for one in people:
+        load = load_of(one, decision.book)
+        if load is None or not load.holds or rules is None:
+            continue
+        if load.most == 0:
+            message = f"{one.name} cannot move: no load at all can be borne with that {rules.attribute}"
+            refuse("load", message, f"rule {rules.attribute} of {one.name} 0, or dismiss {one.name}")
+        message = f"{one.name} cannot move with {load.pounds} of {load.most} lb: {load.too_much} lb too many"
+        refuse("load", message, f"rule carrying of {one.name} {load.most - 1}")
+
+
+# Moving
+
+
+def pace_now(state: State, book: Rulebook) -> str:
+    """Return the pace at which the party last moved here, else the rule set's first; empty without any."""
+    paces = book.set.paces
+    return state.place.pace if state.place.pace in paces else next(iter(paces), "")
+
+
+def pace_of(decision: Decision, said: str) -> tuple[str, Pace]:
+    """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
+    paces = decision.book.set.paces
+    if not paces:
+        refuse("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
+    if not said:
+        key = pace_now(decision.state, decision.book)
+        return key, paces[key]
+    by_word = {word: key for key, one in paces.items() for word in (key.casefold(), *one.adverbs(key))}
+    known = [word for key, one in paces.items() for word in one.adverbs(key)]
+    folded = said.casefold()
+    if folded not in by_word:
+        several = [word for word in folded.split() if word in by_word]
+        if len({by_word[word] for word in several}) > 1:
+            refuse("two-paces", "one moves at one pace at a time", " or ".join(several))
+        refuse("unknown-pace", f"there is no pace {said!r}", closest(said, known, " or ".join(known)))
+    return by_word[folded], paces[by_word[folded]]
+
+
+def distance(decision: Decision, feet: int, squares: int) -> int:
+    """Return a distance in feet, said in feet or in squares of the grid (C-MOVE-6)."""
+    if squares:
+        rates = decision.book.set.movement
+        if rates is None or not rates.square:
+            refuse("no-grid", "this rule set has no grid of squares", "move 50 ft")
+        feet = squares * rates.square
+    if not 0 < feet <= FARTHEST:
+        refuse("distance", f"a move is 1 to {FARTHEST:,} ft", "move 50 ft")
+    return feet
+
+
+def _move(decision: Decision, command: Move) -> None:
+    _require_no_run(decision, command)
+    activity.require_free(decision)
+    if not among_rooms(decision.state, decision.book):
+        where = ", ".join(key for key, one in decision.book.set.scenes.items() if one.rooms)
+        refuse("scene", "feet are counted underground", f"enter {where}" if where else "wait")
+    feet = distance(decision, command.feet, command.squares)
+    key, pace = pace_of(decision, command.pace)
+    exact = _takes(decision, feet, pace) + decision.state.owed
+    whole = exact.numerator // exact.denominator
+    over = exact - whole
+    if over != decision.state.owed:
+        decision.record(TimeOwed(over.numerator, over.denominator, at=decision.at, seen_by="referee"))
+    takes = Duration(whole)
+    said = say_squares(command.squares) if command.squares else f"{feet} ft"
+    task = Task(
+        f"move {said} {pace.adverbs(key)[0]}", decision.state.order, takes, takes, pace=key, feet=feet,
+        rule=pace.rule.id,
+    )  # fmt: skip
+    activity.pursue(decision, task)
+
+
+def _require_no_run(decision: Decision, command: Move) -> None:
+    """Refuse to run flat out in a fight, but for the two reasons that there are (C-MOVE-5)."""
+    if decision.state.fight is None or not decision.book.set.paces:
+        return
+    _, pace = pace_of(decision, command.pace)
+    if pace.runs:
+        said = say_squares(command.squares) if command.squares else f"{command.feet} ft"
+        hint = f"charge {said}, or flee {said}"
+        refuse("run", "in a fight one runs only to charge or to get away", hint)
+
+
+def _takes(decision: Decision, feet: int, pace: Pace) -> Fraction:
+    """Return the exact milliseconds that so many feet take at a pace."""
+    if pace.feet:
+        return Fraction(feet * decision.book.duration(pace.each).ms, pace.feet)
+    return feet * rate_each(decision.book).ms / at_pace(require_rate(decision).feet, pace)
+
+
+def _trap(decision: Decision, command: SpringTrap) -> None:
+    traps = decision.book.set.traps
+    if traps is None:
+        refuse("no-traps", "this rule set says nothing of traps", f"note {command.name}")
+    _, pace = pace_of(decision, "")
+    if pace.notices:
+        decision.record(TrapNoticed(command.name, at=decision.at, rule=pace.rule.id))
+        return
+    people = decision.state.party.able
+    if not people:
+        refuse("nobody", "nobody of the party can act", "party Varda wisdom 12")
+    abilities.require_written(people, traps.attribute)
+    tested = tuple(
+        abilities.test(decision, who, traps.attribute, traps.dice, equal=traps.equal, rule=traps.rule.id)
+        for who in people
+    )
+    decision.record(TrapSprung(command.name, tested, at=decision.at, rule=traps.rule.id))
+
+
+def _owed(state: State, event: TimeOwed) -> State:
+    return replace(state, now=event.at, owed_parts=event.parts, owed_of=event.of)
+
+
+def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
+    quick = [one.who for one in event.tested if one.succeeded]
+    if not quick:
+        return f"trap {event.name} sprung: nobody is quick enough"
+    return f"trap {event.name} sprung: told what triggered it, with one action: {', '.join(quick)}"
+
+
+EVENTS = (
+    happens(TimeOwed, _owed, lambda event, _book: f"{event.parts}/{event.of} ms owed by the next move"),
+    happens(TrapNoticed, passed, lambda event, _book: f"trap {event.name} noticed in time"),
+    happens(TrapSprung, passed, _tell_sprung),
+)
+COMMANDS = (
+    declare(
+        Move,
+        _move,
+        group="Movement",
+        help="Move so many feet or squares, cautiously or quickly; without a word the pace stays as it was.",
+        says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
+        examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
+    ),
+    declare(
+        SpringTrap,
+        _trap,
+        group="Movement",
+        help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
+        says="trap {name:name}",
+        examples="trap pit with spikes",
+    ),
+)

@@ -1,0 +1,276 @@
+"""The place: which scene the party is in, where in it, and which tables the place brings along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock import trackers, tracking
+from turnkeeper.play.dungeon import dark, light
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.time import ORIGIN, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+Spot = Literal["corridor", "room"]
+Tables = tuple[tuple[str, str], ...]
+ENCOUNTERS = "encounters"
+
+
+class Paced(Struct, frozen=True, omit_defaults=True):
+    """In this area a procedure falls due so often; without a length, never."""
+
+    use: str
+    every: Duration | None = None
+
+
+class Chance(Struct, frozen=True, array_like=True):
+    """In this area a procedure finds something at so many chances in so many."""
+
+    use: str
+    hits: int
+    of: int
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What a place brings along, and has again when the party comes back.
+
+    ``tables`` are those for a procedure, or under ``encounters`` for what is met here. ``paced`` and
+    ``chances`` are how often and at what chance procedures are checked here, where that is not as usual. In a
+    ``draughty`` place wind or wet reaches the lights.
+    """
+
+    tables: Tables = ()
+    paced: tuple[Paced, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    draughty: bool = False
+
+
+NOTHING_OWN = Own()
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
+
+    ``own`` is what it brings along, ``elsewhere`` that of named places which the party has left. ``pace`` is
+    how the party last moved.
+    """
+
+    scene: str = ""
+    name: str = ""
+    entered: Instant = ORIGIN
+    spot: Spot = "corridor"
+    room: str = ""
+    own: Own = NOTHING_OWN
+    pace: str = ""
+    elsewhere: tuple[tuple[str, Own], ...] = ()
+
+    @property
+    def called(self) -> str:
+        """Return what people call the spot where the party stands: ``Barrow, room Hall``."""
+        spot = f"{self.spot} {self.room}".strip()
+        return f"{self.name or self.scene}, {spot}"
+
+    def table(self, use: str, otherwise: str = "") -> str:
+        """Return the table that this place uses for something."""
+        return next((table for key, table in self.own.tables if key == use), otherwise)
+
+    def left_for(self, scene: str, name: str, at: Instant) -> Place:
+        """Return the place that the party comes to; a named one has of its own what it had before."""
+        known = {key: own for key, own in self.elsewhere if key != self.name}
+        if self.name and self.own != NOTHING_OWN:
+            known[self.name] = self.own
+        own = known.pop(name, NOTHING_OWN)
+        return Place(scene, name, at, own=own, elsewhere=tuple(known.items()))
+
+
+class Enter(Command, frozen=True, tag="enter"):
+    """Go into a scene."""
+
+    scene: str
+    name: str = ""
+
+
+class EnterRoom(Command, frozen=True, tag="enter-room"):
+    """Go into a room of the dungeon."""
+
+    name: str = ""
+    area: str = ""
+
+
+class EnterCorridor(Command, frozen=True, tag="enter-corridor"):
+    """Go out into a corridor."""
+
+
+class UseTable(Command, frozen=True, tag="use-table"):
+    """Use a table of the rule set here."""
+
+    table: str
+    use: str
+
+
+class CampaignBegan(Event, frozen=True, tag="campaign-began.1"):
+    """The campaign began, in a scene of the rule set."""
+
+    scene: str
+
+
+class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
+    """The party came into a scene; its checks are counted from now."""
+
+    scene: str
+    name: str = ""
+
+
+class RoomEntered(Event, frozen=True, tag="room-entered.1"):
+    """The party came into a room and saw what is obvious in it."""
+
+    name: str = ""
+    area: str = ""
+
+
+class CorridorEntered(Event, frozen=True, tag="corridor-entered.1"):
+    """The party came into a corridor."""
+
+
+class TableUsed(Event, frozen=True, tag="table-used.1"):
+    """The place got a table of its own, which only the referee knows."""
+
+    use: str
+    table: str
+
+
+def _enter(decision: Decision, command: Enter) -> None:
+    scenes = decision.book.set.scenes
+    key = next((one for one in scenes if one.casefold() == command.scene.casefold()), None)
+    if key is None:
+        hint = closest(command.scene, scenes, "one of " + ", ".join(scenes))
+        refuse("unknown-scene", f"there is no scene {command.scene!r}", hint)
+    if decision.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    here = decision.state.place
+    if (here.scene, here.name) == (key, command.name) and command.name:
+        refuse("here", f"the party is in {command.name} already")
+    tracking.leave(decision)
+    decision.record(SceneEntered(key, command.name, at=decision.at, rule=scenes[key].rule.id))
+    if not dark.is_light(decision.state, decision.book, decision.at):
+        dark.fall(decision)
+
+
+def _in_dungeon(decision: Decision) -> None:
+    if not among_rooms(decision.state, decision.book):
+        where = ", ".join(key for key, one in decision.book.set.scenes.items() if one.rooms)
+        refuse("no-rooms", "there are no rooms and corridors here", f"enter {where} first")
+
+
+def _enter_room(decision: Decision, command: EnterRoom) -> None:
+    _in_dungeon(decision)
+    rule = decision.book.set.scenes[decision.state.place.scene].rooms_rule
+    decision.record(RoomEntered(command.name, command.area, at=decision.at, rule=rule.id if rule else ""))
+
+
+def _enter_corridor(decision: Decision, _command: EnterCorridor) -> None:
+    _in_dungeon(decision)
+    decision.record(CorridorEntered(at=decision.at))
+
+
+def _use_table(decision: Decision, command: UseTable) -> None:
+    tables, procedures = decision.book.set.tables, decision.book.set.procedures
+    if command.table not in tables:
+        refuse("unknown-table", f"there is no table {command.table!r}", closest(command.table, tables))
+    uses = (ENCOUNTERS, *(name for name, one in procedures.items() if one.table))
+    if command.use not in uses:
+        hint = closest(command.use, uses, ", ".join(uses))
+        refuse("unknown-use", f"no table is used for {command.use!r}", hint)
+    decision.record(TableUsed(command.use, command.table, at=decision.at, seen_by="referee"))
+
+
+def begin(book: Rulebook, at: Instant) -> CampaignBegan:
+    """Return the first event of a campaign: it begins where the rule set says, at an instant."""
+    scenes = book.set.scenes
+    start = next((key for key, scene in scenes.items() if scene.start), next(iter(scenes)))
+    return CampaignBegan(start, at=at)
+
+
+def _began(state: State, event: CampaignBegan) -> State:
+    here = trackers.scene_entered(state.trackers, event.at)
+    return replace(state, now=event.at, place=Place(event.scene, entered=event.at), trackers=here)
+
+
+def _scene_entered(state: State, event: SceneEntered) -> State:
+    state = light.moved_to(state, event.scene, event.at)
+    place = state.place.left_for(event.scene, event.name, event.at)
+    here = trackers.scene_entered(state.trackers, event.at)
+    return replace(state, now=event.at, place=place, meetings=(), trackers=here)
+
+
+def _room_entered(state: State, event: RoomEntered) -> State:
+    return replace(state, now=event.at, place=replace(state.place, spot="room", room=event.name))
+
+
+def _corridor_entered(state: State, event: CorridorEntered) -> State:
+    return replace(state, now=event.at, place=replace(state.place, spot="corridor", room=""))
+
+
+def _table_used(state: State, event: TableUsed) -> State:
+    others = tuple(pair for pair in state.place.own.tables if pair[0] != event.use)
+    own = replace(state.place.own, tables=(*others, (event.use, event.table)))
+    return replace(state, now=event.at, place=replace(state.place, own=own))
+
+
+def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
+    size = f" of {event.area}" if event.area else ""
+    return f"room {event.name or 'entered'}{size}: all that is obvious is seen"
+
+
+EVENTS = (
+    happens(CampaignBegan, _began, lambda event, _book: f"the campaign begins in the {event.scene}"),
+    happens(
+        SceneEntered, _scene_entered, lambda event, _book: f"{event.scene} {event.name}".strip() + " entered"
+    ),
+    happens(RoomEntered, _room_entered, _tell_room),
+    happens(CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered"),
+    happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
+)
+COMMANDS = (
+    declare(
+        EnterRoom,
+        _enter_room,
+        group="Place",
+        help="Go into a room: what is obvious is seen at once, at no extra time.",
+        says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
+        examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
+    ),
+    declare(
+        EnterCorridor,
+        _enter_corridor,
+        group="Place",
+        help="Go out into a corridor.",
+        says="enter corridor",
+        examples="enter corridor",
+    ),
+    declare(
+        Enter,
+        _enter,
+        group="Place",
+        help="Go into a scene: a dungeon, the wilderness, a settlement.",
+        says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
+        examples=("enter dungeon Barrow", "leave for wilderness"),
+    ),
+    declare(
+        UseTable,
+        _use_table,
+        group="Place",
+        help="Use a table of the rule set in this place, for a procedure or for what is met.",
+        says="use table {table:table} for {use:what}",
+        examples="use table encounter check for wandering",
+    ),
+)

@@ -1,0 +1,117 @@
+"""Secrets of a room: a search uncovers what is merely hidden; the well hidden needs exact directions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Secret(Struct, frozen=True, omit_defaults=True):
+    """Something hidden in a room; one with ``where`` is well hidden, and found only by looking there."""
+
+    name: str
+    place: str
+    room: str
+    where: str = ""
+    found: Instant | None = None
+
+
+class Hide(Command, frozen=True, tag="hide"):
+    """Something is hidden where the party is; only the referee knows."""
+
+    name: str
+    where: str = ""
+
+
+class SecretHidden(Event, frozen=True, tag="secret-hidden.1"):
+    """Something is hidden in a room of a place; ``where`` are the directions to what is well hidden."""
+
+    name: str
+    place: str
+    room: str
+    where: str = ""
+
+
+class SecretFound(Event, frozen=True, tag="secret-found.1"):
+    """A search uncovered something."""
+
+    name: str
+
+
+def uncover(decision: Decision, directions: str, rule: str) -> None:
+    """Uncover what a search with these directions uncovers here.
+
+    What is well hidden is never uncovered without its exact directions (G-SEARCH-2).
+    """
+    here, said = decision.state.place, directions.casefold()
+    for secret in decision.state.secrets:
+        hidden_here = (secret.place, secret.room) == (here.name, here.room) and secret.found is None
+        if hidden_here and (not secret.where or secret.where.casefold() in said):
+            decision.record(SecretFound(secret.name, at=decision.at, rule=rule))
+
+
+def _hide(decision: Decision, command: Hide) -> None:
+    here = decision.state.place
+    for one in decision.state.secrets:
+        if (one.name.casefold(), one.place, one.room) == (command.name.casefold(), here.name, here.room):
+            refuse("twice", f"{one.name} is hidden here already", f"hide another {one.name}")
+    hidden = SecretHidden(
+        command.name, here.name, here.room, command.where, at=decision.at, seen_by="referee"
+    )
+    decision.record(hidden)
+
+
+def _hidden(state: State, event: SecretHidden) -> State:
+    secret = Secret(event.name, event.place, event.room, event.where)
+    return replace(state, now=event.at, secrets=(*state.secrets, secret))
+
+
+def _found(state: State, event: SecretFound) -> State:
+    here = state.place
+    secrets = tuple(
+        replace(one, found=event.at)
+        if (one.name, one.place, one.room) == (event.name, here.name, here.room)
+        else one
+        for one in state.secrets
+    )
+    return replace(state, now=event.at, secrets=secrets)
+
+
+def rewound(secrets: tuple[Secret, ...], to: Instant) -> tuple[Secret, ...]:
+    """Return the secrets with what was found later hidden again."""
+    return tuple(
+        replace(one, found=None) if one.found is not None and one.found > to else one for one in secrets
+    )
+
+
+def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:
+    well = f", well: {event.where}" if event.where else ""
+    return f"hidden: {event.name}{well}"
+
+
+EVENTS = (
+    happens(SecretHidden, _hidden, _tell_hidden),
+    happens(SecretFound, _found, lambda event, _book: f"found: {event.name}"),
+)
+COMMANDS = (
+    declare(
+        Hide,
+        _hide,
+        group="Place",
+        help="Hide something where the party is. With directions it is well hidden, and only they find it.",
+        says=("hide {name:name} well {where:text}", "hide {name:name}"),
+        examples=("hide silver key", "hide lever well behind the third statue"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Fights by rounds: sides, order, wounds, morale, surprise, effects; `segments` is the count by segments."""

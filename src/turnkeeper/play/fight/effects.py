@@ -1,0 +1,226 @@
+"""What lasts until somebody has acted, or until a rest: timers like any other, and when those are over.
+
+Such a timer has no length of its own. It is tied to the end of an activation in a count of segments, or of
+somebody's go in the next round where a game counts rounds. Where that end cannot come, because they left
+first, it lasts until ended; where the fight ends first it lasts as long as it would have lasted in it. This
+module must not know how anybody acts, nor what a rest gives.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock import timers
+from turnkeeper.play.clock.timers import REST, TimerEnded
+from turnkeeper.play.fight.segments.counting import Tied, instant_of
+from turnkeeper.play.fight.sides import called, is_plural
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class TiedToGo(Struct, frozen=True, array_like=True):
+    """A timer that ends with the go of a member or a side in a round; ``number`` is that of one of a side."""
+
+    timer: int
+    who: str
+    number: int
+    round: int
+
+
+class EffectTied(Event, frozen=True, tag="effect-tied.1"):
+    """A timer ends with an activation: when somebody has acted so many times in all."""
+
+    timer: int
+    name: str
+    fighter: int
+    acted: int
+    who: str = ""
+
+
+class EffectTiedToGo(Event, frozen=True, tag="effect-tied-to-go.1"):
+    """A timer ends with somebody's go in a round of the fight, or with that round."""
+
+    timer: int
+    name: str
+    who: str
+    round: int
+    number: int = 0
+
+
+class EffectFreed(Event, frozen=True, tag="effect-freed.1"):
+    """The end that a timer was tied to will not come; it lasts so long from now on, or until ended."""
+
+    timer: int
+    name: str
+    why: str
+    left: Duration | None = None
+
+
+def end(decision: Decision, which: int) -> None:
+    """End a timer by what it was tied to, if it still runs."""
+    timer = decision.state.timers.live.get(which)
+    if timer is not None:
+        decision.record(TimerEnded(timer.id, timer.called, at=decision.at, seen_by=timer.seen_by))
+
+
+def free(decision: Decision, which: int, why: str, left: Duration | None = None) -> None:
+    """Let a timer last until ended, or so long, since what it was tied to will not come."""
+    timer = decision.state.timers.live.get(which)
+    if timer is not None:
+        freed = EffectFreed(timer.id, timer.called, why, left, at=decision.at, seen_by=timer.seen_by)
+        decision.record(freed)
+
+
+def fighter_left(decision: Decision, fighter: int, why: str) -> None:
+    """Free what was tied to the activations of somebody who is out of the count."""
+    count = decision.state.count
+    for tied in () if count is None else count.tied:
+        if tied.fighter == fighter:
+            free(decision, tied.timer, why)
+
+
+def count_over(decision: Decision, segment: Duration) -> None:
+    """Let what was tied to activations last as long as it would have in the count, by the clock."""
+    count = decision.state.count
+    for tied in () if count is None else count.tied:
+        due = count.fighters[tied.fighter].due if count is not None else None
+        if count is None or due is None:
+            free(decision, tied.timer, "the count is over")
+            continue
+        left = instant_of(count, due, segment) - decision.at
+        if left <= NO_TIME:
+            end(decision, tied.timer)
+        else:
+            free(decision, tied.timer, "the count is over", left)
+
+
+def went(decision: Decision, who: Iterable[str], number: int) -> None:
+    """End what was tied to the go that these had in this round."""
+    fight, names = decision.state.fight, tuple(who)
+    for tied in () if fight is None else fight.tied:
+        same = tied.who in names and (not number or tied.number in {0, number})
+        if fight is not None and same and tied.round <= fight.rounds:
+            end(decision, tied.timer)
+
+
+def round_over(decision: Decision, is_out: Callable[[State, str, int], bool]) -> None:
+    """End what was tied to a go of the round that is over, and free it for whoever is out of the fight."""
+    fight = decision.state.fight
+    for tied in () if fight is None else fight.tied:
+        if fight is None or tied.round > fight.rounds:
+            continue
+        if is_out(decision.state, tied.who, tied.number):
+            free(decision, tied.timer, _acts_no_more(tied))
+        else:
+            end(decision, tied.timer)
+
+
+def _acts_no_more(tied: TiedToGo) -> str:
+    who = called(tied.who, tied.number) if tied.number else tied.who
+    return f"{who} {'act' if not tied.number and is_plural(who) else 'acts'} no more"
+
+
+def fight_over(decision: Decision, each: Duration, is_out: Callable[[State, str, int], bool]) -> None:
+    """Let what was tied to a go last to the end of its round, by the clock; free it for whoever is out."""
+    fight = decision.state.fight
+    for tied in () if fight is None else fight.tied:
+        rounds = tied.round - fight.rounds if fight is not None else 0
+        if is_out(decision.state, tied.who, tied.number):
+            free(decision, tied.timer, _acts_no_more(tied))
+        elif rounds <= 0 or each <= NO_TIME:
+            end(decision, tied.timer)
+        else:
+            free(decision, tied.timer, "the fight is over", each * rounds)
+
+
+def rested(decision: Decision, activity: str, *, rests: bool) -> None:
+    """End what was to last until this activity, or until any rest where it is one."""
+    until = {activity, REST} if rests else {activity}
+    for timer in decision.state.timers.live.values():
+        if timer.until in until:
+            end(decision, timer.id)
+
+
+def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
+    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
+    for timer in decision.state.timers.live.values():
+        if timer.lasts is not None and timer.lasts <= most and timer.every is None:
+            over = TimerEnded(
+                timer.id, timer.called, early=True, at=decision.at, rule=rule, seen_by=timer.seen_by
+            )
+            decision.record(over)
+
+
+def _live(state: State, tied: Iterable[int]) -> set[int]:
+    return {one for one in tied if state.timers.live.get(one) is not None}
+
+
+def _tied(state: State, event: EffectTied) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    live = _live(state, (one.timer for one in count.tied))
+    kept = (*(one for one in count.tied if one.timer in live), Tied(event.timer, event.fighter, event.acted))
+    return replace(state, now=event.at, count=replace(count, tied=kept))
+
+
+def _tied_to_go(state: State, event: EffectTiedToGo) -> State:
+    fight = state.fight
+    if fight is None:
+        return replace(state, now=event.at)
+    live = _live(state, (one.timer for one in fight.tied))
+    one = TiedToGo(event.timer, event.who, event.number, event.round)
+    kept = (*(tied for tied in fight.tied if tied.timer in live), one)
+    return replace(state, now=event.at, fight=replace(fight, tied=kept))
+
+
+def _freed(state: State, event: EffectFreed) -> State:
+    timer = state.timers.live.get(event.timer)
+    if timer is None:
+        return replace(state, now=event.at)
+    live = state.timers.live.set(timer.id, replace(timer, until=""))
+    freed = replace(state.timers, live=live)
+    if event.left is not None:
+        freed = timers.ruled(freed, timer.id, event.at, event.left)
+    count, fight = state.count, state.fight
+    if count is not None:
+        count = replace(count, tied=tuple(one for one in count.tied if one.timer != timer.id))
+    if fight is not None:
+        fight = replace(fight, tied=tuple(one for one in fight.tied if one.timer != timer.id))
+    return replace(state, now=event.at, timers=freed, count=count, fight=fight)
+
+
+def _tell_freed(event: EffectFreed, book: Rulebook) -> str:
+    lasts = "until ended" if event.left is None else f"another {book.scale.say(event.left)}"
+    return f"{event.why}: {event.name} lasts {lasts}"
+
+
+def _tell_tied_to_go(event: EffectTiedToGo, _book: Rulebook) -> str:
+    who = called(event.who, event.number) if event.number else event.who
+    have = "have" if not event.number and is_plural(who) else "has"
+    return f"{event.name} lasts until {who} {have} acted in round {event.round}"
+
+
+EVENTS = (
+    happens(
+        EffectTied, _tied, lambda event, _book: f"{event.name} ends with the next activation of {event.who}"
+    ),
+    happens(
+        EffectTiedToGo,
+        _tied_to_go,
+        _tell_tied_to_go,
+    ),
+    happens(EffectFreed, _freed, _tell_freed),
+)
+COMMANDS: tuple[Declared, ...] = ()

@@ -1,0 +1,250 @@
+"""Sides come up against the party, and some of them fall.
+
+Whatever falls is told to `morale`, which knows what that does to the nerve of the others.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon.unnamed import met_unnamed, renamed
+from turnkeeper.play.fight import morale
+from turnkeeper.play.fight.sides import (
+    ENEMIES,
+    MOST_OF_A_SIDE,
+    PARTY,
+    Meant,
+    Side,
+    called,
+    is_plural,
+    meant,
+    side_named,
+    with_side,
+)
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Morale
+
+MOST_HP = 1_000_000
+WRITTEN = ("hd", "hp", "morale", "order", "initiative")
+
+
+class Face(Command, frozen=True, tag="foes"):
+    """The party faces a side: its name, how many, its morale, or the hit dice that give it.
+
+    ``hp`` are the hit points of each.
+    """
+
+    name: str
+    count: int
+    morale: int | None = None
+    hit_dice: int | None = None
+    order: int = 0
+    initiative: str = ""
+    hp: int = 0
+
+
+class Fell(Command, frozen=True, tag="fell"):
+    """Some of a side fall: dead, or only out of the fight; so many, or the one that is named."""
+
+    count: int = 0
+    side: str = ""
+    dead: bool = False
+
+
+class SideFaced(Event, frozen=True, tag="side-faced.1"):
+    """A side came up against the party: its name, how many, its morale where it has any.
+
+    ``hp`` are the hit points of each, where they are kept. One that was summoned acts with its ``friend``; an
+    ``allied`` side came up for the party. ``met`` is what an encounter was called until its side came up.
+    """
+
+    side: str
+    count: int
+    morale: int | None = None
+    order: int = 0
+    initiative: str = ""
+    hp: int = 0
+    friend: str = ""
+    allied: bool = False
+    met: str = ""
+
+
+class SomeFell(Event, frozen=True, tag="some-fell.1"):
+    """Some of a side fell: the one of a ``number``, else those who stood, from the lowest number."""
+
+    side: str
+    count: int
+    dead: bool = False
+    number: int = 0
+
+
+def _face(decision: Decision, command: Face) -> None:
+    rules = decision.book.set.morale
+    require_new(decision, command.name, command.count, command.hp)
+    score = _score(command, rules)
+    if score is not None and rules is not None and not rules.least <= score <= rules.most:
+        hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
+        refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", hint)
+    rule = rules.rule.id if rules is not None and score is not None else ""
+    met = met_unnamed(decision.state, command.name)
+    decision.record(
+        SideFaced(
+            command.name, command.count, score, command.order, command.initiative, command.hp,
+            met="" if met is None else met.what, at=decision.at, rule=rule,
+        )
+    )  # fmt: skip
+
+
+def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
+    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has.
+
+    What is said in another order than ``foes`` takes would be a name: ``ogre 1 hp 20`` of nine with a morale.
+    """
+    words = name.casefold().split()
+    if any(before.isdecimal() and word in WRITTEN for before, word in pairwise(words)):
+        hint = f"foes {words[0]} 6 hd 1 hp 4, or foes {words[0]} 6 order 12 initiative d8 morale 7 hp 4"
+        refuse("order", f"{name!r} is no name: what is written of a side is said in one order", hint)
+    if not 0 < count <= MOST_OF_A_SIDE:
+        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
+    if not 0 <= hp <= MOST_HP:
+        refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"foes {name} {count} hp 4")
+    if side_named(decision.state, name) is not None or name.casefold() in {PARTY, ENEMIES}:
+        refuse("twice", f"{name} are there already", f"give them another name, or more {name} {count}")
+
+
+def _score(command: Face, rules: Morale | None) -> int | None:
+    """Return the score of a side that is faced, as said or by its hit dice (D-MOR-1)."""
+    if command.hit_dice is None:
+        return command.morale
+    if rules is None or rules.with_hit_dice is None:
+        refuse("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
+    if command.hit_dice < 0:
+        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
+    return rules.with_hit_dice + command.hit_dice
+
+
+def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
+    """Return the side that is meant, and which or how many of it; refuses for one that is not there."""
+    found = meant(decision.state, said)
+    if found is None:
+        names = [one.name for one in decision.state.sides]
+        hint = closest(said, names, otherwise or "foes goblins 6")
+        refuse("unknown-side", f"nobody called {said!r} is faced", hint)
+    side = found.side
+    if found.number > side.count:
+        refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
+    return found
+
+
+def _fell(decision: Decision, command: Fell) -> None:
+    member = decision.state.party.find(command.side)
+    one = foe(decision, command.side, f"kill {member.name}" if member else "")
+    fall(decision, replace(one, count=command.count or one.count), dead=command.dead)
+
+
+def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
+    """Let some of a side fall, and their nerve be tested where that is due at once."""
+    side, number = one.side, one.number
+    count = 1 if number else one.count or (1 if side.count == 1 else 0)
+    if count == 0:
+        does = "kill" if dead else "down"
+        first = side.call(side.first_standing() or 1)
+        refuse("which", f"how many of {side.name}, or which?", f"{does} 1 {side.name}, or {does} {first}")
+    was = side.state_of(number) if number else ""
+    if was and not (dead and was == "down"):
+        refuse(
+            "out",
+            f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already",
+            _standing(side),
+        )
+    left = side.count - side.fled - (side.dead if dead else side.down)
+    if count > left:
+        refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
+    decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0, at=decision.at))
+    morale.check_fallen(decision, side.name)
+
+
+def _standing(side: Side) -> str:
+    first = side.first_standing()
+    return f"{side.call(first)} stands" if first else f"nobody of {side.name} stands"
+
+
+def _faced(state: State, event: SideFaced) -> State:
+    side = Side(
+        event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
+        hp=event.hp, friend=event.friend, allied=event.allied,
+    )  # fmt: skip
+    met = state.meetings
+    meetings = renamed(met, event.met, event.side, event.at) if event.met else met
+    return replace(state, now=event.at, sides=(*state.sides, side), meetings=meetings)
+
+
+def _some_fell(state: State, event: SomeFell) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    fallen = side.felled(event.count, event.at, dead=event.dead, number=event.number)
+    if event.dead and state.fight is not None:
+        fallen = replace(fallen, died_in=state.fight.rounds)
+    return with_side(state, fallen, event.at)
+
+
+def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
+    morale = "" if event.morale is None else f", morale {event.morale}"
+    points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
+    if event.friend:
+        return f"summoned by {event.friend}: {event.count} {event.side}{morale}{points}"
+    return f"faced: {event.count} {event.side}{morale}{points}"
+
+
+def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
+    befell = "dead" if event.dead else "down"
+    if event.number:
+        return f"{called(event.side, event.number)} {befell}"
+    if event.count == 1 and not is_plural(event.side):
+        return f"{event.side} {befell}"
+    return f"{event.count} of {event.side} {befell}"
+
+
+EVENTS = (
+    happens(SideFaced, _faced, _tell_faced),
+    happens(SomeFell, _some_fell, _tell_fell),
+)
+COMMANDS = (
+    declare(
+        Face,
+        _face,
+        group="Fight",
+        help="The party faces a side: its name, how many, and its morale or its hit dice.",
+        says=(
+            "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+            (
+                "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
+                "[morale {morale:number}] [hp {hp:number}]"
+            ),
+        ),
+        examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
+    ),
+    declare(
+        Fell,
+        _fell,
+        group="Fight",
+        help="Some of a side are killed, or only put out of the fight; morale is checked when it falls due.",
+        says=(
+            Form("kill {count:times} {side:name}", {"dead": True}),
+            "down {count:times} {side:name}",
+            "down {side:name}",
+        ),
+        examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
+    ),
+)

@@ -1,0 +1,391 @@
+"""The fight's clock: it begins, perhaps with a surprise, goes on in rounds, and costs the campaign its time.
+
+What a fight costs is the rule set's: its whole turn and as many more as it needs, however few its rounds
+(G-ACT-3), its rounds and what they leave of a turn, or nothing. What is left is looting and breath.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock import checks, questions
+from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
+from turnkeeper.play.dungeon import encounters
+from turnkeeper.play.fight import effects, morale, ordering, rounds, surprise, tide
+from turnkeeper.play.fight.effects import TiedToGo
+from turnkeeper.play.fight.ordering import Thrown, goes_of
+from turnkeeper.play.fight.rounds import Go, Lost, Went
+from turnkeeper.play.fight.segments import count, joining
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.party.abilities import Tested
+from turnkeeper.play.party.party import Party
+from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
+from turnkeeper.time import NO_TIME, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Fight
+
+
+class Fighting(Struct, frozen=True, omit_defaults=True):
+    """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
+
+    ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
+    ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
+    it began; ``tied`` are timers that end with somebody's go. ``surprised`` are those who lose rounds,
+    ``away`` the members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest
+    round that is over.
+    """
+
+    began: Instant
+    rounds: int = 0
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    ambush: str = ""
+    ran: tuple[str, ...] = ()
+    goes: tuple[Go, ...] = ()
+    go: int = 0
+    went: tuple[Went, ...] = ()
+    ready: tuple[str, ...] = ()
+    surprised: tuple[Lost, ...] = ()
+    away: tuple[str, ...] = ()
+    died_in: int | None = None
+    over: int | None = None
+    tied: tuple[TiedToGo, ...] = ()
+
+
+class StartFight(Command, frozen=True, tag="fight"):
+    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first."""
+
+    ambush: str = ""
+    surprised: str = ""
+
+
+class NextRound(Command, frozen=True, tag="round"):
+    """The next round: everybody tests for the order, and a round's time passes."""
+
+
+class EndFight(Command, frozen=True, tag="end-fight"):
+    """The fight is over; the rest of its time passes."""
+
+
+class FightBegan(Event, frozen=True, tag="fight-began.1"):
+    """A fight began, with these in ambush and those surprised."""
+
+    ambush: str = ""
+    surprised: tuple[Lost, ...] = ()
+
+
+class RoundBegan(Event, frozen=True, tag="round-began.1"):
+    """A round began: who acts before the enemies, and who after them, each in order.
+
+    ``last`` are the encumbered who come at the end; ``thrown`` are the dice of the sides. ``goes`` is the
+    order as a whole.
+    """
+
+    number: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    tested: tuple[Tested, ...]
+    last: tuple[str, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    goes: tuple[Go, ...] = ()
+
+
+class RoundOver(Event, frozen=True, tag="round-over.1"):
+    """A round was over, and no enemy was left to fight in another."""
+
+    number: int
+
+
+class FightEnded(Event, frozen=True, tag="fight-ended.1"):
+    """The fight was over after so many rounds; in all it takes so long."""
+
+    rounds: int
+    took: Duration
+
+
+def _rules(decision: Decision) -> Fight:
+    fight = decision.book.set.fight
+    if fight is None:
+        refuse("no-fight", "this rule set says nothing of fights", "note who fights, and wait")
+    return fight
+
+
+def _going_on(decision: Decision) -> Fighting:
+    if decision.state.fight is None:
+        refuse("no-fight", "no fight is going on", "fight")
+    return decision.state.fight
+
+
+def _start(decision: Decision, command: StartFight) -> None:
+    rules = _rules(decision)
+    questions.require_none(decision)
+    if decision.state.fight is not None:
+        counted = isinstance(rules.order, OrderByCount)
+        refuse("fight", "a fight is going on already", f"{'act' if counted else 'round'}, or end fight")
+    if decision.state.count is not None:
+        refuse("count", "a count is running already", "end count, then fight")
+    if not decision.state.party.able:
+        refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
+    if command.surprised and isinstance(rules.order, OrderByCount):
+        hint = f"fight, then surprise {command.surprised} totally"
+        refuse("no-surprise", "where segments are counted, surprise moves the first turn", hint)
+    ambush = _ambushers(decision, command.ambush, rules)
+    caught = surprise.caught(decision, command.surprised, rules)
+    rule = surprise.rule_of(decision, rules) if caught else ""
+    decision.record(FightBegan(ambush, caught, at=decision.at, rule=rule or rules.rule.id))
+    for keyword in rules.causes:
+        checks.trigger(decision, keyword)
+    if isinstance(rules.order, OrderByCount):
+        joining.begin(decision)
+    tide.begin(decision)
+
+
+def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
+    if not said:
+        return ""
+    if not rules.ambush:
+        refuse("ambush", "this rule set knows no ambush", "fight")
+    return surprise.either_side(decision, said)
+
+
+def _round(decision: Decision, _command: NextRound) -> None:
+    rules, going = _rules(decision), _going_on(decision)
+    questions.require_none(decision)
+    if isinstance(rules.order, OrderByCount):
+        refuse("count", "this game counts segments and no rounds", "act")
+    if going.over != going.rounds:
+        morale.end_of_round(decision)
+    if decision.events and not _stands_against(decision.state):
+        decision.record(RoundOver(going.rounds, at=decision.at, rule=rules.rule.id))
+        return
+    effects.round_over(decision, _is_out)
+    _require_somebody(decision, going.rounds + 1)
+    decision.record(_round_of(decision, going.rounds + 1, rules))
+    if rules.off_clock:
+        return
+    length = decision.book.duration(rules.round)
+    task = Task(f"round {going.rounds + 1}", decision.state.order, length, length, rule=rules.rule.id)
+    carry_out(decision, task, _finish, through=True)
+
+
+def _stands_against(state: State) -> bool:
+    """Tell whether any enemy is left who has neither fallen nor fled nor lost heart, or none was named."""
+    enemies = [one for one in state.sides if not one.allied]
+    return not enemies or any(one.standing and not one.broken for one in enemies)
+
+
+def _is_out(state: State, name: str, number: int) -> bool:
+    """Tell whether a member, a side or the one of it with a number acts no more."""
+    side = side_named(state, name) if state.party.find(name) is None else None
+    if number and side is not None and side.state_of(number):
+        return True
+    return rounds.why_not(state, name, 1_000_000_000) != ""
+
+
+def _require_somebody(decision: Decision, number: int) -> None:
+    """Refuse a round in which nobody at all is left to act."""
+    names = (
+        *(one.name for one in decision.state.party.members),
+        *(one.name for one in decision.state.sides),
+        ENEMIES,
+    )
+    if all(rounds.why_not(decision.state, name, number) not in {"", "surprised"} for name in names):
+        refuse("nobody", "nobody is left who could act in this fight", "end fight")
+
+
+def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
+    """Return the beginning of a round, its order made where the rule set says how."""
+    made = ordering.make(decision, rules.order, number)
+    return RoundBegan(
+        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, at=decision.at,
+        rule=made.rule or rules.rule.id,
+    )  # fmt: skip
+
+
+def _finish(decision: Decision, task: Task) -> None:
+    decision.record(TaskEnded.of(task, decision.at))
+
+
+def _end(decision: Decision, _command: EndFight) -> None:
+    rules, going = _rules(decision), _going_on(decision)
+    took = _takes(decision, going, rules)
+    each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
+    effects.fight_over(decision, each, _is_out)
+    rounds = count.end(decision) or going.rounds
+    decision.record(FightEnded(rounds, took, at=decision.at, rule=rules.rule.id))
+    rest = going.began + took - decision.at
+    if decision.state.question is not None:
+        decision.stop()  # the rest of the turn waits for the answer
+    if rest > NO_TIME:
+        task = Task("looting and breath", decision.state.order, rest, rest, rule=rules.rule.id)
+        carry_out(decision, task, _finish)
+
+
+def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
+    """Return what a fight takes in all: its whole cost, or its rounds and what they leave of a length.
+
+    That length is counted from entering the scene, as the checks of the scene are.
+    """
+    fought = decision.at - going.began
+    if rules.costs:
+        costs = decision.book.duration(rules.costs)
+        return costs * max(1, -(-fought.ms // costs.ms))
+    if not rules.fills:
+        return fought
+    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.entered
+    return fought + (whole * -(-passed.ms // whole.ms) - passed)
+
+
+def _began(state: State, event: FightBegan) -> State:
+    meetings = encounters.fight_began(state.meetings, event.at)
+    members = tuple(morale.rallied(one) for one in state.party.members)
+    goes = _ambush_of(state, event.ambush)
+    fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
+    began = replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    return rounds.begun(began)
+
+
+def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
+    """Return the one go that comes before any round: that of those in ambush."""
+    if not ambush:
+        return ()
+    allied = (one.name for one in state.sides if one.allied)
+    return (Go((*(one.name for one in state.party.able), *allied) if ambush == PARTY else (ambush,)),)
+
+
+def _round_began(state: State, event: RoundBegan) -> State:
+    if state.fight is None:
+        return replace(state, now=event.at)
+    # What was stored before an order was kept as a whole says who acts before the enemies and who after.
+    goes = event.goes
+    if not goes and (event.before or event.after):
+        goes = goes_of(state, event.before, event.after, (), event.number)
+    going = replace(
+        state.fight,
+        rounds=event.number,
+        before=event.before,
+        after=event.after,
+        last=event.last,
+        ran=(),
+        goes=goes,
+        go=0,
+        went=(),
+        ready=(),
+    )
+    return rounds.begun(replace(state, now=event.at, fight=going))
+
+
+def _over(state: State, event: RoundOver) -> State:
+    fight = state.fight
+    return replace(state, now=event.at, fight=None if fight is None else replace(fight, over=event.number))
+
+
+def _ended(state: State, event: FightEnded) -> State:
+    meetings = encounters.fight_ended(state.meetings)
+    return replace(state, now=event.at, fight=None, meetings=meetings, sides=(), tide=None)
+
+
+def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:
+    """Return the fight if it had begun by then."""
+    return fight if fight is not None and fight.began <= to else None
+
+
+def _tell_began(event: FightBegan, _book: Rulebook) -> str:
+    ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
+    lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)
+    return f"fight{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
+
+
+def _say_rounds(number: int) -> str:
+    return "1 round" if number == 1 else f"{number} rounds"
+
+
+def _tell_round(event: RoundBegan, book: Rulebook) -> str:
+    if event.thrown:
+        return f"round {event.number}: {_tell_thrown(event)}"
+    if book.set.fight is None or not isinstance(book.set.fight.order, OrderByTests):
+        return f"round {event.number}"
+    quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
+    first = f"quick {quick}; " if quick else ""
+    before = ", ".join(event.before) or "nobody"
+    after = ", ".join(event.after) or "nobody"
+    last = f"; last {', '.join(event.last)}" if event.last else ""
+    return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
+
+
+def _tell_thrown(event: RoundBegan) -> str:
+    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``."""
+    totals: dict[str, list[str]] = {}
+    in_order = sorted(event.thrown, key=lambda one: _place(event, one.side))
+    for one in in_order:
+        totals.setdefault(one.rolled.shown, []).append(one.side)
+    said = (
+        f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
+        for total, sides in totals.items()
+    )
+    return ", then ".join(said)
+
+
+def _place(event: RoundBegan, side: str) -> int:
+    """Return the place of a side among the goes; the party stands where no other side does."""
+    others = {one.side for one in event.thrown if one.side != PARTY}
+    places = (
+        index
+        for index, go in enumerate(event.goes)
+        if (side in go.who if side != PARTY else any(name not in others for name in go.who))
+    )
+    return next(places, len(event.goes))
+
+
+def _tell_ended(event: FightEnded, book: Rulebook) -> str:
+    took = "no time" if event.took == NO_TIME else book.scale.say(event.took)
+    return f"fight over after {_say_rounds(event.rounds)}; it takes {took}"
+
+
+def _tell_over(event: RoundOver, _book: Rulebook) -> str:
+    return f"round {event.number} is over: no enemy is left who fights"
+
+
+EVENTS = (
+    happens(FightBegan, _began, _tell_began),
+    happens(RoundBegan, _round_began, _tell_round),
+    happens(RoundOver, _over, _tell_over),
+    happens(FightEnded, _ended, _tell_ended),
+)
+COMMANDS = (
+    declare(
+        StartFight,
+        _start,
+        group="Fight",
+        help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
+        says=("fight [ambush by {ambush:name}]", "fight surprised {surprised:name}"),
+        examples=("fight", "fight ambush by goblins", "fight surprised party"),
+    ),
+    declare(
+        NextRound,
+        _round,
+        group="Fight",
+        help="The next round: the order is tested, and a round's time passes.",
+        says="round",
+        examples="round",
+    ),
+    declare(
+        EndFight,
+        _end,
+        group="Fight",
+        help="The fight is over; the rest of the time that it costs passes.",
+        says="end fight",
+        examples="end fight",
+    ),
+)

@@ -1,0 +1,328 @@
+"""What becomes of the sides of a fight besides falling: wounds, flight, latecomers, the summoned.
+
+One of a side is said by its number, ``goblin 3``; where hit points are kept, one who has none left is dead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight import facing
+from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named, with_side
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.sides import Side
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class HalfHealth(Command, frozen=True, tag="half"):
+    """One that fights alone, and whose hit points are not kept, is hurt, and at half its health or less."""
+
+    side: str
+
+
+class FleeFight(Command, frozen=True, tag="flee-fight"):
+    """Some of a side, all of it, or one of either side leave the fight."""
+
+    side: str
+    count: int = 0
+
+
+class Reinforce(Command, frozen=True, tag="more"):
+    """More of a side come."""
+
+    side: str
+    count: int
+
+
+class Summon(Command, frozen=True, tag="summon"):
+    """Creatures are summoned: by a member of the party, by a side, or by the party."""
+
+    name: str
+    count: int
+    friend: str = ""
+    hp: int = 0
+
+
+class Vanish(Command, frozen=True, tag="vanish"):
+    """A side is there no longer, as those summoned when they are dismissed."""
+
+    side: str
+
+
+class FoeHurt(Event, frozen=True, tag="foe-hurt.1"):
+    """One of a side lost hit points, or got them back when below 0; ``left`` where they are kept."""
+
+    side: str
+    number: int
+    by: int
+    left: int | None = None
+    called: str = ""
+
+
+class FoeHalved(Event, frozen=True, tag="foe-halved.1"):
+    """One that fights alone was hurt, and is at half its health or less."""
+
+    side: str
+
+
+class SomeFled(Event, frozen=True, tag="some-fled.1"):
+    """Some of a side fled: the one of a ``number``, else those who stood, from the lowest number."""
+
+    side: str
+    count: int
+    number: int = 0
+
+
+class MemberFled(Event, frozen=True, tag="member-fled.1"):
+    """Somebody of the party left the fight."""
+
+    who: str
+
+
+class SideGrew(Event, frozen=True, tag="side-grew.1"):
+    """More of a side came; now there have been so many of it."""
+
+    side: str
+    count: int
+    now: int
+
+
+class SideVanished(Event, frozen=True, tag="side-vanished.1"):
+    """A side was there no longer."""
+
+    side: str
+
+
+# Wounds
+
+
+def hurt(decision: Decision, said: str, points: int) -> None:
+    """Let one of a side lose hit points, or regain them when below 0; one without any left is dead."""
+    one = facing.foe(decision, said)
+    side, number = one.side, _one(one)
+    if side.state_of(number) == "dead":
+        refuse("dead", f"{side.call(number)} is dead", "undo takes it back")
+    lost = side.lost(number)
+    points = max(points, -lost)
+    if points == 0:
+        refuse("unhurt", f"{side.call(number)} is unhurt")
+    left = side.hp - lost - points if side.hp else None
+    decision.record(FoeHurt(side.name, number, points, left, side.call(number), at=decision.at))
+    if left is not None and left <= 0:
+        after = side_named(decision.state, side.name) or side
+        facing.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
+
+
+def _one(one: Meant) -> int:
+    """Return the number of the one who is meant; refuses where it might be several."""
+    side = one.side
+    if one.number:
+        return one.number
+    if side.count > 1:
+        first = side.call(side.first_standing() or 1)
+        refuse("which", f"which of {side.name}? there are {side.count}", f"say {first}")
+    return 1
+
+
+def _half(decision: Decision, command: HalfHealth) -> None:
+    rules = decision.book.set.morale
+    if rules is None or "alone-at-half" not in rules.triggers:
+        refuse("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
+    side = facing.foe(decision, command.side).side
+    if side.hp:
+        refuse(
+            "kept",
+            f"the hit points of {side.name} are kept",
+            f"hurt {side.call(side.first_standing() or 1)} 5",
+        )
+    if side.standing != 1:
+        refuse("not-alone", f"{side.standing} of {side.name} stand, and none is alone", "down 1 " + side.name)
+    decision.record(FoeHalved(side.name, at=decision.at, rule=rules.rule.id))
+
+
+# Coming and going
+
+
+def _flee(decision: Decision, command: FleeFight) -> None:
+    member = decision.state.party.find(command.side)
+    if member is not None:
+        _member_flees(decision, member.name)
+        return
+    one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
+    side, number = one.side, one.number
+    if number and side.state_of(number):
+        refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
+    count = 1 if number else command.count or one.count or side.standing
+    if count == 0 or count > side.standing:
+        refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
+    decision.record(SomeFled(side.name, count, number if side.count > 1 else 0, at=decision.at))
+
+
+def _member_flees(decision: Decision, name: str) -> None:
+    who, fight = decision.state.party.find(name), decision.state.fight
+    if fight is None:
+        refuse("no-fight", "no fight is going on", f"dismiss {name}")
+    if name in fight.away or (who is not None and who.down):
+        refuse("out", f"{name} is out of the fight already", "status shows who acts")
+    decision.record(MemberFled(name, at=decision.at))
+
+
+def _more(decision: Decision, command: Reinforce) -> None:
+    side = facing.foe(decision, command.side, f"foes {command.side} {command.count}").side
+    now = side.count + command.count
+    if now > MOST_OF_A_SIDE:
+        refuse("number", f"a side has at most {MOST_OF_A_SIDE:,} members", "face them as another side")
+    decision.record(SideGrew(side.name, command.count, now, at=decision.at))
+
+
+def _summon(decision: Decision, command: Summon) -> None:
+    facing.require_new(decision, command.name, command.count, command.hp)
+    friend, allied = _friend(decision, command.friend)
+    decision.record(
+        facing.SideFaced(
+            command.name, command.count, hp=command.hp, friend=friend, allied=allied, at=decision.at
+        )
+    )
+
+
+def _friend(decision: Decision, said: str) -> tuple[str, bool]:
+    """Return with whom the summoned act, and whether that is on the side of the party."""
+    if not said or said.casefold() == PARTY:
+        return PARTY, True
+    member, side = decision.state.party.find(said), side_named(decision.state, said)
+    if member is not None:
+        return member.name, True
+    if side is None:
+        names = [
+            *(one.name for one in decision.state.party.members),
+            *(one.name for one in decision.state.sides),
+        ]
+        refuse("unknown-name", f"nobody is called {said!r}", closest(said, names, "summon wolves 2"))
+    return (side.friend or side.name, side.allied)
+
+
+def _vanish(decision: Decision, command: Vanish) -> None:
+    one = facing.foe(decision, command.side)
+    if one.number or one.count:
+        refuse("which", "a side vanishes as one", f"flee {command.side}, or vanish {one.side.name}")
+    decision.record(SideVanished(one.side.name, at=decision.at))
+
+
+# Evolving
+
+
+def _hurt(state: State, event: FoeHurt) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    changed = side.hurt(event.number, event.by, event.at)
+    return with_side(state, _in_round(state, changed) if event.by > 0 else changed, event.at)
+
+
+def _in_round(state: State, side: Side) -> Side:
+    """Return a side that was hurt in the round that goes on."""
+    return side if state.fight is None else replace(side, hurt_in=state.fight.rounds)
+
+
+def _halved(state: State, event: FoeHalved) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    halved = replace(side, half=side.half if side.half is not None else event.at)
+    return with_side(state, _in_round(state, halved), event.at)
+
+
+def _fled(state: State, event: SomeFled) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    return with_side(state, side.fleeing(event.count, event.at, event.number), event.at)
+
+
+def _member_fled(state: State, event: MemberFled) -> State:
+    fight = state.fight
+    away = None if fight is None else replace(fight, away=(*fight.away, event.who))
+    return replace(state, now=event.at, fight=away)
+
+
+def _grew(state: State, event: SideGrew) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    return with_side(state, replace(side, count=event.now), event.at)
+
+
+def _vanished(state: State, event: SideVanished) -> State:
+    return replace(state, now=event.at, sides=tuple(one for one in state.sides if one.name != event.side))
+
+
+def _tell_hurt(event: FoeHurt, _book: Rulebook) -> str:
+    verb = "loses" if event.by > 0 else "regains"
+    left = "" if event.left is None else f", has {event.left}"
+    return f"{event.called} {verb} {abs(event.by)} hp{left}"
+
+
+def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
+    if event.number:
+        return f"{called(event.side, event.number)} flees"
+    return f"{event.count} of {event.side} flee" + ("s" if event.count == 1 else "")
+
+
+EVENTS = (
+    happens(FoeHurt, _hurt, _tell_hurt),
+    happens(FoeHalved, _halved, lambda event, _book: f"{event.side} is hurt, at half health or less"),
+    happens(SomeFled, _fled, _tell_fled),
+    happens(MemberFled, _member_fled, lambda event, _book: f"{event.who} flees from the fight"),
+    happens(SideGrew, _grew, lambda event, _book: f"{event.count} more {event.side}: {event.now} in all"),
+    happens(SideVanished, _vanished, lambda event, _book: f"{event.side} vanish"),
+)
+COMMANDS = (
+    declare(
+        HalfHealth,
+        _half,
+        group="Fight",
+        help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
+        says="half {side:name}",
+        examples="half ogre",
+    ),
+    declare(
+        FleeFight,
+        _flee,
+        group="Fight",
+        help="Some leave the fight: so many of a side, one by its number, all of it, or one of the party.",
+        says=("flee {count:times} {side:name}", "flee {side:name}"),
+        examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
+    ),
+    declare(
+        Reinforce,
+        _more,
+        group="Fight",
+        help="More of a side come, numbered on; they act when it does.",
+        says="more {side:name} {count:times}",
+        examples="more goblins 3",
+    ),
+    declare(
+        Summon,
+        _summon,
+        group="Fight",
+        help="Creatures are summoned; from the next round on they act with whoever summoned them.",
+        says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
+        examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
+    ),
+    declare(
+        Vanish,
+        _vanish,
+        group="Fight",
+        help="A side is there no longer, such as those that were summoned.",
+        says="vanish {side:name}",
+        examples="vanish wolves",
+    ),
+)

@@ -1,0 +1,113 @@
+"""What the referee says of how long an effect lasts: until somebody has acted, or until a rest.
+
+In a count that is the end of their next activation. A casting or a focus is one activation with what comes
+of it: it ends when the effect comes, or when it is disrupted. Where a game counts rounds, it is the end of
+their go in the next round, or of that round where nobody says that they have acted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.clock import timers
+from turnkeeper.play.clock.timers import REST, Timer
+from turnkeeper.play.fight import facing
+from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
+from turnkeeper.play.fight.rounds import why_not
+from turnkeeper.play.fight.segments.count import known
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.fight import Fighting
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.event import Happening
+
+ANY_REST = ("rest", "a rest", "the next rest")
+FOR_EVER = 1_000_000_000
+
+
+class LastUntil(Command, frozen=True, tag="effect-until"):
+    """An effect lasts until the end of somebody's next activation, or of their go in the next round."""
+
+    name: str
+    who: str
+
+
+class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
+    """An effect lasts until a rest of the rule set has come to its end, or until any."""
+
+    name: str
+    rest: str
+    who: str = ""
+
+
+def _last_until(decision: Decision, command: LastUntil) -> None:
+    state = decision.state
+    if state.count is not None:
+        one = known(decision, command.who)
+        which = _begin(decision, command.name, one.name)
+        decision.record(EffectTied(which, command.name, one.id, one.acted + 1, one.name, at=decision.at))
+    elif state.fight is not None:
+        _until_a_go(decision, command, state.fight)
+    else:
+        hint = "fight, count, or give it a length: timer bless 3 rounds"
+        refuse("no-fight", f"nobody acts in turn now, so {command.who} has no next turn", hint)
+
+
+def _until_a_go(decision: Decision, command: LastUntil, fight: Fighting) -> None:
+    member = decision.state.party.find(command.who)
+    found = None if member is not None else facing.foe(decision, command.who)
+    name = member.name if member is not None else found.side.name if found is not None else ""
+    number = 0 if found is None or found.side.count == 1 else found.number
+    called = found.side.call(number) if found is not None and number else name
+    why = (found.side.state_of(number) if found is not None and number else "") or why_not(
+        decision.state, name, FOR_EVER
+    )
+    if why:
+        refuse("out", f"{called} is {why} and acts no more", f"timer {command.name}")
+    which = _begin(decision, command.name, called)
+    decision.record(EffectTiedToGo(which, command.name, name, fight.rounds + 1, number, at=decision.at))
+
+
+def _begin(decision: Decision, name: str, who: str) -> int:
+    timer = Timer(decision.state.order, name, decision.at, until=f"{who} has acted")
+    timers.begin(decision, timer)
+    return timer.id
+
+
+def _until_rest(decision: Decision, command: LastUntilRest) -> None:
+    said = command.rest.casefold()
+    known_rests = {
+        word: key for key, one in decision.book.set.activities.items() for word in (key, *one.says)
+    }
+    if decision.book.set.camp is not None:
+        known_rests["camp"] = "camp"
+    until = REST if said in ANY_REST else known_rests.get(said, "")
+    if not until:
+        hint = closest(command.rest, (REST, *known_rests), f"effect {command.name} until rest")
+        refuse("unknown-rest", f"there is no rest called {command.rest!r}", hint)
+    who = decision.state.party.canonical(command.who)
+    timers.begin(decision, Timer(decision.state.order, command.name, decision.at, who=who, until=until))
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        LastUntil,
+        _last_until,
+        group="Fight",
+        help="An effect lasts until the end of somebody's next activation, or of their go in the next round.",
+        says="effect {name:name} until {who:who} has acted",
+        examples="effect bless until Varda has acted",
+    ),
+    declare(
+        LastUntilRest,
+        _until_rest,
+        group="Timers",
+        help="An effect lasts until a rest is over: one that the rule set knows, or any.",
+        says="effect {name:name} until {rest:what} [for {who:who}]",
+        examples=("effect ward until rest", "effect ward until short rest for Varda"),
+    ),
+)

@@ -1,0 +1,236 @@
+"""Morale: when the nerve of a side or a hireling is tested, and what becomes of it.
+
+A check comes by itself with the first death and when half a side is down, once each; the frightening is
+for the referee to say (G-MOR-1). Others come as a round ends: for one that fights alone at half its health,
+for a group of which somebody died (D-MOR-1). Hirelings check as monsters do (G-MOR-3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.fight.sides import Side, side_named, with_side
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Morale, MoraleTrigger
+
+TRIGGERS = {
+    "first-death": "its first death",
+    "half-down": "half of it is down",
+    "frightening": "something frightening",
+    "alone-at-half": "alone, and at half its health or less",
+    "death-in-round": "a death in this round",
+}
+TRIGGERS_OF_PARTY = {
+    **TRIGGERS,
+    "first-death": "a death in the party",
+    "half-down": "half of the party is down",
+    "death-in-round": "a death in the party in this round",
+}
+
+
+class CheckMorale(Command, frozen=True, tag="morale"):
+    """A side, or a hireling, checks morale, because of something frightening."""
+
+    side: str
+    modifier: int = 0
+
+
+class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
+    """A side's or a hireling's nerve was tested against a score, or ``under`` it, and held or broke."""
+
+    side: str
+    trigger: str
+    score: int
+    holds: bool
+    rolled: Rolled
+    breaks: str = ""
+    hireling: bool = False
+    under: bool = False
+
+
+def score_of(who: Character, morale: Morale) -> int | None:
+    """Return a hireling's score: as written, else by the level where hit dice give it."""
+    if who.morale is not None or morale.with_hit_dice is None or not who.hireling:
+        return who.morale
+    return morale.with_hit_dice + who.level
+
+
+def check_fallen(decision: Decision, name: str) -> None:
+    """Test the nerve of a side of which some fell, where that is due at once (G-MOR-1)."""
+    for trigger in decision.book.set.morale.triggers if decision.book.set.morale else ():
+        fallen = side_named(decision.state, name)
+        if (
+            fallen is not None
+            and trigger not in fallen.checked
+            and fallen.standing > 0
+            and _due(fallen, trigger)
+        ):
+            check(decision, fallen, trigger)
+
+
+def _due(side: Side, trigger: MoraleTrigger) -> bool:
+    match trigger:
+        case "first-death":
+            return side.dead > 0
+        case "half-down":
+            return 2 * side.down >= side.count
+        case "frightening" | "alone-at-half" | "death-in-round":
+            return False
+
+
+def end_of_round(decision: Decision) -> None:
+    """Test the nerve of all whose turn for it comes with the end of a round (D-MOR-1)."""
+    rules, fight = decision.book.set.morale, decision.state.fight
+    if rules is None or fight is None:
+        return
+    for side in decision.state.sides:
+        trigger = next((one for one in rules.triggers if _due_now(side, one, fight.rounds)), None)
+        if trigger is not None:
+            check(decision, side, trigger)
+    if "death-in-round" in rules.triggers and fight.died_in == fight.rounds:
+        for who in decision.state.party.able:
+            check_hireling(decision, who.name, "death-in-round", again=True)
+
+
+def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
+    """Tell whether a side is to be tested as a round ends; the last of a group is alone from then on."""
+    if side.standing == 0 or side.allied or (trigger == "alone-at-half" and number == 0):
+        return False
+    match trigger:
+        case "alone-at-half":
+            again = trigger in side.checked
+            return side.standing == 1 and at_half(side) and (not again or side.hurt_in == number)
+        case "death-in-round":
+            return side.count > 1 and side.died_in == number
+        case "first-death" | "half-down" | "frightening":
+            return False
+
+
+def at_half(side: Side) -> bool:
+    """Tell whether the only one who stands is known to be at half its health or less."""
+    lost = side.lost(side.first_standing())
+    return side.half is not None or (side.hp > 0 and 2 * lost >= side.hp)
+
+
+def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
+    """Test a side's nerve: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
+    morale = decision.book.set.morale
+    if morale is None or side.morale is None or side.broken:
+        return
+    score = side.morale if side.morale in morale.fixed else side.morale + modifier
+    _test(decision, morale, side.name, trigger, score)
+
+
+def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, again: bool = False) -> None:
+    """Test a hireling's nerve by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
+    morale, who = decision.book.set.morale, decision.state.party.find(name)
+    score = None if morale is None or who is None else score_of(who, morale)
+    if morale is None or who is None or not who.hireling or score is None:
+        return
+    if (again or trigger not in who.checked) and not who.broken:
+        _test(decision, morale, who.name, trigger, score, hireling=True)
+
+
+def _test(  # noqa: PLR0913 - whose nerve, why, against what
+    decision: Decision, morale: Morale, name: str, trigger: str, score: int, *, hireling: bool = False
+) -> None:
+    under = morale.holds == "under"
+    most = score - 1 if under else score
+    bands = (Band("holds", None, most), Band("breaks", most + 1, None))
+    answer, rolled = decision.roll(Throw(f"morale of {name}", morale.dice, bands, morale.rule.id))
+    holds = answer.band == 0
+    breaks = "" if holds else morale.breaks
+    decision.record(
+        MoraleChecked(
+            name, trigger, score, holds, rolled, breaks, hireling, under, at=decision.at, rule=morale.rule.id
+        )
+    )
+
+
+def _check(decision: Decision, command: CheckMorale) -> None:
+    morale = decision.book.set.morale
+    if morale is None:
+        refuse("no-morale", "this rule set has no morale check", "note how they take it")
+    side = side_named(decision.state, command.side)
+    if side is not None and side.morale is not None:
+        if side.broken:
+            refuse("broken", f"{side.name} are broken already", "part, or end fight")
+        check(decision, side, "frightening", command.modifier)
+        return
+    who = decision.state.party.find(command.side)
+    score = None if who is None else score_of(who, morale)
+    if who is not None and score is not None:
+        if who.dead or who.broken:
+            gone = "dead" if who.dead else "broken already"
+            refuse("broken", f"{who.name} is {gone}", f"dismiss {who.name}")
+        score = score if score in morale.fixed else score + command.modifier
+        _test(decision, morale, who.name, "frightening", score, hireling=True)
+        return
+    if side is None and who is None:
+        names = [
+            *(one.name for one in decision.state.sides),
+            *(one.name for one in decision.state.party.members),
+        ]
+        hint = closest(command.side, names, "foes goblins 6 morale 7")
+        refuse("unknown-side", f"nobody is called {command.side!r}", hint)
+    refuse("no-score", f"{command.side} has no morale score", f"rule morale of {command.side} 7")
+
+
+def _checked(state: State, event: MoraleChecked) -> State:
+    if event.hireling:
+        return _hireling_checked(state, event)
+    side = side_named(state, event.side)
+    if side is None:
+        return replace(state, now=event.at)
+    checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
+    broken = side.broken or not event.holds
+    return with_side(state, replace(side, checked=checked, broken=broken), event.at)
+
+
+def _hireling_checked(state: State, event: MoraleChecked) -> State:
+    def checked(one: Character) -> Character:
+        told = one.checked if event.trigger in one.checked else (*one.checked, event.trigger)
+        return replace(one, checked=told, broken=one.broken or not event.holds)
+
+    return replace(state, now=event.at, party=state.party.changed(event.side, checked))
+
+
+def rallied(one: Character) -> Character:
+    """Return a hireling as a new fight finds it: with its nerve untested."""
+    return replace(one, checked=(), broken=False) if one.checked or one.broken else one
+
+
+def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
+    why = (TRIGGERS_OF_PARTY if event.hireling else TRIGGERS).get(event.trigger, event.trigger)
+    outcome = "holds" if event.holds else f"breaks: {event.breaks}"
+    against = "under" if event.under else "against"
+    return f"morale of {event.side} {event.rolled.shown} {against} {event.score} ({why}): {outcome}"
+
+
+EVENTS = (happens(MoraleChecked, _checked, _tell_checked),)
+COMMANDS = (
+    declare(
+        CheckMorale,
+        _check,
+        group="Fight",
+        help="A side or a hireling checks morale, because of something frightening.",
+        says=(
+            "morale {side:name} {modifier:signed}",
+            "morale {side:name}",
+            "check morale of {side:name} {modifier:signed}",
+            "check morale of {side:name}",
+        ),
+        examples=("morale goblins -1", "morale Bram"),
+    ),
+)

@@ -1,0 +1,91 @@
+"""The referee's word on the order of a round: who acts in which order, whatever the dice said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.rounds import Go, begun, named, now, require_able
+from turnkeeper.play.fight.sides import Meant
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.rules.model.orders import OrderByCount
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_GOES = 1000
+
+
+class RuleOrder(Command, frozen=True, tag="rule-order"):
+    """Set the order of the round that goes on: names with commas between goes, ``+`` within one."""
+
+    order: str
+
+
+class OrderRuled(Event, frozen=True, tag="order-ruled.1"):
+    """The referee set the order in which those act who have not acted yet."""
+
+    goes: tuple[Go, ...]
+
+
+def _rule_order(decision: Decision, command: RuleOrder) -> None:
+    state, fight = decision.state, decision.state.fight
+    if fight is None:
+        refuse("no-fight", "no fight is going on", "fight")
+    rules = decision.book.set.fight
+    if rules is not None and isinstance(rules.order, OrderByCount):
+        refuse("no-order", "this game counts segments and no rounds", "act")
+    goes = tuple(_read_go(decision, part) for part in command.order.split(",") if part.strip())
+    if not 0 < len(goes) <= MOST_GOES:
+        refuse("order", "nobody is named", "rule order Varda, goblins + Orlo")
+    names = [name for go in goes for name in go.who]
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        refuse("twice", f"{twice} is named twice", "name each of them once")
+    current = now(state)
+    rest = () if current is None else (current.go, *current.then)
+    others = (replace(go, who=tuple(name for name in go.who if name not in names)) for go in rest)
+    decision.record(OrderRuled((*goes, *(go for go in others if go.who)), at=decision.at))
+
+
+def _read_go(decision: Decision, said: str) -> Go:
+    names: list[str] = []
+    for part in said.split("+"):
+        found = named(decision, " ".join(part.split()))
+        name = found if isinstance(found, str) else found.side.name
+        if not isinstance(found, str) and found.number and found.side.count > 1:
+            refuse("which", f"{found.side.name} act as one in an order", f"rule order {found.side.name}")
+        require_able(decision, name if isinstance(found, str) else Meant(found.side), None)
+        names.append(name)
+    return Go(tuple(names), at_once=len(names) > 1)
+
+
+def _order_ruled(state: State, event: OrderRuled) -> State:
+    if state.fight is None:
+        return replace(state, now=event.at)
+    fight = replace(state.fight, goes=event.goes, go=0, went=(), ready=(), before=(), after=(), last=())
+    return begun(replace(state, now=event.at, fight=fight))
+
+
+def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
+    return "ruling: the order is " + ", ".join(
+        " and ".join(go.who) + (" (quick)" if go.quick else "") for go in event.goes
+    )
+
+
+EVENTS = (happens(OrderRuled, _order_ruled, _tell_ruled),)
+COMMANDS = (
+    declare(
+        RuleOrder,
+        _rule_order,
+        group="Rulings",
+        help="Set who acts in which order in this round; + for at once. Who is not named follows as before.",
+        says="rule order {order:text}",
+        examples="rule order Varda, goblins + Orlo",
+    ),
+)

@@ -1,0 +1,164 @@
+"""How the order of a round comes about: each character tests for it, or each side throws its dice.
+
+The order is made anew each round. Those who are surprised, down, fled or broken take no part in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.fight.rounds import Go, why_not
+from turnkeeper.play.fight.sides import ENEMIES, PARTY
+from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.party import abilities
+from turnkeeper.play.party.abilities import Tested
+from turnkeeper.play.party.loads import load_of
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.model.orders import Order
+
+
+class Thrown(Struct, frozen=True):
+    """What a side threw for its place in the order."""
+
+    side: str
+    rolled: Rolled
+
+
+class Made(Struct, frozen=True):
+    """The order of a round: its goes, and where they come from.
+
+    ``before`` and ``after`` are those who act before and after the enemies, ``last`` the encumbered who come
+    at the end; ``tested`` and ``thrown`` are the dice.
+    """
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    tested: tuple[Tested, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    goes: tuple[Go, ...] = ()
+    rule: str = ""
+
+
+def make(decision: Decision, order: Order | None, number: int) -> Made:
+    """Return the order of the round of this number; an empty one where the table keeps it."""
+    match order:
+        case OrderByTests():
+            return _by_tests(decision, order, number)
+        case OrderBySides():
+            return _by_sides(decision, order, number)
+        case _:
+            return Made()
+
+
+# Tests
+
+
+def _by_tests(decision: Decision, order: OrderByTests, number: int) -> Made:
+    state = decision.state
+    able = [one for one in state.party.able if not why_not(state, one.name, number)]
+    late = [one.name for one in able if order.laden_last and _is_laden(decision, one)]
+    testing = [one for one in able if one.name not in late]
+    abilities.require_written(testing, order.attribute)
+    tested = tuple(_test(decision, order, one) for one in testing)
+    in_order = sorted(tested, key=lambda one: one.rolled.total or 0, reverse=order.first == "high")
+    before = tuple(one.who for one in in_order if one.succeeded)
+    after = tuple(one.who for one in in_order if not one.succeeded)
+    quick = tuple(Go((one.who,), quick=True) for one in in_order if one.exact and order.quick)
+    goes = (*quick, *goes_of(state, before, after, tuple(late), number))
+    return Made(before, after, tuple(late), tested, (), goes, order.rule.id)
+
+
+def _is_laden(decision: Decision, one: Character) -> bool:
+    load = load_of(one, decision.book)
+    return one.name in decision.state.journey.laden or (load is not None and load.slows)
+
+
+def _test(decision: Decision, order: OrderByTests, one: Character) -> Tested:
+    weapon = order.weapons.get(one.wields)
+    return abilities.test(
+        decision, one, order.attribute, order.dice, equal=order.equal, rule=order.rule.id,
+        adds=0 if weapon is None else weapon.adds,
+    )  # fmt: skip
+
+
+def goes_of(
+    state: State, before: tuple[str, ...], after: tuple[str, ...], last: tuple[str, ...], number: int
+) -> tuple[Go, ...]:
+    """Return the goes of a round by those who act before the enemies, after them, and last of all.
+
+    Whoever was summoned acts with their friend; friends of the whole party act just before the enemies, and
+    those whose friend cannot act at the end.
+    """
+    members = (*before, *after, *last)
+    ours = Go(_friends(state, PARTY, number))
+    enemies = Go(_enemies(state, number))
+    alone = tuple(
+        one.name
+        for one in state.sides
+        if one.allied and one.friend not in {PARTY, *members} and not why_not(state, one.name, number)
+    )
+    goes = (
+        *(_with_friends(state, name, number) for name in before),
+        ours,
+        enemies,
+        *(_with_friends(state, name, number) for name in (*after, *last)),
+        Go(alone),
+    )
+    return tuple(one for one in goes if one.who)
+
+
+def _with_friends(state: State, name: str, number: int) -> Go:
+    return Go((name, *_friends(state, name, number)))
+
+
+def _friends(state: State, name: str, number: int) -> tuple[str, ...]:
+    return tuple(
+        one.name for one in state.sides if one.friend == name and not why_not(state, one.name, number)
+    )
+
+
+def _enemies(state: State, number: int) -> tuple[str, ...]:
+    """Return the sides of the enemies that act, or the enemies as such while none is named."""
+    if not any(not one.allied for one in state.sides):
+        return () if why_not(state, ENEMIES, number) else (ENEMIES,)
+    return tuple(one.name for one in state.sides if not one.allied and not why_not(state, one.name, number))
+
+
+# Sides
+
+
+def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
+    state = decision.state
+    members = (one.name for one in state.party.able if not why_not(state, one.name, number))
+    allied = (one.name for one in state.sides if one.allied and not why_not(state, one.name, number))
+    parts: list[tuple[str, tuple[str, ...]]] = [(PARTY, (*members, *allied))]
+    enemies = _enemies(state, number)
+    friends = {one.name: one.friend for one in state.sides if one.friend in enemies}
+    parts += [
+        (name, (name, *(one for one in enemies if friends.get(one) == name)))
+        for name in enemies
+        if name not in friends
+    ]
+    thrown = tuple(_throw(decision, order, name) for name, who in parts if who)
+    who_of = dict(parts)
+    totals = sorted({one.rolled.total or 0 for one in thrown}, reverse=order.first == "high")
+    goes = tuple(
+        Go(tuple(name for one in tied for name in who_of[one.side]), at_once=len(tied) > 1)
+        for total in totals
+        for tied in ([one for one in thrown if (one.rolled.total or 0) == total],)
+    )
+    return Made(thrown=thrown, goes=goes, rule=order.rule.id)
+
+
+def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
+    _, rolled = decision.roll(Throw(f"initiative of {name}", order.dice, (), order.rule.id))
+    return Thrown(name, rolled)

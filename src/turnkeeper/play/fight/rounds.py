@@ -1,0 +1,335 @@
+"""The order of a round: who acts now, who comes next, who has acted.
+
+An order is a row of goes; whoever shares one acts in any order, or all at once. A round is not bound to be
+gone through: the next may begin at any time. How an order comes about is the business of `ordering`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.fight import effects, facing
+from turnkeeper.play.fight.sides import (
+    ENEMIES,
+    MOST_OF_A_SIDE,
+    PARTY,
+    Meant,
+    Run,
+    Runs,
+    called,
+    free,
+    holds,
+    is_plural,
+    meant,
+    put,
+    side_named,
+)
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.rules.model.orders import OrderByCount
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.fight import Fighting
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+FALLEN = ("dead", "down", "out of the fight")
+
+
+class Go(Struct, frozen=True, omit_defaults=True):
+    """A place in the order of a round: members and sides by name; a ``quick`` one comes besides their own.
+
+    In one that is ``at_once`` whoever falls acts all the same, if they could when it began.
+    """
+
+    who: tuple[str, ...]
+    quick: bool = False
+    at_once: bool = False
+
+
+class Went(Struct, frozen=True, array_like=True):
+    """Who has acted in the go that is on: of a side by their numbers, of a member from 1 on."""
+
+    who: str
+    numbers: Runs
+
+
+class Lost(Struct, frozen=True):
+    """Who was taken by surprise, a member, a side or the party, and how many rounds that costs them."""
+
+    who: str
+    rounds: int
+
+
+class Done(Command, frozen=True, tag="done"):
+    """Somebody has acted, or all who act now."""
+
+    who: str = ""
+
+
+class HasActed(Event, frozen=True, tag="has-acted.1"):
+    """These have acted in a go of the round, counted from 0; of a side only the one of a ``number``."""
+
+    go: int
+    who: tuple[str, ...]
+    number: int = 0
+    quick: bool = False
+
+
+# Who acts
+
+
+def is_surprised(state: State, name: str, number: int) -> bool:
+    """Tell whether surprise keeps a member or a side from acting in a round of this number."""
+    side = None if state.party.find(name) is not None else side_named(state, name)
+    ours = side.allied if side is not None else state.party.find(name) is not None
+    names = {name, PARTY} if ours else {name}
+    caught = state.fight.surprised if state.fight is not None else ()
+    return any(one.rounds >= number and one.who in names for one in caught)
+
+
+def why_not(state: State, name: str, number: int) -> str:
+    """Return why a member or a side does not act in a round of this number; nothing for one who does."""
+    who = state.party.find(name)
+    if who is not None:
+        away = state.fight is not None and who.name in state.fight.away
+        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), ("fled", away)]
+    else:
+        side = side_named(state, name)
+        if side is None:
+            faced = any(not one.allied for one in state.sides)
+            found = [("gone", name != ENEMIES or faced)]
+        else:
+            found = [("out of the fight", side.standing == 0), ("broken", side.broken)]
+    why = next((why for why, so in found if so), "")
+    return why or ("surprised" if is_surprised(state, name, number) else "")
+
+
+def _left(fight: Fighting, state: State, index: int) -> tuple[str, ...]:
+    """Return who of a go can still act in it."""
+    go, on = fight.goes[index], index == fight.go
+    ready = fight.ready if on and go.at_once else ()
+    return tuple(
+        name
+        for name in go.who
+        if not (on and _has_acted(state, name, fight.went))
+        and (why_not(state, name, fight.rounds) in {"", *(FALLEN if name in ready else ())})
+    )
+
+
+def _has_acted(state: State, name: str, went: tuple[Went, ...]) -> bool:
+    numbers = next((one.numbers for one in went if one.who == name), ())
+    if not numbers:
+        return False
+    side = side_named(state, name) if state.party.find(name) is None else None
+    if side is None:
+        return True
+    if numbers[-1].last >= MOST_OF_A_SIDE:
+        return True
+    taken = tuple(sorted((*side.out, *numbers), key=lambda run: run.first))
+    return next(free(side.count, taken), None) is None
+
+
+class Now(Struct, frozen=True):
+    """The go that is on by its number, with those who can still act in it, and the goes after it."""
+
+    index: int
+    go: Go
+    then: tuple[Go, ...]
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        """Return who can act now."""
+        return self.go.who
+
+    @property
+    def quick(self) -> bool:
+        """Tell whether theirs is a quick action."""
+        return self.go.quick
+
+
+def now(state: State) -> Now | None:
+    """Return who acts now and who after them; ``None`` when all have acted, or no order is kept."""
+    fight = state.fight
+    if fight is None:
+        return None
+    for index in range(fight.go, len(fight.goes)):
+        go, left = fight.goes[index], _left(fight, state, index)
+        if left:
+            rest = range(index + 1, len(fight.goes))
+            later = (replace(fight.goes[one], who=_left(fight, state, one)) for one in rest)
+            return Now(index, replace(go, who=left), tuple(one for one in later if one.who))
+    return None
+
+
+def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
+    """Return a go in words: the party as such where all who can are in it."""
+    able = [one.name for one in state.party.able if not why_not(state, one.name, 1_000_000_000)]
+    if len(able) > 1 and all(name in who for name in able):
+        who = (PARTY, *(name for name in who if name not in able))
+    return " and ".join(who) + (" (quick)" if quick else "")
+
+
+def say_now(state: State) -> str:
+    """Return who acts now and next, as a refusal says it."""
+    one = now(state)
+    if one is None:
+        return "all have acted: round, or end fight"
+    then = f", then {say_go(state, one.then[0].who, quick=one.then[0].quick)}" if one.then else ""
+    acts = "act" if len(one.who) > 1 or is_plural(one.who[0]) else "acts"
+    return f"{say_go(state, one.who)} {acts} now{then}"
+
+
+# Acting
+
+
+def _done(decision: Decision, command: Done) -> None:
+    fight, state = decision.state.fight, decision.state
+    if fight is None:
+        refuse("no-fight", "no fight is going on", "fight")
+    if not fight.goes:
+        _require_order(decision)
+    current = now(state)
+    ours = () if current is None else tuple(who for who in current.who if state.party.find(who) is not None)
+    if command.who.casefold() == PARTY and current is not None:
+        if not ours:
+            refuse("turn", "it is not for the party to act now", say_now(state))
+        _record(decision, current, ours)
+        return
+    one = None if not command.who else named(decision, command.who)
+    if one is not None:
+        require_able(decision, one, current)
+    if current is None:
+        refuse("all-acted", "everybody has acted in this round", "round, or end fight")
+    if one is None:
+        _record(decision, current, current.who)
+        return
+    name = one if isinstance(one, str) else one.side.name
+    if name not in current.who:
+        later = any(name in go.who for go in current.then)
+        said = f"it is not for {command.who} to act yet"
+        why = said if later else f"the go of {command.who} is over, or begins with the next round"
+        refuse("turn", why, say_now(state))
+    number = 0 if isinstance(one, str) else one.number
+    if (
+        not isinstance(one, str)
+        and number
+        and any(one.side.name == went.who and holds(went.numbers, number) for went in fight.went)
+        and current.index == fight.go
+    ):
+        refuse("turn", f"{one.side.call(number)} has acted", say_now(state))
+    _record(decision, current, (name,), number)
+
+
+def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int = 0) -> None:
+    decision.record(HasActed(current.index, who, number, current.quick, at=decision.at, rule=_rule(decision)))
+    if not current.quick:  # a quick action comes besides their own go
+        effects.went(decision, who, number)
+
+
+def _rule(decision: Decision) -> str:
+    fight = decision.book.set.fight
+    return fight.order.rule.id if fight is not None and fight.order is not None else ""
+
+
+def _require_order(decision: Decision) -> None:
+    """Refuse where nobody's go is known: before the first round, or where the table keeps the order."""
+    rules, fight = decision.book.set.fight, decision.state.fight
+    if rules is None or rules.order is None:
+        refuse("no-order", "the table keeps the order of this fight", "rule order Varda, goblins")
+    if isinstance(rules.order, OrderByCount):
+        refuse("no-order", "this game counts segments and no rounds", "act")
+    if fight is not None and fight.rounds == 0:
+        refuse("no-round", "no round of the fight has begun", "round")
+
+
+def named(decision: Decision, said: str) -> str | Meant:
+    """Return the member's name, or the side, that is meant; refuses for a stranger."""
+    member = decision.state.party.find(said)
+    if member is not None:
+        return member.name
+    found = meant(decision.state, said)
+    if found is not None:
+        if found.count:
+            refuse("which", "say which of them, or all", f"done {found.side.call(found.count)}")
+        return facing.foe(decision, said)
+    if said.casefold() == ENEMIES:
+        return ENEMIES
+    names = [*(one.name for one in decision.state.party.members), *(one.name for one in decision.state.sides)]
+    return refuse(
+        "unknown-name",
+        f"nobody called {said!r} is in this fight",
+        closest(said, names, say_now(decision.state)),
+    )
+
+
+def require_able(decision: Decision, one: str | Meant, current: Now | None) -> None:
+    """Refuse an action by the dead, the fled, the broken and the surprised; what is at once goes on."""
+    state, fight = decision.state, decision.state.fight
+    number = fight.rounds if fight is not None else 0
+    name = one if isinstance(one, str) else one.side.name
+    if current is not None and current.go.at_once and name in current.who:
+        return
+    if isinstance(one, str):
+        name, why = one, why_not(state, one, number)
+    else:
+        name = one.side.call(one.number) if one.number else one.side.name
+        why = (one.side.state_of(one.number) if one.number else "") or why_not(state, one.side.name, number)
+    if why:
+        verb = "are" if is_plural(name) else "is"
+        said = {"fled": "has fled", "gone": f"{verb} not there"}.get(why, f"{verb} {why}")
+        refuse(
+            "cannot-act", f"{name} {said} and {'do' if is_plural(name) else 'does'} not act", say_now(state)
+        )
+
+
+# Evolving
+
+
+def _acted(state: State, event: HasActed) -> State:
+    fight = state.fight
+    if fight is None:
+        return replace(state, now=event.at)
+    went = fight.went if event.go == fight.go else ()
+    for name in event.who:
+        run = Run(event.number or 1, event.number or MOST_OF_A_SIDE, event.at)
+        before = next((one.numbers for one in went if one.who == name), ())
+        numbers = put(before, run) if event.number else (run,)
+        went = (*(one for one in went if one.who != name), Went(name, numbers))
+    return begun(replace(state, now=event.at, fight=replace(fight, go=event.go, went=went)))
+
+
+def begun(state: State) -> State:
+    """Return the state with the go that is on noted, and who could act in it when it began."""
+    fight, current = state.fight, now(state)
+    if fight is None or current is None:
+        return state
+    if current.index == fight.go and (fight.ready or fight.went):
+        return state
+    went = fight.went if current.index == fight.go else ()
+    return replace(state, fight=replace(fight, go=current.index, went=went, ready=current.who))
+
+
+def _tell_acted(event: HasActed, _book: Rulebook) -> str:
+    names = called(event.who[0], event.number) if event.number else " and ".join(event.who)
+    several = len(event.who) > 1 or (not event.number and is_plural(event.who[0]))
+    have = "have" if several else "has"
+    return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
+
+
+EVENTS = (happens(HasActed, _acted, _tell_acted),)
+COMMANDS = (
+    declare(
+        Done,
+        _done,
+        group="Fight",
+        help="Somebody has acted in this round, by name or number; without one all whose go it is.",
+        says=("done {who:who}", "done"),
+        examples=("done", "done Varda", "done goblin 3"),
+    ),
+)

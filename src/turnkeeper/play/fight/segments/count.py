@@ -1,0 +1,341 @@
+"""The segment count: creatures act at their segments and recover, leave it, and it ends.
+
+After a turn its recovery is added to the segment in which it was taken, and past the last segment of a round
+the count goes on in the next (Q-REC-1). The campaign's clock moves with it, segment by segment, so that
+whatever falls due in between does so at its own instant. A count may run without enemies (Q-TIME-3). Who
+joins it is said in `joining`, what people do in their turn in `turns`, what the referee rules of it in
+`count_rulings`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.clock.clock import Task, spend
+from turnkeeper.play.fight import effects
+from turnkeeper.play.fight.segments.counting import (
+    Count,
+    Doing,
+    Fighter,
+    instant_ms,
+    round_and_segment,
+    said,
+    when,
+)
+from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.time import Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+MOST_NAMED = 6
+
+
+class EndCount(Command, frozen=True, tag="end-count"):
+    """The count ends; what takes time is measured in larger units again."""
+
+
+class Activated(Event, frozen=True, tag="activated.1"):
+    """Somebody acted at a segment, and acts again when they have recovered."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    recovery: int
+    due: int
+
+
+class EffectCame(Event, frozen=True, tag="effect-came.1"):
+    """What somebody cast took effect; they act again when they have recovered from it."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    recovery: int
+    due: int
+
+
+class FighterLeft(Event, frozen=True, tag="fighter-left.1"):
+    """Somebody is out of the count, and why."""
+
+    fighter: int
+    name: str
+    why: str
+
+
+class CountEnded(Event, frozen=True, tag="count-ended.1"):
+    """The count ended at a segment."""
+
+    segment: int
+
+
+def order_of(decision: Decision) -> OrderByCount:
+    """Return how the rule set counts; leaves the room where it does not."""
+    fight = decision.book.set.fight
+    if fight is None or not isinstance(fight.order, OrderByCount):
+        refuse("no-count", "this rule set counts no segments", "fight, then round")
+    return fight.order
+
+
+def running(decision: Decision) -> Count:
+    """Return the count that runs; leaves the room when none does."""
+    if decision.state.count is None:
+        order_of(decision)
+        refuse("no-count", "no count is running", "fight, or count without enemies")
+    return decision.state.count
+
+
+# Turns
+
+
+def up(decision: Decision, who: str = "") -> Fighter:
+    """Return who acts now, with the clock at their segment; refuses for whoever is not up.
+
+    What was cast and comes before takes effect first; the dead leave the count when their turn comes.
+    """
+    first = next_up(decision)
+    if first is None:
+        refuse("nobody", "nobody is left to act", "end fight, or end count")
+    if not who:
+        reach(decision, first)
+        return first
+    wanted = known(decision, who)
+    while first is not None and is_effect(first) and first.id != wanted.id and _before(first, wanted):
+        come_into_effect(decision, first)
+        first = next_up(decision)
+    _require_turn(decision, wanted)
+    reach(decision, wanted)
+    return wanted
+
+
+def _before(one: Fighter, other: Fighter) -> bool:
+    return one.key is not None and (other.key is None or one.key < other.key)
+
+
+def known(decision: Decision, name: str) -> Fighter:
+    """Return a fighter of the count by name; refuses for a stranger and for whoever is out."""
+    count = running(decision)
+    found = count.named(name)
+    if found is None:
+        hint = closest(name, [one.name for one in count.fighters.values()], "status lists who is in it")
+        refuse("unknown-fighter", f"nobody in the count is called {name!r}", hint)
+    why = out_of(decision.state, found)
+    if why:
+        refuse("out", f"{found.name} is {why}", _who_is_up(decision))
+    return found
+
+
+def _require_turn(decision: Decision, wanted: Fighter) -> None:
+    count, order = running(decision), order_of(decision)
+    if any(one.id == wanted.id for one in count.together()):
+        return
+    if wanted.waiting:
+        refuse("waiting", f"{wanted.name} is waiting", f"step in {wanted.name}")
+    when = "" if wanted.due is None else f" at {said(wanted.due, order)}"
+    refuse("turn", f"it is not the turn of {wanted.name}, who acts{when}", _who_is_up(decision))
+
+
+def _who_is_up(decision: Decision) -> str:
+    together = now_up(decision.state)
+    if not together:
+        return "end count" if decision.state.fight is None else "end fight"
+    names = " and ".join(one.name for one in together[:MOST_NAMED])
+    more = f" and {len(together) - MOST_NAMED:,} more" if len(together) > MOST_NAMED else ""
+    return f"{names}{more} now, at {said(together[0].due or 0, order_of(decision))}"
+
+
+def now_up(state: State) -> list[Fighter]:
+    """Return who acts next, with all who do so at once, past whoever fell or went since."""
+    up: list[Fighter] = []
+    for one in () if state.count is None else state.count.in_order():
+        if up and (one.due, one.order) != (up[0].due, up[0].order):
+            break
+        if not out_of(state, one):
+            up.append(one)
+    return up
+
+
+def is_effect(one: Fighter) -> bool:
+    """Tell whether somebody's next segment is that of a casting's effect."""
+    return one.doing is not None and one.doing.how == "cast"
+
+
+def reach(decision: Decision, one: Fighter) -> None:
+    """Let the clock come to somebody's segment; everything on the way happens at its own instant."""
+    length = decision.book.duration(order_of(decision).segment)
+    ms = instant_ms(running(decision), one.due or 0, length) - decision.at.ms
+    if ms > 0:
+        left = Duration(ms)
+        spend(decision, Task("count", decision.state.order, left, left), _pass, through=True)
+
+
+def _pass(_course: Decision, _task: Task) -> None:
+    """Come to a segment, which whatever is done in it will tell."""
+
+
+def come_into_effect(decision: Decision, one: Fighter) -> None:
+    """Let a casting take effect; its recovery is counted from then (Q-REC-3)."""
+    reach(decision, one)
+    doing, segment = one.doing, one.due or 0
+    if doing is not None:
+        came = EffectCame(
+            one.id, one.name, doing.what, segment, doing.recovery, segment + doing.recovery, at=decision.at,
+            rule=order_of(decision).cited("cast"),
+        )  # fmt: skip
+        decision.record(came)
+        end_tied(decision, one.id)
+
+
+def act(decision: Decision, one: Fighter, what: str, recovery: int, rule: str) -> None:
+    """Let somebody take their turn, and recover from it."""
+    segment = one.due if one.due is not None else running(decision).segment
+    decision.record(
+        Activated(one.id, one.name, what, segment, recovery, segment + recovery, at=decision.at, rule=rule)
+    )
+    end_tied(decision, one.id)
+
+
+def end_tied(decision: Decision, fighter: int) -> None:
+    """End what lasted until the end of this activation."""
+    count = running(decision)
+    if not count.tied:
+        return
+    acted = count.fighters[fighter].acted
+    for tied in count.tied:
+        if tied.fighter == fighter and tied.acted <= acted:
+            effects.end(decision, tied.timer)
+
+
+def next_up(decision: Decision) -> Fighter | None:
+    """Return who is next, now that those have left who fell or went since."""
+    while (first := running(decision).up()) is not None and (why := out_of(decision.state, first)):
+        let_leave(decision, first, why)
+    return first
+
+
+def let_leave(decision: Decision, one: Fighter, why: str) -> None:
+    """Let somebody leave the count; what was to end with their turns will not."""
+    effects.fighter_left(decision, one.id, f"{one.name} is {why}")
+    decision.record(FighterLeft(one.id, one.name, why, at=decision.at))
+
+
+def out_of(state: State, one: Fighter) -> str:
+    """Return why somebody acts no more: dead, down, fled, gone; nothing for whoever does.
+
+    A member of the party who is down still has turns, to recover in (Q-REC-3).
+    """
+    if one.out:
+        return one.out
+    if one.side == PARTY:
+        member = state.party.find(one.name)
+        if member is None or member.dead:
+            return "gone" if member is None else "dead"
+        return "fled" if state.fight is not None and member.name in state.fight.away else ""
+    side = next((side for side in state.sides if side.name == one.side), None)
+    return "gone" if side is None else side.state_of(max(one.number, 1))
+
+
+def _end(decision: Decision, _command: EndCount) -> None:
+    running(decision)
+    if decision.state.fight is not None:
+        refuse("fight", "a fight is counted", "end fight")
+    end(decision)
+
+
+def end(decision: Decision) -> int:
+    """End the count, if one runs, and return in which round it stood; 0 where none runs."""
+    going = decision.state.count
+    if going is None:
+        return 0
+    order = order_of(decision)
+    for tied in going.tied:
+        one = going.fighters[tied.fighter]
+        if why := out_of(decision.state, one):
+            effects.fighter_left(decision, one.id, f"{one.name} is {why}")
+    effects.count_over(decision, decision.book.duration(order.segment))
+    decision.record(CountEnded(going.segment, at=decision.at, rule=order.rule.id))
+    return round_and_segment(going.segment, order)[0]
+
+
+# Evolving
+
+
+def _activated(state: State, event: Activated) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = count.fighters[event.fighter]
+    acted = replace(
+        one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
+        usual=event.recovery, what=event.what,
+    )  # fmt: skip
+    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
+
+
+def _effect(state: State, event: EffectCame) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = count.fighters[event.fighter]
+    acted = replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
+    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
+
+
+def _left(state: State, event: FighterLeft) -> State:
+    count = state.count
+    if count is None:
+        return replace(state, now=event.at)
+    one = replace(count.fighters[event.fighter], due=None, out=event.why, waiting=False, doing=None)
+    return replace(state, now=event.at, count=count.set(one))
+
+
+def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
+    """Return the count with somebody casting or focusing from a segment on, until another."""
+    one = count.fighters[fighter]
+    about = replace(one, doing=doing, due=due, last=segment, waiting=False)
+    return count.after_turn(one, about, segment)
+
+
+def _ended(state: State, event: CountEnded) -> State:
+    return replace(state, now=event.at, count=None)
+
+
+def _tell_activated(event: Activated, book: Rulebook) -> str:
+    told = f"{event.name}: {event.what}, recovery {event.recovery}, next at {when(event.due, book)}"
+    return f"{when(event.segment, book)}, {told}"
+
+
+def _tell_effect(event: EffectCame, book: Rulebook) -> str:
+    return (
+        f"{when(event.segment, book)}, {event.what} of {event.name} takes effect, recovery {event.recovery}, "
+        f"next at {when(event.due, book)}"
+    )
+
+
+EVENTS = (
+    happens(Activated, _activated, _tell_activated),
+    happens(EffectCame, _effect, _tell_effect),
+    happens(FighterLeft, _left, lambda event, _book: f"{event.name} is out of the count: {event.why}"),
+    happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
+)
+COMMANDS = (
+    declare(
+        EndCount,
+        _end,
+        group="Fight",
+        help="End a count that is no fight.",
+        says="end count",
+        examples="end count",
+    ),
+)

@@ -1,0 +1,222 @@
+"""What the referee says of a count: who was surprised, who moves, who is hampered.
+
+Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). A burden adds to what each
+action costs from then on; what somebody is casting has its cost already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight import tide
+from turnkeeper.play.fight.segments.count import known, order_of, running
+from turnkeeper.play.fight.segments.counting import recovery_of, segment_now, segment_said, when
+from turnkeeper.play.fight.sides import PARTY, side_named
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.segments.counting import Fighter
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import CountSurprise
+
+How = Literal["totally", "partially"]
+Against = Literal["beaten", "unbeaten"]
+Guard = Literal["on guard", "off guard"]
+
+
+class SurpriseInCount(Command, frozen=True, tag="surprise"):
+    """Somebody, or all of a side, is surprised: said outright, or by how they stood against a hidden side."""
+
+    who: str
+    how: How | None = None
+    against: Against | None = None
+    guard: Guard | None = None
+
+
+class MoveTurn(Command, frozen=True, tag="rule-turn"):
+    """Somebody's next turn is at another segment: of this round, or of the next if it has passed."""
+
+    who: str
+    segment: int
+
+
+class Hamper(Command, frozen=True, tag="hamper"):
+    """Something that the rule set knows hampers somebody, or does so no more."""
+
+    who: str
+    burden: str
+    on: bool = True
+
+
+class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
+    """Somebody's next turn is at another segment, and why."""
+
+    fighter: int
+    name: str
+    due: int
+    why: str
+
+
+class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
+    """Something hampers somebody, or does so no more; what they did last would cost ``usual`` now."""
+
+    fighter: int
+    name: str
+    burden: str
+    on: bool
+    usual: int | None = None
+
+
+def _surprise(decision: Decision, command: SurpriseInCount) -> None:
+    rules = order_of(decision).surprise
+    if rules is None:
+        refuse(
+            "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
+        )
+    how = command.how or _compared(command.against, command.guard)
+    surprised = [one for one in _meant(decision, command.who) if not one.acted and not one.last]
+    if not surprised:
+        refuse(
+            "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
+        )
+    if how is None:
+        refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
+    for one in surprised:
+        due = (one.due or one.first) + _added(rules, how)
+        why = f"{how} surprised, +{_added(rules, how)}"
+        decision.record(TurnMoved(one.id, one.name, due, why, at=decision.at, rule=rules.rule.id))
+    camp = _camp(decision, command.who)
+    if how == "totally" and camp is not None:
+        tide.surprised(decision, camp)
+
+
+def _camp(decision: Decision, who: str) -> tide.Camp | None:
+    """Return the camp that a name stands for as a whole: the party, or a side of enemies."""
+    if who.casefold() == PARTY:
+        return "party"
+    side = side_named(decision.state, who)
+    return None if side is None or side.allied else "enemies"
+
+
+def _compared(against: Against | None, guard: Guard | None) -> How | None:
+    """Return how surprised a defender is by a hidden side (Q-SURP-2)."""
+    if against == "beaten":
+        return "partially" if guard == "on guard" else "totally"
+    return None if guard == "on guard" else "partially"
+
+
+def _added(rules: CountSurprise, how: How) -> int:
+    return rules.total if how == "totally" else rules.partial
+
+
+def _meant(decision: Decision, who: str) -> list[Fighter]:
+    """Return the fighters of a side, of the party, or of a name."""
+    going = running(decision)
+    side = side_named(decision.state, who)
+    name = PARTY if who.casefold() == PARTY else side.name if side is not None else ""
+    if name:
+        return [one for one in going.fighters.values() if one.side == name and not one.out]
+    return [known(decision, who)]
+
+
+def _move(decision: Decision, command: MoveTurn) -> None:
+    one, order, going = known(decision, command.who), order_of(decision), running(decision)
+    if not 1 <= command.segment <= order.segments:
+        refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
+    due = segment_said(segment_now(going), command.segment, order)
+    decision.record(TurnMoved(one.id, one.name, due, "ruling", at=decision.at))
+
+
+def _hamper(decision: Decision, command: Hamper) -> None:
+    one, order = known(decision, command.who), order_of(decision)
+    name = next((key for key in order.burdens if key.casefold() == command.burden.casefold()), "")
+    if not name:
+        hint = closest(command.burden, order.burdens, ", ".join(order.burdens))
+        refuse("unknown-burden", f"nothing is said of {command.burden!r}", hint)
+    if (name in one.burdens) == command.on:
+        refuse("same", f"{one.name} is {'' if command.on else 'not '}hampered by {name} as it is")
+    rule = order.burdens[name].rule.id
+    burdened = replace(one, burdens=_burdens(one, name, on=command.on))
+    usual = one.usual - recovery_of(one, one.what, 0, order) + recovery_of(burdened, one.what, 0, order)
+    decision.record(
+        BurdenChanged(
+            one.id, one.name, name, command.on, usual if one.usual else None, at=decision.at, rule=rule
+        )
+    )
+
+
+def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
+    others = tuple(burden for burden in one.burdens if burden != name)
+    return (*others, name) if on else others
+
+
+def _moved(state: State, event: TurnMoved) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = state.count.fighters[event.fighter]
+    first = event.due if not one.acted and not one.last else one.first
+    moved = replace(one, due=event.due, first=first, waiting=False)
+    return replace(state, now=event.at, count=state.count.set(moved))
+
+
+def _burdened(state: State, event: BurdenChanged) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = state.count.fighters[event.fighter]
+    usual = one.usual if event.usual is None else event.usual
+    changed = replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
+    return replace(state, now=event.at, count=state.count.set(changed))
+
+
+def _tell_moved(event: TurnMoved, book: Rulebook) -> str:
+    return f"{event.name} acts at {when(event.due, book)}: {event.why}"
+
+
+def _tell_burden(event: BurdenChanged, _book: Rulebook) -> str:
+    return f"{event.name} is {'' if event.on else 'no longer '}hampered: {event.burden}"
+
+
+_SURPRISES = (
+    Form("surprise {who:who} totally", {"how": "totally"}),
+    Form("surprise {who:who} partially", {"how": "partially"}),
+    Form("surprise {who:who} beaten off guard", {"against": "beaten", "guard": "off guard"}),
+    Form("surprise {who:who} beaten on guard", {"against": "beaten", "guard": "on guard"}),
+    Form("surprise {who:who} unbeaten off guard", {"against": "unbeaten", "guard": "off guard"}),
+    Form("surprise {who:who} unbeaten on guard", {"against": "unbeaten", "guard": "on guard"}),
+)
+EVENTS = (
+    happens(TurnMoved, _moved, _tell_moved),
+    happens(BurdenChanged, _burdened, _tell_burden),
+)
+COMMANDS = (
+    declare(
+        SurpriseInCount,
+        _surprise,
+        group="Fight",
+        help="Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later.",
+        says=_SURPRISES,
+        examples=("surprise goblins totally", "surprise Varda beaten on guard"),
+    ),
+    declare(
+        MoveTurn,
+        _move,
+        group="Rulings",
+        help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
+        says="rule turn of {who:who} {segment:number}",
+        examples="rule turn of Varda 4",
+    ),
+    declare(
+        Hamper,
+        _hamper,
+        group="Fight",
+        help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
+        says=("hamper {who:who} with {burden:what}", Form("free {who:who} of {burden:what}", {"on": False})),
+        examples=("hamper Varda with heavy load", "free Varda of heavy load"),
+    ),
+)

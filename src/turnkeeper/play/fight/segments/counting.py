@@ -1,0 +1,237 @@
+"""The segment count as it stands: who fights, at which segment each acts next, and who is up now.
+
+Segments are counted from 1 through the whole fight; a round is so many of them, so that segment 12 of ten is
+the second of the second round (Q-REC-1). The queue is kept by segment, then by Initiative Order, the highest
+first, then by the order in which they came; equals in both are simultaneous (Q-INIT-4). Nothing here throws
+or tells; that is the business of `count`.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.time import ORIGIN, Duration, Instant, SortedMap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.rules.book import Rulebook
+
+Key = tuple[int, int, int]
+"""When somebody acts: the segment, the Initiative Order with a minus, the number."""
+
+
+FOCUS = "focus"
+
+
+class Doing(Struct, frozen=True, array_like=True):
+    """What takes somebody until their next segment: a casting, whose effect comes then, or a focus.
+
+    ``recovery`` is what the action costs after it, and what a disruption leaves of it (Q-REC-7).
+    """
+
+    what: str
+    how: Literal["cast", "focus"]
+    recovery: int
+
+
+class Fighter(Struct, frozen=True, omit_defaults=True):
+    """A creature of the count. ``due`` is the segment of its next turn, ``None`` while it waits or is out.
+
+    ``acted`` counts its activations, ``last`` is the segment of the latest; ``used`` are the opportunities
+    taken in ``round_used``, ``answered`` the activation that the latest of them answered. ``burdens`` are
+    conditions that the rule set knows, ``usual`` the recovery
+    of ``what`` it did last, ``number`` its own in its side.
+    """
+
+    id: int
+    name: str
+    side: str
+    order: int
+    first: int
+    due: int | None
+    acted: int = 0
+    last: int = 0
+    doing: Doing | None = None
+    waiting: bool = False
+    out: str = ""
+    burdens: tuple[str, ...] = ()
+    round_used: int = 0
+    used: int = 0
+    answered: int = 0
+    usual: int = 0
+    what: str = ""
+    number: int = 0
+
+    @property
+    def key(self) -> Key | None:
+        """Return the place in the queue."""
+        return None if self.due is None else (self.due, -self.order, self.id)
+
+
+class Tied(Struct, frozen=True, array_like=True):
+    """A timer that ends with somebody's activation, once they have acted so many times in all."""
+
+    timer: int
+    fighter: int
+    acted: int
+
+
+class Count(Struct, frozen=True, omit_defaults=True):
+    """A count that runs. ``segment`` is where it stands, 0 before the first turn; ``serial`` counts turns.
+
+    ``began`` is the instant at which segment 1 begins, or would have where the clock was set since; ``since``
+    is when the count began.
+    """
+
+    began: Instant = ORIGIN
+    since: Instant = ORIGIN
+    segment: int = 0
+    serial: int = 0
+    fighters: SortedMap[int, Fighter] = SortedMap()
+    names: SortedMap[str, int] = SortedMap()
+    queue: SortedMap[Key, None] = SortedMap()
+    tied: tuple[Tied, ...] = ()
+
+    def named(self, name: str) -> Fighter | None:
+        """Return the fighter of a name, whatever its capitals."""
+        found = self.names.get(name.casefold())
+        return None if found is None else self.fighters[found]
+
+    def up(self) -> Fighter | None:
+        """Return who acts next: the first of the queue."""
+        first = self.queue.first()
+        return None if first is None else self.fighters[first[0][2]]
+
+    def together(self) -> Iterator[Fighter]:
+        """Yield who is up, and all who act at the same segment with the same Initiative Order."""
+        shared: tuple[int, int] | None = None
+        for key, _ in self.queue.range():
+            if shared is not None and key[:2] != shared:
+                return
+            shared = key[:2]
+            yield self.fighters[key[2]]
+
+    def in_order(self) -> Iterator[Fighter]:
+        """Yield everybody whose turn comes, in order."""
+        for key, _ in self.queue.range():
+            yield self.fighters[key[2]]
+
+    def coming(self, most: int) -> list[Fighter]:
+        """Return so many of those who act next, in order."""
+        return list(islice(self.in_order(), most))
+
+    def set(self, one: Fighter) -> Count:
+        """Return the count with a fighter as it is now."""
+        before = self.fighters.get(one.id)
+        queue = self._requeued(before, one)
+        names = self.names if before is not None else self.names.set(one.name.casefold(), one.id)
+        return replace(self, fighters=self.fighters.set(one.id, one), queue=queue, names=names)
+
+    def after_turn(self, before: Fighter, one: Fighter, segment: int) -> Count:
+        """Return the count after a turn at a segment: the fighter was so before it, and is so now."""
+        return replace(
+            self, segment=segment, serial=self.serial + 1, fighters=self.fighters.set(one.id, one),
+            queue=self._requeued(before, one),
+        )  # fmt: skip
+
+    def _requeued(self, before: Fighter | None, one: Fighter) -> SortedMap[Key, None]:
+        old, new, queue = None if before is None else before.key, one.key, self.queue
+        if old == new:
+            return queue
+        queue = queue if old is None else queue.discard(old)
+        return queue if new is None else queue.set(new, None)
+
+    def set_all(self, several: Iterable[Fighter]) -> Count:
+        """Return the count with some of its fighters as they are now, all of them at once."""
+        fighters = {one.id: one for one in self.fighters.values()}
+        fighters |= {one.id: one for one in several}
+        keys = (one.key for one in fighters.values())
+        return replace(
+            self,
+            fighters=SortedMap.of(fighters.items()),
+            queue=SortedMap.of((key, None) for key in keys if key is not None),
+        )
+
+
+def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
+    """Return the round and the segment in it, both counted from 1.
+
+    Segment 12 of a count to ten is the second of the second round (Q-REC-1).
+    """
+    before = max(segment, 1) - 1
+    return before // order.segments + 1, before % order.segments + 1
+
+
+def segment_said(now: int, within: int, order: OrderByCount) -> int:
+    """Return the segment that is meant: of the round that goes on, or of the next if it has passed."""
+    number, passed = round_and_segment(now, order)
+    return (number - 1 + (within < passed)) * order.segments + within
+
+
+def said(segment: int, order: OrderByCount) -> str:
+    """Return a segment as people say it: ``round 2 segment 2``."""
+    number, within = round_and_segment(segment, order)
+    return f"round {number} segment {within}"
+
+
+def when(segment: int, book: Rulebook) -> str:
+    """Return a segment as the log says it."""
+    fight = book.set.fight
+    order = None if fight is None else fight.order
+    return said(segment, order) if isinstance(order, OrderByCount) else f"segment {segment}"
+
+
+def about(doing: Doing) -> str:
+    """Return what somebody is about: ``casts light``, ``focuses on the ogre``."""
+    if doing.how == "cast":
+        return f"casts {doing.what}"
+    return "focuses" if doing.what == FOCUS else f"focuses on {doing.what}"
+
+
+def instant_of(count: Count, segment: int, length: Duration) -> Instant:
+    """Return when a segment begins on the campaign's clock."""
+    return Instant(instant_ms(count, segment, length))
+
+
+def instant_ms(count: Count, segment: int, length: Duration) -> int:
+    """Return when a segment begins in milliseconds, as every turn asks: no instant is made of it."""
+    return count.began.ms + length.ms * (max(segment, 1) - 1)
+
+
+def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> int:
+    """Return what an action costs somebody, with what their burdens add (Q-REC-5)."""
+    for name in one.burdens:
+        burden = order.burdens.get(name)
+        if burden is not None:
+            recovery += burden.adds + burden.to.get(what.casefold(), 0)
+    return recovery
+
+
+def forbidding(one: Fighter, what: str, order: OrderByCount) -> str:
+    """Return the burden that rules an action out for somebody; empty where none does."""
+    for name in one.burdens:
+        burden = order.burdens.get(name)
+        if burden is not None and what.casefold() in burden.forbids:
+            return name
+    return ""
+
+
+def segment_now(count: Count) -> int:
+    """Return the segment at which the count stands, the first before anybody has acted."""
+    return max(count.segment, 1)
+
+
+def on_clock(count: Count | None, was: Instant, to: Instant) -> Count | None:
+    """Return the count as it goes on when the clock is set: from the segment where it stands.
+
+    Before its beginning there is none. Who did what in it is not undone; that is what undo is for.
+    """
+    if count is None or to < count.since:
+        return None
+    return replace(count, began=count.began + (to - was))

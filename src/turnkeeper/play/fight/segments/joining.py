@@ -1,0 +1,222 @@
+"""Who is in a count: everybody as it begins, latecomers with a throw of their own, those who can act again.
+
+Each throws for the segment of a first turn; latecomers count it from where the count stands. What anybody
+does in a turn is the business of others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import questions
+from turnkeeper.play.fight.segments.count import order_of, out_of, running
+from turnkeeper.play.fight.segments.counting import Count, Fighter, when
+from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import OrderByCount
+
+MOST_FIGHTERS = 20_000
+MOST_TOLD = 12
+
+
+class StartCount(Command, frozen=True, tag="count"):
+    """Segments are counted from now on, with or without enemies."""
+
+
+class JoinCount(Command, frozen=True, tag="join-count"):
+    """Whoever of this name is not in the count yet joins it: a member of the party, or all of a side."""
+
+    who: str
+
+
+class Entered(Struct, frozen=True, array_like=True):
+    """Somebody entered the count: their Initiative Order, and the segment of their first turn."""
+
+    id: int
+    name: str
+    side: str
+    number: int
+    order: int
+    first: int
+    rolled: Rolled
+
+
+class CountBegan(Event, frozen=True, tag="count-began.1"):
+    """Segments are counted from now; these are in it."""
+
+    fighters: tuple[Entered, ...] = ()
+
+
+class CountJoined(Event, frozen=True, tag="count-joined.1"):
+    """These joined a count that was going on."""
+
+    fighters: tuple[Entered, ...]
+
+
+def begin(decision: Decision) -> None:
+    """Begin a count with everybody who can act and all who are faced; each throws for a first segment."""
+    order = order_of(decision)
+    members = tuple(decision.state.party.able)
+    entered = _enter_all(decision, order, members, decision.state.sides)
+    if not entered:
+        refuse("nobody", "nobody is there to be counted", "party Varda, or foes goblins 6")
+    decision.record(CountBegan(entered, at=decision.at, rule=order.rule.id))
+
+
+class _Candidate(Struct, frozen=True):
+    """Who is about to enter: their number in their side, their order and die as written."""
+
+    name: str
+    side: str
+    number: int
+    order: int
+    initiative: str
+
+
+def _candidates(
+    order: OrderByCount, members: tuple[Character, ...], faced: tuple[Side, ...]
+) -> Iterator[_Candidate]:
+    """Yield everybody who could be counted: members of the party, and all who stand of these sides."""
+    for who in members:
+        yield _Candidate(who.name, PARTY, 0, initiative_order(who, order), who.initiative)
+    for side in faced:
+        for first, last in free(side.count, side.out):
+            for number in range(first, last + 1):
+                yield _Candidate(side.call(number), side.name, number, side.order, side.initiative)
+
+
+def _enter_all(
+    decision: Decision, order: OrderByCount, members: tuple[Character, ...], faced: tuple[Side, ...]
+) -> tuple[Entered, ...]:
+    """Return the newcomers to the count, each with the dice of their first turn, counted from now."""
+    going = decision.state.count or Count()
+    new = list(_new(decision.state, going, _candidates(order, members, faced)))
+    if len(going.fighters) + len(new) > MOST_FIGHTERS:
+        refuse("too-many", f"a count has at most {MOST_FIGHTERS:,} creatures", "count them in groups")
+    number = len(going.fighters)
+    entered: list[Entered] = []
+    for one in new:
+        before = going.named(one.name)
+        entered.append(_enter(decision, order, number if before is None else before.id, going.segment, one))
+        number += before is None
+    return tuple(entered)
+
+
+def _new(state: State, going: Count, candidates: Iterable[_Candidate]) -> Iterator[_Candidate]:
+    """Yield who is not in the count, or was out of it and can act again; refuses two of one name."""
+    taken: set[str] = set()
+    for one in candidates:
+        before, name = going.named(one.name), one.name.casefold()
+        if name in taken or (before is not None and before.side != one.side):
+            hint = f"dismiss {one.name}, or face them by another name"
+            refuse("twice", f"two in the count would be called {one.name}", hint)
+        taken.add(name)
+        if before is None or (before.out and not out_of(state, replace(before, out=""))):
+            yield one
+
+
+def _enter(decision: Decision, order: OrderByCount, at: int, base: int, one: _Candidate) -> Entered:
+    dice = f"1{one.initiative}" if one.initiative else order.dice
+    answer, rolled = decision.roll(Throw(f"initiative of {one.name}", dice, (), order.rule.id))
+    first = base + (answer.total or 0)
+    return Entered(at, one.name, one.side, one.number, one.order, first, rolled)
+
+
+def initiative_order(who: Character, order: OrderByCount) -> int:
+    """Return somebody's Initiative Order: as written, else from their attributes (Q-INIT-5)."""
+    if who.order is not None:
+        return who.order
+    rules = order.initiative
+    if rules is None:
+        return 0
+    total = sum(who.attribute(name) or 0 for name in rules.attributes)
+    return total // rules.divided + who.modifier
+
+
+def _start(decision: Decision, _command: StartCount) -> None:
+    questions.require_none(decision)
+    if decision.state.fight is not None or decision.state.count is not None:
+        refuse("count", "a count is running already", "act, or end count")
+    begin(decision)
+
+
+def _join(decision: Decision, command: JoinCount) -> None:
+    running(decision)
+    order = order_of(decision)
+    member, side = decision.state.party.find(command.who), side_named(decision.state, command.who)
+    if member is None and side is None:
+        names = [one.name for one in decision.state.party.members]
+        names += [one.name for one in decision.state.sides]
+        refuse(
+            "unknown-name", f"nobody is called {command.who!r}", closest(command.who, names, "foes wolves 3")
+        )
+    members = () if member is None or member.down else (member,)
+    entered = _enter_all(decision, order, members, () if side is None else (side,))
+    if not entered:
+        refuse("there", f"{command.who} are in the count already, or cannot act")
+    decision.record(CountJoined(entered, at=decision.at, rule=order.rule.id))
+
+
+def _began(state: State, event: CountBegan) -> State:
+    count = Count(event.at, event.at)
+    for one in event.fighters:
+        count = count.set(_fighter(one))
+    return replace(state, now=event.at, count=count)
+
+
+def _fighter(one: Entered) -> Fighter:
+    return Fighter(one.id, one.name, one.side, one.order, one.first, one.first, number=one.number)
+
+
+def _joined(state: State, event: CountJoined) -> State:
+    count = state.count or Count(event.at, event.at)
+    for one in event.fighters:
+        count = count.set(_fighter(one))
+    return replace(state, now=event.at, count=count)
+
+
+def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:
+    firsts = sorted(event.fighters, key=lambda one: (one.first, -one.order, one.id))
+    late = isinstance(event, CountJoined)
+    names = [f"{one.name} at {when(one.first, book) if late else one.first}" for one in firsts[:MOST_TOLD]]
+    more = f" and {len(firsts) - MOST_TOLD} more" if len(firsts) > MOST_TOLD else ""
+    verb = "they join the count" if late else "the count begins"
+    return f"{verb}: {', '.join(names)}{more}"
+
+
+EVENTS = (
+    happens(CountBegan, _began, _tell_entered),
+    happens(CountJoined, _joined, _tell_entered),
+)
+COMMANDS = (
+    declare(
+        StartCount,
+        _start,
+        group="Fight",
+        help="Count segments from now on, with whoever is there; it needs no enemies.",
+        says="count",
+        examples="count",
+    ),
+    declare(
+        JoinCount,
+        _join,
+        group="Fight",
+        help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
+        says="join count {who:who}",
+        examples="join count wolves",
+    ),
+)

@@ -1,0 +1,167 @@
+"""Out of turn in a count: what is disrupted, and who answers what happened (Q-REC-6, Q-REC-7).
+
+Nobody does anything at all before their first turn (Q-INIT-2). What happened last is the latest turn that
+was taken; each answers it once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.segments import count
+from turnkeeper.play.fight.segments.count import known, order_of, running
+from turnkeeper.play.fight.segments.counting import Doing, Fighter, round_and_segment, segment_now, when
+from turnkeeper.play.fight.segments.waiting import require_awake
+from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.segments.counting import Count
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Disrupt(Command, frozen=True, tag="disrupt"):
+    """What somebody is casting or focusing on is lost."""
+
+    who: str
+
+
+class Opportunity(Command, frozen=True, tag="opportunity"):
+    """Somebody acts out of turn, in answer to what happened last."""
+
+    who: str
+
+
+class Disrupted(Event, frozen=True, tag="disrupted.1"):
+    """What somebody was about was lost; they act again when they have recovered."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int
+    due: int
+
+
+class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
+    """Somebody acted out of turn: the so-manyth time in a round, in answer to a turn by its number."""
+
+    fighter: int
+    name: str
+    round: int
+    used: int
+    answered: int
+
+
+def require_unanswered(one: Fighter, going: Count) -> None:
+    """Refuse a second answer to what happened last (Q-REC-6)."""
+    if one.answered == going.serial:
+        refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
+
+
+def require_begun(one: Fighter) -> None:
+    """Refuse anything before somebody's first turn, free and off-turn actions included (Q-INIT-2)."""
+    if not one.acted and one.last == 0:
+        refuse("first-turn", f"{one.name} does nothing at all before their first turn", "act in order")
+
+
+def _disrupt(decision: Decision, command: Disrupt) -> None:
+    one = known(decision, command.who)
+    if one.doing is None:
+        refuse("not-casting", f"{one.name} is neither casting nor focusing")
+    disrupt(decision, one, one.doing)
+
+
+def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
+    """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
+    segment, rule = segment_now(running(decision)), order_of(decision).cited("disrupt")
+    due = segment + max(doing.recovery, 1)
+    decision.record(Disrupted(one.id, one.name, doing.what, segment, due, at=decision.at, rule=rule))
+    count.end_tied(decision, one.id)
+
+
+def look(decision: Decision) -> None:
+    """Let what those were casting or focusing on be lost who are down now: after every command of a count."""
+    going = decision.state.count
+    for who in () if going is None else decision.state.party.members:
+        if who.down and not who.dead:
+            one = None if going is None else going.named(who.name)
+            if one is not None and one.side == PARTY and one.doing is not None:
+                disrupt(decision, one, one.doing)
+
+
+def _opportunity(decision: Decision, command: Opportunity) -> None:
+    one, order, going = known(decision, command.who), order_of(decision), running(decision)
+    require_begun(one)
+    require_awake(decision, one)
+    number, _ = round_and_segment(segment_now(going), order)
+    used = one.used if one.round_used == number else 0
+    if used >= order.opportunities:
+        message = (
+            f"{one.name} has taken {used} opportunities in this round, and {order.opportunities} are the most"
+        )
+        refuse("opportunities", message, "wait for the next round")
+    require_unanswered(one, going)
+    taken = OpportunityTaken(
+        one.id, one.name, number, used + 1, going.serial, at=decision.at, rule=order.cited("answer")
+    )
+    decision.record(taken)
+
+
+def _was_disrupted(state: State, event: Disrupted) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = state.count.fighters[event.fighter]
+    # A casting or a focus is one activation with what should have come of it: here it ends.
+    one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
+    return replace(state, now=event.at, count=state.count.set(one))
+
+
+def _took(state: State, event: OpportunityTaken) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    one = replace(
+        state.count.fighters[event.fighter],
+        round_used=event.round,
+        used=event.used,
+        answered=event.answered,
+    )
+    return replace(state, now=event.at, count=state.count.set(one))
+
+
+def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:
+    now = when(event.segment, book)
+    return f"{now}, {event.what} of {event.name} is disrupted and lost, next at {when(event.due, book)}"
+
+
+EVENTS = (
+    happens(Disrupted, _was_disrupted, _tell_disrupted),
+    happens(
+        OpportunityTaken,
+        _took,
+        lambda event, _book: f"{event.name} takes opportunity {event.used} of round {event.round}",
+    ),
+)
+COMMANDS = (
+    declare(
+        Disrupt,
+        _disrupt,
+        group="Fight",
+        help="What somebody is casting or focusing on is lost.",
+        says="disrupt {who:who}",
+        examples="disrupt Varda",
+    ),
+    declare(
+        Opportunity,
+        _opportunity,
+        group="Fight",
+        help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
+        says="opportunity by {who:who}",
+        examples="opportunity by Varda",
+    ),
+)

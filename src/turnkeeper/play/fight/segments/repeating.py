@@ -1,0 +1,379 @@
+"""Many turns at once: everybody in a count does again what they did last, for so many rounds or segments.
+
+The turns are worked out first, by the thousand, and then the clock goes there; what stops it on the way stops
+the turns too. All of them are one event, which keeps for each who acted how often and when they act again.
+Castings come into effect in their place, and what lasts until the end of somebody's turn ends at the instant
+of that turn. Nothing here knows what a turn does to anybody.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.clock.clock import Task, spend
+from turnkeeper.play.fight import effects
+from turnkeeper.play.fight.segments import count
+from turnkeeper.play.fight.segments.count import is_effect, order_of, out_of, running
+from turnkeeper.play.fight.segments.counting import Fighter, forbidding, instant_of, segment_now, when
+from turnkeeper.play.fight.segments.turns import require_allowed
+from turnkeeper.play.fight.segments.waiting import require_awake
+from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.time import CountUp, Duration, Instant, Rank, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from turnkeeper.play.fight.segments.counting import Count
+    from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import OrderByCount
+
+    Out = dict[int, str]
+    Unable = Callable[[Fighter], bool]
+    Marks = list[tuple[Instant, Visit]]
+
+MOST_TURNS = 5_000_000
+MOST_SEGMENTS = 50_000
+MOST_TOLD = 8
+LAST = 1 << 62  # after all that is booked for an instant
+
+
+class Repeat(Command, frozen=True, tag="repeat"):
+    """Everybody does again what they did last, until so many segments have passed."""
+
+    segments: int = 0
+    rounds: int = 0
+
+
+class Again(Struct, frozen=True, array_like=True):
+    """Somebody acted so many times, at last in a segment, and acts next at another.
+
+    A casting that came into effect counts as one of the times, and ``came`` says where.
+    """
+
+    fighter: int
+    times: int
+    last: int
+    due: int
+    came: int = 0
+
+
+class CameMeanwhile(Struct, frozen=True, array_like=True):
+    """A casting that came into effect at a segment."""
+
+    name: str
+    what: str
+    segment: int
+
+
+class TurnsRepeated(Event, frozen=True, tag="turns-repeated.1"):
+    """So many turns were taken as before, the last of them at a segment; ``names`` are those of the first."""
+
+    turns: int
+    segment: int
+    again: tuple[Again, ...]
+    names: tuple[str, ...]
+    came: tuple[CameMeanwhile, ...] = ()
+
+
+class _Blocked(Exception):  # noqa: N818 - it is an end, not a fault
+    """Leaves the turns at somebody who has nothing to repeat."""
+
+
+class Plan(Struct, frozen=True):
+    """The turns as they will come: for each who acts how often; who ends them, having nothing to repeat.
+
+    ``turns`` is how many there are in all, ``segment`` that of the last.
+    """
+
+    again: tuple[Again, ...]
+    turns: int
+    segment: int
+    blocked: Fighter | None = None
+
+
+def _repeat(decision: Decision, command: Repeat) -> None:
+    order, going = order_of(decision), running(decision)
+    last = segment_now(going) + _segments(command, order)
+    out, unable = _out(decision.state, going), _unable(decision.state, order)
+    _require_few(going, out, unable, last, order)
+    plan = _planned(going, out, unable, last)
+    if not plan.turns:
+        _refuse_none(decision, plan, out, order)
+    length = decision.book.duration(order.segment)
+    _let_pass(decision, plan, _marks(decision, going, plan, out, length), _Watch(decision, going, order))
+    if decision.stopped:
+        # The turns of the instant at which it stopped come after whatever stopped it.
+        over = (decision.at - going.began - Duration(1)) // length + 1
+        plan = _planned(going, out, unable, min(over, last))
+    if plan.turns:
+        decision.record(_repeated(decision, going, plan, order))
+
+
+def _segments(command: Repeat, order: OrderByCount) -> int:
+    if command.segments <= 0 and command.rounds <= 0:
+        refuse("length", "say for how long", "repeat for 2 rounds")
+    segments = command.segments or command.rounds * order.segments
+    if segments > MOST_SEGMENTS:
+        most = MOST_SEGMENTS // order.segments
+        refuse("too-long", f"at most {most:,} rounds are repeated at once", f"repeat for {most} rounds")
+    return segments
+
+
+# Working the turns out
+
+
+def _out(state: State, going: Count) -> Out:
+    """Return those with a turn to come who will leave instead of taking it, by number, and why."""
+    found = ((key[2], out_of(state, going.fighters[key[2]])) for key in going.queue)
+    return {number: why for number, why in found if why}
+
+
+def _unable(state: State, order: OrderByCount) -> Unable:
+    """Return what tells whether somebody has nothing that they could do again."""
+    down = {one.name for one in state.party.members if one.down}
+
+    def unable(one: Fighter) -> bool:
+        hampered = bool(one.burdens and forbidding(one, one.what, order))
+        return not one.usual or hampered or (one.side == PARTY and one.name in down)
+
+    return unable
+
+
+def _takers(going: Count, out: Out, last: int) -> Iterator[Fighter]:
+    """Yield who has a turn up to a segment, in order."""
+    for segment, _, number in going.queue:
+        if segment > last:
+            return
+        if number not in out:
+            yield going.fighters[number]
+
+
+def _require_few(going: Count, out: Out, unable: Unable, last: int, order: OrderByCount) -> None:
+    """Refuse what would take too long to work out."""
+    turns = 0
+    for one in _takers(going, out, last):
+        turns += 1 if unable(one) else (last - (one.due or 0)) // one.usual + 1
+    if turns > MOST_TURNS:
+        rounds = max(1, (last - segment_now(going)) * MOST_TURNS // turns // order.segments)
+        message = f"that is {turns:,} turns, and {MOST_TURNS:,} are the most at once"
+        refuse("too-many", message, f"repeat for {rounds} rounds")
+
+
+def _planned(going: Count, out: Out, unable: Unable, last: int) -> Plan:
+    """Work out the turns up to a segment, or to whoever has nothing to repeat."""
+    takers = {place_of(one.order, one.id): one for one in _takers(going, out, last)}
+    coming = {place: one.doing.recovery for place, one in takers.items() if one.doing and is_effect(one)}
+    usual = {place: -1 if unable(one) else one.usual for place, one in takers.items()}
+    came = dict[int, int]()
+    counted = CountUp(min((one.due or 0 for one in takers.values()), default=0) - 1)
+
+    def act(place: int) -> int:
+        if place in coming and place not in came:
+            came[place] = counted.segment
+            return coming[place]
+        if usual[place] < 0:
+            raise _Blocked
+        return usual[place]
+
+    for place, one in takers.items():
+        counted.enter(place, one.due or 0)
+    blocked = None
+    try:
+        # Where nobody casts and everybody can act, a table of recoveries is all that is asked.
+        counted.run(act if coming or -1 in usual.values() else usual.__getitem__, last)
+    except _Blocked:
+        blocked = takers[counted.waiting()[0][1]]
+    after = (_again(takers[place], due, came.get(place)) for due, place in counted.waiting())
+    again = tuple(sorted((one for one in after if one.times), key=lambda one: one.fighter))
+    turns, segment = sum(one.times for one in again), max((one.last for one in again), default=0)
+    return Plan(again, turns, segment, blocked)
+
+
+def _again(one: Fighter, due: int, came: int | None) -> Again:
+    """Return how often somebody acted until they were due at a segment."""
+    first = one.due or 0
+    if came is not None and one.doing is not None:
+        first += one.doing.recovery
+    times = (due - first) // one.usual if due > first else 0
+    last = due - one.usual if times else one.due or 0
+    return Again(one.id, times + (came is not None), last, due, came or 0)
+
+
+def _refuse_none(decision: Decision, plan: Plan, out: Out, order: OrderByCount) -> None:
+    """Refuse where nobody acts: say who cannot, or when somebody does."""
+    one = plan.blocked
+    if one is not None and one.usual:
+        require_awake(decision, one)
+        require_allowed(one, one.what, order)
+    if one is not None:
+        refuse("usual", f"{one.name} has done nothing yet that could be repeated", f"act by {one.name}")
+    going = running(decision)
+    due = next((key[0] for key in going.queue if key[2] not in out), None)
+    if due is None:
+        refuse("nobody", "nobody is left to act", "end fight, or end count")
+    refuse("nobody", "nobody acts as soon as that", f"repeat for {due - segment_now(going)} segments")
+
+
+# Letting the time pass
+
+
+def _marks(decision: Decision, going: Count, plan: Plan, out: Out, length: Duration) -> Marks:
+    """Return what comes of the turns on the way, in order: what ends with one, and who is out leaves."""
+    acts = {one.fighter: one for one in plan.again}
+    found: list[tuple[int, int, Visit]] = []
+    for segment, minus, number in going.queue:
+        if segment > plan.segment:
+            break
+        if number in out:
+            found.append((segment, minus, partial(_leave, going.fighters[number], out[number])))
+    for tied in going.tied:
+        one = going.fighters[tied.fighter]
+        times, segment = max(1, tied.acted - one.acted), _segment_of(one, max(1, tied.acted - one.acted))
+        if one.id in acts and times <= acts[one.id].times:
+            found.append((segment, -one.order, partial(_end_tied, tied.timer)))
+    found.sort(key=lambda mark: mark[:2])
+    return [(max(instant_of(going, segment, length), decision.at), visit) for segment, _, visit in found]
+
+
+def _segment_of(one: Fighter, time: int) -> int:
+    """Return at which segment somebody acts for the so-manyth time from now on."""
+    due = one.due or 0
+    if one.doing is not None and is_effect(one) and time > 1:
+        return due + one.doing.recovery + (time - 2) * one.usual
+    return due + (time - 1) * one.usual
+
+
+def _leave(one: Fighter, why: str, decision: Decision) -> None:
+    if not decision.stopped:
+        count.let_leave(decision, one, why)
+
+
+def _end_tied(timer: int, decision: Decision) -> None:
+    if not decision.stopped:
+        effects.end(decision, timer)
+
+
+class _Watch:
+    """Stops the clock at the first segment that finds somebody unable to act who was able before."""
+
+    def __init__(self, decision: Decision, going: Count, order: OrderByCount) -> None:
+        self.going, self.order, self.length = going, order, decision.book.duration(order.segment)
+        self.seen = self._of(decision.state)
+        self.stand = self._stand(decision.state)
+
+    def book(self, decision: Decision, segment: int, last: int) -> None:
+        """Look at a segment, and at each one after it up to the last."""
+        at = instant_of(self.going, segment, self.length)
+        decision.book_mark(at, Rank.STARTS, LAST, partial(self._visit, segment, last))
+
+    def _visit(self, segment: int, last: int, decision: Decision) -> None:
+        if any(was is not now for was, now in zip(self.seen, self._of(decision.state), strict=True)):
+            self.seen = self._of(decision.state)
+            if self._stand(decision.state) != self.stand:
+                decision.stop()
+        if segment < last:
+            self.book(decision, segment + 1, last)
+
+    def _of(self, state: State) -> tuple[object, ...]:
+        return state.party, state.sides, state.fight
+
+    def _stand(self, state: State) -> tuple[Out, list[bool]]:
+        unable = _unable(state, self.order)
+        fighters = (self.going.fighters[key[2]] for key in self.going.queue)
+        return _out(state, self.going), [unable(one) for one in fighters]
+
+
+def _let_pass(decision: Decision, plan: Plan, marks: Marks, watch: _Watch) -> None:
+    """Let the clock come to the last turn, and what comes of the turns happen on the way."""
+    start, until = decision.at, instant_of(watch.going, plan.segment, watch.length)
+    for at, visit in marks:
+        if at <= start:
+            visit(decision)
+    if until <= start:
+        return
+
+    def book(decision: Decision, start: Instant, until: Instant) -> None:
+        alone = decision.walk is not None and decision.walk.next_at == until
+        first = plan.segment if alone else (start - watch.going.began) // watch.length + 2
+        watch.book(decision, first, plan.segment)
+        for number, (at, visit) in enumerate(marks, 1):
+            if at > start:
+                decision.book_mark(at, Rank.STARTS, LAST + number, visit)
+
+    spend(decision, Task("count", decision.state.order, until - start, until - start), _come, also=book)
+
+
+def _come(_course: Decision, _task: Task) -> None:
+    """Come to the last of the turns, which the one event will tell."""
+
+
+def _repeated(decision: Decision, going: Count, plan: Plan, order: OrderByCount) -> TurnsRepeated:
+    casters = sorted(
+        (one.came, -going.fighters[one.fighter].order, one.fighter) for one in plan.again if one.came
+    )
+    came = tuple(_came(going.fighters[number], segment) for segment, _, number in casters)
+    names = tuple(going.fighters[one.fighter].name for one in plan.again[:MOST_TOLD])
+    return TurnsRepeated(
+        plan.turns, plan.segment, plan.again, names, came, at=decision.at, rule=order.cited("turn")
+    )
+
+
+def _came(one: Fighter, segment: int) -> CameMeanwhile:
+    return CameMeanwhile(one.name, "" if one.doing is None else one.doing.what, segment)
+
+
+# Evolving
+
+
+def _evolved(state: State, event: TurnsRepeated) -> State:
+    going = state.count
+    if going is None:
+        return replace(state, now=event.at)
+    acted = (_acted(going.fighters[one.fighter], one) for one in event.again)
+    going = going.set_all(acted)
+    going = replace(going, segment=event.segment, serial=going.serial + event.turns)
+    return replace(state, now=event.at, count=going)
+
+
+def _acted(one: Fighter, again: Again) -> Fighter:
+    times = one.acted + again.times
+    return replace(one, due=again.due, acted=times, last=again.last, doing=None, waiting=False)
+
+
+def _tell(event: TurnsRepeated, book: Rulebook) -> str:
+    each = [f"{name} {one.times}" for name, one in zip(event.names, event.again, strict=False)]
+    more = len(event.again) - len(each)
+    who = ", ".join(each) + (f" and {more:,} more" if more else "")
+    turns = "1 turn" if event.turns == 1 else f"{event.turns:,} turns"
+    told = f"{turns} as before until {when(event.segment, book)}: {who}"
+    for one in event.came[:MOST_TOLD]:
+        told += f"; {one.what} of {one.name} takes effect at {when(one.segment, book)}"
+    others = len(event.came) - MOST_TOLD
+    return told + (f"; and {others:,} more castings" if others > 0 else "")
+
+
+EVENTS = (happens(TurnsRepeated, _evolved, _tell),)
+COMMANDS = (
+    declare(
+        Repeat,
+        _repeat,
+        group="Fight",
+        help="Everybody does again what they did last, for so many rounds or segments.",
+        says=(
+            Form("repeat for 1 round", {"rounds": 1}),
+            Form("repeat for 1 segment", {"segments": 1}),
+            "repeat for {rounds:times} rounds",
+            "repeat for {segments:times} segments",
+        ),
+        examples="repeat for 2 rounds",
+    ),
+)

@@ -1,0 +1,337 @@
+"""What people do in their turn of a count: act, cast, focus, recover, step in.
+
+Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
+before their first turn (Q-INIT-2). What costs nothing can also be done out of turn, as an answer to what
+happened last (Q-REC-6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.segments import count
+from turnkeeper.play.fight.segments.count import known, order_of, running, set_about
+from turnkeeper.play.fight.segments.counting import (
+    FOCUS,
+    Doing,
+    Fighter,
+    about,
+    forbidding,
+    recovery_of,
+    segment_now,
+    when,
+)
+from turnkeeper.play.fight.segments.out_of_turn import require_begun, require_unanswered
+from turnkeeper.play.fight.segments.waiting import ready, require_awake, stepping_in, turn_of
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
+
+MOST_RECOVERY = 1_000
+MOST_NAMED = 8
+RECOVERY = "recovery action, one saving throw"
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Whoever is up acts: something that the rule set names, or anything for so many segments."""
+
+    what: str = ""
+    recovery: int | None = None
+    who: str = ""
+
+
+class Cast(Command, frozen=True, tag="cast"):
+    """Whoever is up begins to cast: so many segments until the effect, then so many to recover."""
+
+    what: str
+    takes: int
+    recovery: int
+    who: str = ""
+
+
+class FocusOn(Command, frozen=True, tag="focus"):
+    """Whoever is up focuses for so many segments, and acts then."""
+
+    takes: int
+    what: str = ""
+    who: str = ""
+
+
+class Recover(Command, frozen=True, tag="recover"):
+    """Whoever is up takes a recovery action, which even the unconscious can."""
+
+    who: str = ""
+
+
+class StepIn(Command, frozen=True, tag="step-in"):
+    """Somebody who waited acts now, after whoever acted last, or at a segment in which nobody acts."""
+
+    who: str
+    what: str = ""
+    recovery: int | None = None
+    segment: int | None = None
+
+
+class SetAbout(Event, frozen=True, tag="set-about.1"):
+    """Somebody began to cast or to focus at a segment; it takes until another."""
+
+    fighter: int
+    name: str
+    doing: Doing
+    segment: int
+    due: int
+
+
+class FreeActed(Event, frozen=True, tag="free-acted.1"):
+    """Somebody did something that takes no recovery: in their turn, or ``answered`` one by its number."""
+
+    fighter: int
+    name: str
+    what: str
+    segment: int = 0
+    answered: int = 0
+
+
+# Acting
+
+
+def _act(decision: Decision, command: Act) -> None:
+    if _is_answer(decision, command):
+        _answer(decision, known(decision, command.who), command.what)
+        return
+    one = turn_of(decision, command.who)
+    if count.is_effect(one):
+        if command.what or command.recovery is not None:
+            refuse("casting", f"the casting of {one.name} comes first", "act")
+        count.come_into_effect(decision, one)
+        return
+    require_awake(decision, one)
+    _do(decision, one, command.what, command.recovery)
+
+
+def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> None:
+    """Let somebody act for what an action costs them, or for nothing."""
+    order = order_of(decision)
+    name, named = _named(what, order, free_of=recovery is not None)
+    if named is None and recovery is None:
+        if not one.usual:
+            names = ", ".join(list(order.recoveries)[:MOST_NAMED])
+            refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
+        require_allowed(one, one.what, order)
+        again = order.recoveries.get(one.what)
+        rule = order.cited("turn") if again is None else again.rule.id
+        count.act(decision, one, one.what, one.usual, rule)
+        return
+    base = recovery if recovery is not None else named.recovery if named is not None else 0
+    standard = named is None or named.standard
+    if not 0 <= base <= MOST_RECOVERY:
+        refuse("recovery", f"a recovery is 0 to {MOST_RECOVERY:,} segments", "act for 7")
+    if standard and base < order.least:
+        refuse(
+            "recovery",
+            f"a standard action has a recovery of at least {order.least}",
+            f"act for {order.least}",
+        )
+    require_allowed(one, name, order)
+    rule = named.rule.id if named is not None else order.cited("turn")
+    if not standard and base == 0:  # a free action stays free, whatever its burdens
+        segment = one.due if one.due is not None else segment_now(running(decision))
+        decision.record(FreeActed(one.id, one.name, name, segment, at=decision.at, rule=rule))
+        return
+    count.act(decision, one, name or "an action", recovery_of(one, name, base, order), rule)
+
+
+def _is_answer(decision: Decision, command: Act) -> bool:
+    """Tell whether something free is done by somebody whose turn it is not (Q-REC-6)."""
+    going, order = running(decision), order_of(decision)
+    if not command.who or not command.what or command.recovery is not None:
+        return False
+    found = going.named(command.who)
+    if found is None or any(one.id == found.id for one in going.together()):
+        return False
+    _, named = _named(command.what, order, free_of=False)
+    return named is not None and not named.standard and named.recovery == 0
+
+
+def _answer(decision: Decision, one: Fighter, what: str) -> None:
+    """Let somebody do something free out of turn, once for each thing that happens."""
+    going, order = running(decision), order_of(decision)
+    name, named = _named(what, order, free_of=False)
+    require_begun(one)
+    require_awake(decision, one)
+    require_unanswered(one, going)
+    rule = named.rule.id if named is not None else order.cited("answer")
+    decision.record(FreeActed(one.id, one.name, name, 0, going.serial, at=decision.at, rule=rule))
+
+
+def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
+    """Return an action by one of its names, or nothing for none said.
+
+    Refuses for one that is not known, unless anything may be said because it is ``free_of`` the rule set.
+    """
+    if not said:
+        return "", None
+    wanted = said.casefold()
+    for name, one in order.recoveries.items():
+        if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
+            return name, one
+    if free_of:
+        return said, None
+    names = [word for name, one in order.recoveries.items() for word in (name, *one.says)]
+    message = f"nothing is said of the recovery of {said!r}"
+    return refuse("unknown-action", message, closest(said, names, f"act {said} for 7"))
+
+
+def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
+    """Refuse an action that a burden rules out (Q-REC-5)."""
+    name = forbidding(one, what, order)
+    if name:
+        refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
+
+
+def _cast(decision: Decision, command: Cast) -> None:
+    one = ready(decision, command.who)
+    if command.takes < 1:
+        refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
+    _require_segments(command.takes, command.recovery)
+    order = order_of(decision)
+    if command.recovery < order.least:
+        message = f"a casting is recovered from for at least {order.least}"
+        refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
+    recovery = recovery_of(one, command.what, command.recovery, order)
+    _set_about(decision, one, Doing(command.what, "cast", recovery), command.takes)
+
+
+def _focus(decision: Decision, command: FocusOn) -> None:
+    one = ready(decision, command.who)
+    if command.takes < 1:
+        refuse("length", "a focus takes at least 1 segment", "focus 2")
+    _require_segments(command.takes, 0)
+    order = order_of(decision)
+    recovery = one.usual or order.least
+    _set_about(decision, one, Doing(command.what or FOCUS, "focus", recovery), command.takes)
+
+
+def _require_segments(*several: int) -> None:
+    if any(not 0 <= one <= MOST_RECOVERY for one in several):
+        refuse("recovery", f"that is 0 to {MOST_RECOVERY:,} segments", "cast fireball 3 then 4")
+
+
+def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> None:
+    segment = one.due or 0
+    began = SetAbout(
+        one.id,
+        one.name,
+        doing,
+        segment,
+        segment + takes,
+        at=decision.at,
+        rule=order_of(decision).cited(doing.how),
+    )
+    decision.record(began)
+
+
+def _recover(decision: Decision, command: Recover) -> None:
+    one = turn_of(decision, command.who)
+    if count.is_effect(one):
+        refuse("casting", f"the casting of {one.name} comes first", "act")
+    order = order_of(decision)
+    recovery = recovery_of(one, RECOVERY, order.recover, order)
+    count.act(decision, one, RECOVERY, recovery, order.cited("recover"))
+
+
+# Waiting
+
+
+def _step_in(decision: Decision, command: StepIn) -> None:
+    one = known(decision, command.who)
+    if not one.waiting:
+        refuse("waiting", f"{one.name} is not waiting", "delay, on their own turn")
+    require_awake(decision, one)
+    _do(decision, stepping_in(decision, one, command.segment), command.what, command.recovery)
+
+
+# Evolving
+
+
+def _began(state: State, event: SetAbout) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
+    return replace(state, now=event.at, count=counted)
+
+
+def _free(state: State, event: FreeActed) -> State:
+    going = state.count
+    if going is None:
+        return replace(state, now=event.at)
+    if event.answered:
+        answered = replace(going.fighters[event.fighter], answered=event.answered)
+        return replace(state, now=event.at, count=going.set(answered))
+    return replace(state, now=event.at, count=replace(going, segment=max(event.segment, going.segment)))
+
+
+def _tell_began(event: SetAbout, book: Rulebook) -> str:
+    until = "effect" if event.doing.how == "cast" else "ready"
+    return (
+        f"{when(event.segment, book)}, {event.name} {about(event.doing)}: {until} at {when(event.due, book)}"
+    )
+
+
+EVENTS = (
+    happens(SetAbout, _began, _tell_began),
+    happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
+)
+COMMANDS = (
+    declare(
+        Act,
+        _act,
+        group="Fight",
+        help="Whoever is up acts: an action or a weapon that the rule set knows, or anything for N segments.",
+        says=(
+            "act [for {recovery:number}] [by {who:who}]",
+            "act {what:what} [for {recovery:number}] [by {who:who}]",
+        ),
+        examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
+    ),
+    declare(
+        Cast,
+        _cast,
+        group="Fight",
+        help="Cast: so many segments until the effect, then so many to recover.",
+        says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
+        examples="cast fireball 3 then 4",
+    ),
+    declare(
+        FocusOn,
+        _focus,
+        group="Fight",
+        help="Focus for so many segments, such as aiming; then act.",
+        says="focus {takes:number} [on {what:what}] [by {who:who}]",
+        examples=("focus 2", "focus 2 on the ogre by Varda"),
+    ),
+    declare(
+        Recover,
+        _recover,
+        group="Fight",
+        help="A recovery action, possible even when down: one saving throw.",
+        says="recover [by {who:who}]",
+        examples="recover by Varda",
+    ),
+    declare(
+        StepIn,
+        _step_in,
+        group="Fight",
+        help="Somebody who waited acts now, after whoever acted last.",
+        says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
+        examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
+    ),
+)

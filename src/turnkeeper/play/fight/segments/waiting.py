@@ -1,0 +1,111 @@
+"""Waiting in a count, and stepping in: whose turn it is, or who takes one that they kept (Q-INIT-6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.segments import count
+from turnkeeper.play.fight.segments.count import known, order_of, running, up
+from turnkeeper.play.fight.segments.counting import Fighter, said, segment_now, segment_said, when
+from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+
+
+class Delay(Command, frozen=True, tag="delay"):
+    """Whoever is up waits, and may step in later."""
+
+    who: str = ""
+
+
+class Waited(Event, frozen=True, tag="waited.1"):
+    """Somebody whose turn it was waits."""
+
+    fighter: int
+    name: str
+    segment: int
+
+
+def turn_of(decision: Decision, who: str) -> Fighter:
+    """Return whoever acts now, or somebody who waited and steps in (Q-INIT-6)."""
+    going = running(decision)
+    found = going.named(who) if who else None
+    if found is None or not found.waiting:
+        return up(decision, who)
+    return stepping_in(decision, known(decision, who), None)
+
+
+def stepping_in(decision: Decision, one: Fighter, within: int | None) -> Fighter:
+    """Return somebody who waited at the segment in which they step in, with the clock there.
+
+    That is the one that goes on, or a later one which nobody acts in before them; never the one in which
+    they began to wait.
+    """
+    going, order = running(decision), order_of(decision)
+    segment = max(segment_now(going), one.last + 1)
+    if within is not None:
+        if not 1 <= within <= order.segments:
+            refuse("segment", f"a round has the segments 1 to {order.segments}", f"step in {one.name} at 4")
+        segment = segment_said(segment, within, order)
+    first = count.next_up(decision)
+    if first is not None and first.due is not None and first.due <= segment and segment != going.segment:
+        message = f"{first.name} acts before {one.name} steps in at {said(segment, order)}"
+        refuse("turn", message, f"{first.name} now, at {said(first.due, order)}")
+    # The recovery counts from the segment that is really used.
+    there = replace(one, due=segment)
+    count.reach(decision, there)
+    return there
+
+
+def ready(decision: Decision, who: str) -> Fighter:
+    """Return whoever acts now, if they are awake and nothing of theirs is about to take effect."""
+    one = turn_of(decision, who)
+    if count.is_effect(one):
+        refuse("casting", f"the casting of {one.name} comes first", "act")
+    require_awake(decision, one)
+    return one
+
+
+def require_awake(decision: Decision, one: Fighter) -> None:
+    """Refuse anything but a recovery action by whoever is down (Q-REC-3)."""
+    member = decision.state.party.find(one.name) if one.side == PARTY else None
+    if member is not None and member.down:
+        refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
+
+
+def _delay(decision: Decision, command: Delay) -> None:
+    if command.who and (found := running(decision).named(command.who)) is not None and found.waiting:
+        refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
+    one = ready(decision, command.who)
+    decision.record(
+        Waited(one.id, one.name, one.due or 0, at=decision.at, rule=order_of(decision).cited("wait"))
+    )
+
+
+def _waited(state: State, event: Waited) -> State:
+    if state.count is None:
+        return replace(state, now=event.at)
+    # Whoever has focused and waits keeps what they focused on.
+    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
+    counted = replace(state.count.set(one), segment=event.segment)
+    return replace(state, now=event.at, count=counted)
+
+
+EVENTS = (happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),)
+COMMANDS = (
+    declare(
+        Delay,
+        _delay,
+        group="Fight",
+        help="Wait, to step in later.",
+        says="delay [by {who:who}]",
+        examples="delay",
+    ),
+)

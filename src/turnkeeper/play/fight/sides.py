@@ -1,0 +1,319 @@
+"""Sides of a fight: whom the party faces or has with it, each member known by its number.
+
+Many identical monsters are one side: goblins 1 to 6 are ``goblin 1`` to ``goblin 6``. What befalls them is
+kept as runs of numbers with the instant at which it befell them, so that ten thousand cost no more than one,
+and a clock set back undoes it (T2). This module throws nothing and refuses nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.state import State
+
+PARTY = "party"
+ENEMIES = "enemies"
+MOST_OF_A_SIDE = 10_000
+MOST_NUMBERS_SAID = 8
+_IN_F = ("wolves", "elves", "arves", "ieves")
+_IN_IE = ("bies", "xies", "nies", "eries")
+_IN_ES = ("ches", "shes", "xes", "sses")
+
+
+class Run(Struct, frozen=True, array_like=True):
+    """The members of a side from one number to another, and when something befell them."""
+
+    first: int
+    last: int
+    at: Instant
+
+    @property
+    def size(self) -> int:
+        """Return how many they are."""
+        return self.last - self.first + 1
+
+
+Runs = tuple[Run, ...]
+
+
+class Wound(Struct, frozen=True, array_like=True):
+    """How many hit points the member of a number has lost."""
+
+    number: int
+    lost: Tally
+
+
+class Side(Struct, frozen=True, omit_defaults=True):
+    """A side of a fight: how many there were, and what befell which of them.
+
+    ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled. ``hp`` are the hit
+    points of each, 0 where they are not kept. ``half`` is when one that fights alone was said to be at half
+    its health; ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An
+    ``allied`` side fights for the party. ``friend`` is with whom they act, where not by themselves. ``order``
+    is an Initiative Order and ``initiative`` a die, for a count of segments.
+    """
+
+    name: str
+    count: int
+    came: Instant
+    morale: int | None = None
+    checked: tuple[str, ...] = ()
+    broken: bool = False
+    fallen: Runs = ()
+    slain: Runs = ()
+    gone: Runs = ()
+    hp: int = 0
+    wounds: tuple[Wound, ...] = ()
+    half: Instant | None = None
+    hurt_in: int | None = None
+    died_in: int | None = None
+    allied: bool = False
+    friend: str = ""
+    order: int = 0
+    initiative: str = ""
+
+    @property
+    def down(self) -> int:
+        """Return how many are out of the fight, dead or not."""
+        return total(self.fallen)
+
+    @property
+    def dead(self) -> int:
+        """Return how many are dead."""
+        return total(self.slain)
+
+    @property
+    def fled(self) -> int:
+        """Return how many have fled."""
+        return total(self.gone)
+
+    @property
+    def standing(self) -> int:
+        """Return how many are still in the fight."""
+        return self.count - self.down - self.fled
+
+    @property
+    def out(self) -> Runs:
+        """Return the numbers of all who are no longer in the fight, in order."""
+        return tuple(sorted((*self.fallen, *self.gone), key=attrgetter("first")))
+
+    def call(self, number: int) -> str:
+        """Return how the member of a number is called; one alone has its side's name."""
+        return called(self.name, number) if self.count > 1 else self.name
+
+    def state_of(self, number: int) -> str:
+        """Return what has befallen the member of a number: dead, down, fled, or nothing."""
+        if holds(self.slain, number):
+            return "dead"
+        if holds(self.fallen, number):
+            return "down"
+        return "fled" if holds(self.gone, number) else ""
+
+    def first_standing(self) -> int:
+        """Return the lowest number that still stands, or 0."""
+        return next((first for first, _ in free(self.count, self.out)), 0)
+
+    def lost(self, number: int) -> int:
+        """Return how many hit points a member has lost."""
+        return next((one.lost.value for one in self.wounds if one.number == number), 0)
+
+    def hurt(self, number: int, by: int, at: Instant) -> Side:
+        """Return the side with a member that lost so many hit points, or got them back when below 0."""
+        index = bisect_right(self.wounds, number, key=attrgetter("number"))
+        known = index > 0 and self.wounds[index - 1].number == number
+        lost = self.wounds[index - 1].lost if known else Tally()
+        wound = Wound(number, lost.change(at, by))
+        before = self.wounds[: index - 1] if known else self.wounds[:index]
+        return replace(self, wounds=(*before, wound, *self.wounds[index:]))
+
+    def felled(self, count: int, at: Instant, *, dead: bool, number: int = 0) -> Side:
+        """Return the side with some fallen: the one of a number, else those who stand, from the lowest.
+
+        When more die than stand, those who are down already die as well.
+        """
+        picked = [(number, number)] if number else pick(count, self.count, self.out)
+        fallen, slain = self.fallen, self.slain
+        for first, last in picked:
+            for free_first, free_last in free(last, fallen, first):
+                fallen = put(fallen, Run(free_first, free_last, at))
+        if dead:
+            left = 0 if number else count - sum(last - first + 1 for first, last in picked)
+            alive = tuple(sorted((*self.gone, *slain), key=attrgetter("first")))
+            picked = picked + pick(left, self.count, _joined(alive, picked, at)) if left > 0 else picked
+            for first, last in picked:
+                slain = put(slain, Run(first, last, at))
+        return replace(self, fallen=fallen, slain=slain)
+
+    def fleeing(self, count: int, at: Instant, number: int = 0) -> Side:
+        """Return the side with some of those who stand fled: the one of a number, else from the lowest."""
+        gone = self.gone
+        for first, last in [(number, number)] if number else pick(count, self.count, self.out):
+            gone = put(gone, Run(first, last, at))
+        return replace(self, gone=gone)
+
+    def rewound(self, to: Instant) -> Side:
+        """Return the side without what befell it after an instant."""
+        wounds = (Wound(one.number, one.lost.rewound(to)) for one in self.wounds)
+        return replace(
+            self,
+            fallen=tuple(run for run in self.fallen if run.at <= to),
+            slain=tuple(run for run in self.slain if run.at <= to),
+            gone=tuple(run for run in self.gone if run.at <= to),
+            wounds=tuple(one for one in wounds if one.lost != Tally()),
+            half=self.half if self.half is not None and self.half <= to else None,
+        )
+
+
+def total(runs: Runs) -> int:
+    """Return how many members runs hold."""
+    return sum(run.size for run in runs)
+
+
+def holds(runs: Runs, number: int) -> bool:
+    """Tell whether a number is in one of the runs, which stand in order."""
+    index = bisect_right(runs, number, key=attrgetter("first"))
+    return index > 0 and runs[index - 1].last >= number
+
+
+def put(runs: Runs, run: Run) -> Runs:
+    """Return runs with one more among them, joined to those that touch it and befell at the same instant."""
+    index = bisect_right(runs, run.first, key=attrgetter("first"))
+    before, after = runs[:index], runs[index:]
+    if before and before[-1].last + 1 == run.first and before[-1].at == run.at:
+        before, run = before[:-1], Run(before[-1].first, run.last, run.at)
+    if after and run.last + 1 == after[0].first and after[0].at == run.at:
+        after, run = after[1:], Run(run.first, after[0].last, run.at)
+    return (*before, run, *after)
+
+
+def free(count: int, taken: Runs, start: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of numbers from ``start`` to ``count`` that no run holds; runs stand in order."""
+    for run in taken:
+        if run.first > count:
+            break
+        if run.first > start:
+            yield start, run.first - 1
+        start = max(start, run.last + 1)
+    if start <= count:
+        yield start, count
+
+
+def pick(wanted: int, count: int, taken: Runs) -> list[tuple[int, int]]:
+    """Return stretches of the lowest free numbers, so many in all, or as many as there are."""
+    found: list[tuple[int, int]] = []
+    for first, last in free(count, taken):
+        if wanted <= 0:
+            break
+        found.append((first, min(last, first + wanted - 1)))
+        wanted -= last - first + 1
+    return found
+
+
+def _joined(runs: Runs, picked: list[tuple[int, int]], at: Instant) -> Runs:
+    more = tuple(Run(first, last, at) for first, last in picked)
+    return tuple(sorted((*runs, *more), key=attrgetter("first")))
+
+
+def say_numbers(runs: Runs) -> str:
+    """Return the numbers of runs as people write them: ``1-3, 5``; a long list ends in dots.
+
+    >>> from turnkeeper.time import ORIGIN
+    >>> say_numbers((Run(1, 3, ORIGIN), Run(5, 5, ORIGIN)))
+    '1-3, 5'
+    """
+    stretches: list[tuple[int, int]] = []
+    for run in runs:
+        if stretches and stretches[-1][1] + 1 == run.first:
+            stretches[-1] = (stretches[-1][0], run.last)
+        else:
+            stretches.append((run.first, run.last))
+    said = [str(first) if first == last else f"{first}-{last}" for first, last in stretches]
+    return ", ".join(said[:MOST_NUMBERS_SAID]) + (" ..." if len(said) > MOST_NUMBERS_SAID else "")
+
+
+def with_side(state: State, changed: Side, at: Instant) -> State:
+    """Return the state at an instant with a side as it is now."""
+
+    def current(one: Side) -> Side:
+        return changed if one.name == changed.name else one
+
+    return replace(state, now=at, sides=tuple(map(current, state.sides)))
+
+
+# Names
+
+
+def singular(name: str) -> str:
+    """Return the name of one of a side: ``goblin`` for ``goblins``, ``wolf`` for ``wolves``.
+
+    >>> [singular(name) for name in ("goblins", "wolves", "harpies", "witches", "hill men", "ogre")]
+    ['goblin', 'wolf', 'harpy', 'witch', 'hill man', 'ogre']
+    """
+    folded = name.casefold()
+    if folded.endswith(_IN_F):
+        return name[:-3] + "f"
+    if folded.endswith("ies") and not folded.endswith(_IN_IE):
+        return name[:-3] + "y"
+    if folded.endswith(_IN_ES):
+        return name[:-2]
+    if folded == "men" or folded.endswith((" men", "smen")):
+        return name[:-2] + "an"
+    return name[:-1] if is_plural(name) else name
+
+
+def is_plural(name: str) -> bool:
+    """Tell whether a name looks like that of several."""
+    folded = name.casefold()
+    return (folded.endswith("s") and not folded.endswith(("ss", "us"))) or folded.endswith("men")
+
+
+def called(name: str, number: int) -> str:
+    """Return how the member of a number is called, by the name of its side."""
+    return f"{singular(name)} {number}"
+
+
+def _readings(name: str) -> tuple[str, ...]:
+    folded = name.casefold()
+    return (folded, folded.removesuffix("s"), singular(folded))
+
+
+def side_named(state: State, name: str) -> Side | None:
+    """Return the side of a name, singular or plural as said."""
+    wanted = _readings(name)
+    exact = next((side for side in state.sides if side.name.casefold() == wanted[0]), None)
+    if exact is not None:
+        return exact
+    return next((side for side in state.sides if any(one in wanted for one in _readings(side.name))), None)
+
+
+class Meant(Struct, frozen=True):
+    """A side, and one of its members by its number, or so many of them; 0 where nothing was said."""
+
+    side: Side
+    number: int = 0
+    count: int = 0
+
+
+def meant(state: State, said: str) -> Meant | None:
+    """Return whom a name means: ``goblins`` a side, ``goblin 3`` the third, ``goblins 3`` three of them."""
+    side = side_named(state, said)
+    if side is not None:
+        return Meant(side)
+    name, _, number = said.strip().rpartition(" ")
+    side = side_named(state, name) if number.isdecimal() and name else None
+    if side is None:
+        return None
+    if is_plural(name) and side.count > 1:
+        return Meant(side, count=int(number))
+    return Meant(side, number=int(number))

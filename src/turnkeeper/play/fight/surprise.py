@@ -1,0 +1,203 @@
+"""Surprise: an ambusher's check against what each of the party notices (C-SURP-1), and how near it is then.
+
+What surprises the party outdoors is much nearer than what is seen from afar (G-HEX-7).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon import distance, encounters, movement
+from turnkeeper.play.fight.rounds import Lost
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.time import Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Fight
+
+MOST_CHECK = 1000
+
+
+class Noticed(Struct, frozen=True):
+    """What somebody notices, and whether they are surprised all the same."""
+
+    who: str
+    notice: int
+    surprised: bool
+
+
+class Taken(Struct, frozen=True):
+    """Who was taken by surprise at an instant, and how much that costs them in a fight begun then."""
+
+    at: Instant
+    who: tuple[str, ...]
+    loses: Duration
+
+
+class Ambush(Command, frozen=True, tag="ambush"):
+    """Somebody lies in wait, and their check came to this."""
+
+    check: int
+
+
+class Ambushed(Event, frozen=True, tag="ambushed.1"):
+    """An ambusher's check was set against what each notices at this pace; the surprised lose a length."""
+
+    check: int
+    pace: str
+    noticed: tuple[Noticed, ...]
+    loses: Duration
+
+
+class Surprised(Command, frozen=True, tag="surprised"):
+    """The party was taken by surprise by what it met, or by what is named."""
+
+    what: str = ""
+
+
+class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
+    """What was met took the party by surprise: it is this far away, in feet, and no farther."""
+
+    what: str
+    rolled: Rolled
+    feet: int | None = None
+    yards: bool = False
+
+
+def _surprised(decision: Decision, command: Surprised) -> None:
+    found, away = encounters.met_here(decision, command.what, "surprised by"), distance.here(decision)
+    if away is None or not away.surprised or found.feet is None:
+        refuse("no-distance", "surprise changes no distance here", f"note {found.what} took them by surprise")
+    feet, rolled = distance.throw(decision, away, away.surprised)
+    decision.record(
+        EncounterSurprised(found.what, rolled, feet, away.unit == "yd", at=decision.at, rule=away.rule.id)
+    )
+
+
+def _nearer(state: State, event: EncounterSurprised) -> State:
+    meetings = tuple(
+        replace(one, feet=event.feet, yards=event.yards) if one.what == event.what else one
+        for one in state.meetings
+    )
+    return replace(state, now=event.at, meetings=meetings)
+
+
+def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
+    near = encounters.Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
+    return f"surprised by {event.what}, {distance.say(near)}"
+
+
+def _ambush(decision: Decision, command: Ambush) -> None:
+    rules = decision.book.set.surprise
+    if rules is None:
+        refuse("no-surprise", "this rule set has no check for surprise", "note who is surprised")
+    if decision.state.fight is not None:
+        refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
+    if abs(command.check) > MOST_CHECK:
+        refuse("number", f"a check of {command.check:,} is beyond {MOST_CHECK:,}", "ambush 14")
+    people = decision.state.party.able
+    if not people:
+        refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
+    lacking = next((one.name for one in people if one.attribute(rules.attribute) is None), "")
+    if lacking:
+        hint = f"rule {rules.attribute} of {lacking} 0"
+        refuse("no-attribute", f"the {rules.attribute} of {lacking} was never written down", hint)
+    pace, _ = movement.pace_of(decision, "")
+    least = rules.base + rules.by_pace.get(pace, 0)
+    noticed = tuple(
+        Noticed(one.name, notice, surprised=command.check > notice)
+        for one in people
+        for notice in (least + (one.attribute(rules.attribute) or 0),)
+    )
+    loses = decision.book.duration(rules.loses)
+    decision.record(Ambushed(command.check, pace, noticed, loses, at=decision.at, rule=rules.rule.id))
+
+
+def _ambushed(state: State, event: Ambushed) -> State:
+    who = tuple(one.who for one in event.noticed if one.surprised)
+    return replace(state, now=event.at, taken=Taken(event.at, who, event.loses) if who else None)
+
+
+def either_side(decision: Decision, said: str) -> str:
+    """Return the party or a side by its name; refuses for a stranger."""
+    if said.casefold() == PARTY:
+        return PARTY
+    side = side_named(decision.state, said)
+    if side is None:
+        names = [PARTY, *(one.name for one in decision.state.sides)]
+        refuse("unknown-side", f"nobody called {said!r} is faced", closest(said, names, f"foes {said} 6"))
+    return side.name
+
+
+def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
+    """Return who is surprised, as said or found out just now, and how many rounds that costs them."""
+    found = decision.state.taken
+    lost: tuple[Lost, ...] = ()
+    if found is not None and found.at == decision.at:
+        lost = tuple(Lost(who, _rounds(decision, found.loses, rules)) for who in found.who)
+    if not said:
+        return lost
+    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    if by is None:
+        hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
+        refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
+    member = decision.state.party.find(said)
+    named = said.casefold() == ENEMIES and not decision.state.sides
+    who = ENEMIES if named else member.name if member is not None else either_side(decision, said)
+    return (*lost, Lost(who, _rounds(decision, decision.book.duration(by.loses), rules)))
+
+
+def rule_of(decision: Decision, rules: Fight) -> str:
+    """Return the rule by which the surprised lose rounds."""
+    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    return by.rule.id if by is not None else ""
+
+
+def _rounds(decision: Decision, lost: Duration, rules: Fight) -> int:
+    return -(-lost.ms // decision.book.duration(rules.round).ms)
+
+
+def rewound(taken: Taken | None, to: Instant) -> Taken | None:
+    """Return the surprise that is known, if it was by then."""
+    return taken if taken is not None and taken.at <= to else None
+
+
+def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
+    surprised = [f"{one.who} ({one.notice})" for one in event.noticed if one.surprised]
+    ready = [f"{one.who} ({one.notice})" for one in event.noticed if not one.surprised]
+    lost = f"surprised, losing {book.scale.say(event.loses)}: {', '.join(surprised)}"
+    told = ([lost] if surprised else []) + ([f"not surprised: {', '.join(ready)}"] if ready else [])
+    return f"ambush {event.check}: {'; '.join(told)}"
+
+
+EVENTS = (
+    happens(Ambushed, _ambushed, _tell_ambushed),
+    happens(EncounterSurprised, _nearer, _tell_surprised),
+)
+COMMANDS = (
+    declare(
+        Ambush,
+        _ambush,
+        group="Fight",
+        help="Somebody lies in wait: their check against what each of the party notices at its pace.",
+        says="ambush {check:number}",
+        examples="ambush 14",
+    ),
+    declare(
+        Surprised,
+        _surprised,
+        group="Encounters",
+        help="What was met took the party by surprise: its distance is thrown anew.",
+        says="surprised [by {what:what}]",
+        examples=("surprised", "surprised by owlbear"),
+    ),
+)

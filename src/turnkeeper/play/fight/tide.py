@@ -1,0 +1,370 @@
+"""The Tide of Battle: one signed number that favours a side, and the moments at which a shift is proposed.
+
+Above 0 it favours the party, below 0 the enemies; whom it favours has it as a bonus to attack and defence
+(Q-TIDE-1). The program proposes a step where the rule set names a moment, and the referee confirms it
+(Q-TIDE-3). It must not know who acts when, nor how a fight is counted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.sides import meant
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.party.party import living
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.fight.sides import Side
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import TideMoment
+
+Camp = Literal["party", "enemies"]
+CAMPS: tuple[Camp, Camp] = ("party", "enemies")
+MOST = 1_000
+MOMENTS = {
+    "first-down": "the first of {other} is down",
+    "half-down": "half of {other} is down",
+    "leader-falls": "the leader of {other} falls",
+    "reinforcements": "{camp} get help",
+    "totally-surprised": "{other} are totally surprised",
+    "outnumbered": "{other} are outnumbered two to one",
+}
+
+
+class Proposal(Struct, frozen=True, array_like=True):
+    """A shift by one step in somebody's favour, and the moment that brought it up."""
+
+    moment: str
+    favours: Camp
+
+
+class TideNow(Struct, frozen=True, omit_defaults=True):
+    """Where the Tide stands in this fight, what is proposed, and what was proposed already.
+
+    ``counted`` are how many each camp had when last looked at, ``before`` how many of them were down when the
+    fight began and are none of its fighters; ``leaders`` are named by the referee.
+    """
+
+    value: int = 0
+    proposed: tuple[Proposal, ...] = ()
+    told: tuple[Proposal, ...] = ()
+    counted: tuple[int, int] = (0, 0)
+    leaders: tuple[str, ...] = ()
+    before: tuple[int, int] = (0, 0)
+
+
+class ShiftTide(Command, frozen=True, tag="tide"):
+    """Shift the Tide by so many steps, above 0 in the party's favour."""
+
+    by: int
+
+
+class AnswerTide(Command, frozen=True, tag="tide-answer"):
+    """Confirm the shift that was proposed first, or decline it."""
+
+    confirmed: bool
+
+
+class Lead(Command, frozen=True, tag="lead"):
+    """Somebody leads their side."""
+
+    who: str
+
+
+class TideBegan(Event, frozen=True, tag="tide-began.1"):
+    """The Tide began at the difference of the highest Morale on each side; how many each camp had.
+
+    ``before`` are how many of them were down already.
+    """
+
+    value: int
+    counted: tuple[int, int]
+    before: tuple[int, int] = (0, 0)
+
+
+class TideProposed(Event, frozen=True, tag="tide-proposed.1"):
+    """A shift by one step was proposed to the referee; how many each camp had."""
+
+    moment: str
+    favours: Camp
+    counted: tuple[int, int]
+
+
+class TideShifted(Event, frozen=True, tag="tide-shifted.1"):
+    """The Tide shifted, and now stands so; ``moment`` is empty where the referee said so unasked."""
+
+    by: int
+    now: int
+    moment: str = ""
+
+
+class TideDeclined(Event, frozen=True, tag="tide-declined.1"):
+    """The referee declined a shift that was proposed."""
+
+    moment: str
+    favours: Camp
+
+
+class LeaderNamed(Event, frozen=True, tag="leader-named.1"):
+    """Somebody leads their side."""
+
+    who: str
+
+
+def begin(decision: Decision) -> None:
+    """Let the Tide begin with a fight, where the rule set knows it (Q-TIDE-2)."""
+    fight = decision.book.set.fight
+    if fight is None or fight.tide is None:
+        return
+    state = decision.state
+    ours = [base_morale(one, decision.book) or 0 for one in state.party.able]
+    ours += [side.morale or 0 for side in state.sides if side.allied and side.standing]
+    theirs = [side.morale or 0 for side in state.sides if not side.allied and side.standing]
+    value = max(ours, default=0) - max(theirs, default=0)
+    counted, down = _counted(state), _down(state)
+    decision.record(TideBegan(value, counted, down, at=decision.at, rule=fight.tide.rule.id))
+    ours_count, theirs_count = counted[0] - down[0], counted[1] - down[1]
+    if ours_count and theirs_count and max(ours_count, theirs_count) >= 2 * min(ours_count, theirs_count):
+        _offer(decision, Proposal("outnumbered", CAMPS[0 if ours_count > theirs_count else 1]))
+
+
+def look(decision: Decision) -> None:
+    """Propose what has become due since the last look: after every command while the Tide runs."""
+    fight, now = decision.book.set.fight, decision.state.tide
+    if now is None or fight is None or fight.tide is None:
+        return
+    for proposal in _due(decision.state, now):
+        _offer(decision, proposal)
+
+
+def surprised(decision: Decision, camp: Camp) -> None:
+    """Propose what a total surprise of a whole camp is worth to the other."""
+    if decision.state.tide is not None:
+        _offer(decision, Proposal("totally-surprised", CAMPS[1 - CAMPS.index(camp)]))
+
+
+def _offer(decision: Decision, proposal: Proposal) -> None:
+    """Propose a shift to the referee, once for each moment and camp but for reinforcements."""
+    fight, now = decision.book.set.fight, decision.state.tide
+    if now is None or fight is None or fight.tide is None:
+        return
+    if proposal.moment not in fight.tide.shifts or proposal in now.told:
+        return
+    counted = _counted(decision.state)
+    decision.record(
+        TideProposed(
+            proposal.moment,
+            proposal.favours,
+            counted,
+            at=decision.at,
+            rule=fight.tide.rule.id,
+            seen_by="referee",
+        )
+    )
+
+
+def _due(state: State, now: TideNow) -> Iterator[Proposal]:
+    counted, down = _counted(state), _down(state)
+    for camp, other in (CAMPS, CAMPS[::-1]):
+        ours, theirs = CAMPS.index(camp), CAMPS.index(other)
+        fell = down[theirs] - now.before[theirs]
+        if fell > 0:
+            yield Proposal("first-down", camp)
+        if fell > 0 and 2 * fell >= counted[theirs] - now.before[theirs]:
+            yield Proposal("half-down", camp)
+        if _leader_fell(state, now, other):
+            yield Proposal("leader-falls", camp)
+        if counted[ours] > now.counted[ours]:
+            yield Proposal("reinforcements", camp)
+
+
+def _sides_of(state: State, camp: Camp) -> Iterator[Side]:
+    return (side for side in state.sides if side.allied == (camp == "party"))
+
+
+def _counted(state: State) -> tuple[int, int]:
+    """Return how many belong to each camp, whatever has befallen them."""
+    party = len(state.party.members) + sum(side.count for side in _sides_of(state, "party"))
+    return party, sum(side.count for side in _sides_of(state, "enemies"))
+
+
+def _down(state: State) -> tuple[int, int]:
+    party = sum(one.down for one in state.party.members) + sum(
+        side.down for side in _sides_of(state, "party")
+    )
+    return party, sum(side.down for side in _sides_of(state, "enemies"))
+
+
+def _leader_fell(state: State, now: TideNow, camp: Camp) -> bool:
+    for name in now.leaders:
+        member = state.party.find(name)
+        if member is not None:
+            if camp == "party" and member.down:
+                return True
+            continue
+        found = meant(state, name)
+        if found is not None and found.side.allied == (camp == "party"):
+            number = found.number or 1
+            if found.side.state_of(number) in {"dead", "down"}:
+                return True
+    return False
+
+
+def base_morale(who: Character, book: Rulebook) -> int | None:
+    """Return the Morale that somebody has of themselves: by an attribute and by level (Q-MOR-1).
+
+    What is written of them as their morale counts instead. ``None`` where neither that nor the attribute is
+    written, or the rule set knows no Tide.
+    """
+    fight = book.set.fight
+    if fight is None or fight.tide is None:
+        return None
+    if who.morale is not None:
+        return who.morale
+    score = who.attribute(fight.tide.attribute)
+    if score is None:
+        return None
+    return _of_band(fight.tide.by_attribute, score) + _of_band(fight.tide.by_level, who.level)
+
+
+def _of_band(bands: tuple[tuple[int, int], ...], value: int) -> int:
+    """Return what the highest band reached gives; nothing below the first."""
+    return next((gives for least, gives in reversed(bands) if value >= least), 0)
+
+
+def _running(decision: Decision) -> TideNow:
+    if decision.state.tide is None:
+        refuse("no-tide", "no Tide of Battle runs", "fight")
+    return decision.state.tide
+
+
+def _shift(decision: Decision, command: ShiftTide) -> None:
+    now = _running(decision)
+    if not command.by or abs(now.value + command.by) > MOST:
+        refuse("number", f"the Tide stands at {now.value:+d}", "tide +1")
+    decision.record(TideShifted(command.by, now.value + command.by, at=decision.at))
+
+
+def _answer(decision: Decision, command: AnswerTide) -> None:
+    now = _running(decision)
+    if not now.proposed:
+        refuse("no-proposal", "no shift of the Tide is proposed", "tide +1")
+    first, fight = now.proposed[0], decision.book.set.fight
+    rule = fight.tide.rule.id if fight is not None and fight.tide is not None else ""
+    if command.confirmed:
+        by = 1 if first.favours == "party" else -1
+        decision.record(TideShifted(by, now.value + by, first.moment, at=decision.at, rule=rule))
+    else:
+        decision.record(
+            TideDeclined(first.moment, first.favours, at=decision.at, rule=rule, seen_by="referee")
+        )
+
+
+def _lead(decision: Decision, command: Lead) -> None:
+    now = _running(decision)
+    found = meant(decision.state, command.who)
+    if found is not None and found.number > found.side.count:
+        names = f"{found.side.call(1)} to {found.side.count}"
+        refuse("number", f"there are only {found.side.count} of {found.side.name}", f"leader {names}")
+    name = found.side.call(found.number or 1) if found is not None else living(decision, command.who).name
+    if name in now.leaders:
+        refuse("leader", f"{name} leads already")
+    decision.record(LeaderNamed(name, at=decision.at))
+
+
+def _began(state: State, event: TideBegan) -> State:
+    return replace(state, now=event.at, tide=TideNow(event.value, counted=event.counted, before=event.before))
+
+
+def _proposed(state: State, event: TideProposed) -> State:
+    if state.tide is None:
+        return replace(state, now=event.at)
+    proposal = Proposal(event.moment, event.favours)
+    # Help may come again; everything else is a moment that comes once.
+    again = event.moment == "reinforcements"
+    told = state.tide.told if again else (*state.tide.told, proposal)
+    now = replace(state.tide, proposed=(*state.tide.proposed, proposal), told=told, counted=event.counted)
+    return replace(state, now=event.at, tide=now)
+
+
+def _shifted(state: State, event: TideShifted) -> State:
+    if state.tide is None:
+        return replace(state, now=event.at)
+    proposed = state.tide.proposed[1:] if event.moment else state.tide.proposed
+    return replace(state, now=event.at, tide=replace(state.tide, value=event.now, proposed=proposed))
+
+
+def _declined(state: State, event: TideDeclined) -> State:
+    if state.tide is None:
+        return replace(state, now=event.at)
+    return replace(state, now=event.at, tide=replace(state.tide, proposed=state.tide.proposed[1:]))
+
+
+def _led(state: State, event: LeaderNamed) -> State:
+    if state.tide is None:
+        return replace(state, now=event.at)
+    leaders = (*state.tide.leaders, event.who)
+    return replace(state, now=event.at, tide=replace(state.tide, leaders=leaders))
+
+
+def say(value: int) -> str:
+    """Return the Tide as those see it whom it favours: ``even``, ``+2 for the party``."""
+    if not value:
+        return "even"
+    return f"+{abs(value)} for the {CAMPS[0] if value > 0 else CAMPS[1]}"
+
+
+def moment_said(moment: TideMoment | str, favours: Camp) -> str:
+    """Return a moment in words: ``half of the enemies is down``."""
+    other = CAMPS[1 - CAMPS.index(favours)]
+    text = MOMENTS.get(moment, moment)
+    return text.format(camp=f"the {favours}", other=f"the {other}")
+
+
+def _tell_proposed(event: TideProposed, _book: Rulebook) -> str:
+    return f"the Tide would shift for the {event.favours}: {moment_said(event.moment, event.favours)}"
+
+
+EVENTS = (
+    happens(TideBegan, _began, lambda event, _book: f"the Tide of Battle: {say(event.value)}"),
+    happens(TideProposed, _proposed, _tell_proposed),
+    happens(TideShifted, _shifted, lambda event, _book: f"the Tide shifts: {say(event.now)}"),
+    happens(TideDeclined, _declined, lambda event, _book: f"the Tide does not shift for the {event.favours}"),
+    happens(LeaderNamed, _led, lambda event, _book: f"{event.who} leads"),
+)
+COMMANDS = (
+    declare(
+        AnswerTide,
+        _answer,
+        group="Fight",
+        help="Confirm the shift of the Tide that is proposed, or decline it.",
+        says=(Form("tide yes", {"confirmed": True}), Form("tide no", {"confirmed": False})),
+        examples=("tide yes", "tide no"),
+    ),
+    declare(
+        ShiftTide,
+        _shift,
+        group="Fight",
+        help="Shift the Tide of Battle: above 0 in the party's favour.",
+        says="tide {by:signed}",
+        examples="tide +1",
+    ),
+    declare(
+        Lead,
+        _lead,
+        group="Fight",
+        help="Say who leads a side: the Tide may shift when they fall.",
+        says="leader {who:who}",
+        examples="leader goblin 1",
+    ),
+)

@@ -1,0 +1,81 @@
+"""What somebody wields, where the order of a fight asks for it (D-INIT-1).
+
+The classes of weapons, and what each is worth, are the rule set's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.party import party
+from turnkeeper.rules.model.orders import OrderByTests
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+NOTHING = "nothing"
+
+
+class Wield(Command, frozen=True, tag="wield"):
+    """Somebody takes a weapon of a class in hand, or nothing that counts."""
+
+    weapon: str
+    who: str
+
+
+class Wielded(Event, frozen=True, tag="wielded.1"):
+    """Somebody took a weapon of a class in hand; nothing when it is of none."""
+
+    who: str
+    weapon: str
+
+
+def _wield(decision: Decision, command: Wield) -> None:
+    fight = decision.book.set.fight
+    order = fight.order if fight is not None else None
+    if not isinstance(order, OrderByTests) or not order.weapons:
+        refuse("no-weapons", "weapons change nothing in the order of this game", "note who wields what")
+    who = party.living(decision, command.who)
+    weapon = command.weapon.casefold()
+    if weapon == NOTHING:
+        weapon = ""
+    elif weapon not in order.weapons:
+        known = (*order.weapons, NOTHING)
+        hint = closest(command.weapon, known, f"wield {', '.join(known)}; others count as {NOTHING}")
+        refuse("unknown-weapon", f"{command.weapon!r} is no class of weapon that counts here", hint)
+    if who.wields == weapon:
+        refuse("same", f"{who.name} wields {weapon or NOTHING} as it is")
+    rule = order.weapons[weapon].rule.id if weapon else order.rule.id
+    decision.record(Wielded(who.name, weapon, at=decision.at, rule=rule))
+
+
+def _wielded(state: State, event: Wielded) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, wields=event.weapon)
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def _tell(event: Wielded, _book: Rulebook) -> str:
+    return f"{event.who} wields {event.weapon or 'nothing that counts for the order'}"
+
+
+EVENTS = (happens(Wielded, _wielded, _tell),)
+COMMANDS = (
+    declare(
+        Wield,
+        _wield,
+        group="Fight",
+        help="Somebody takes a weapon of a class in hand, where that counts for the order; or nothing.",
+        says="wield {weapon:what} by {who:who}",
+        examples=("wield large melee by Varda", "wield nothing by Varda"),
+    ),
+)

@@ -1,0 +1,156 @@
+"""Wounds and deaths in the party, and what they do to the nerve of its hirelings.
+
+The dead stay on the list until they are dismissed: they test nothing, eat nothing and do not heal. A
+hireling's side is the party, so that its first death and half of it down are tested as those of monsters
+are (G-MOR-3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight import facing, foes, morale
+from turnkeeper.play.fight.sides import meant
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.party import party
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character, Party
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.model.people import MoraleTrigger
+
+
+class Hurt(Command, frozen=True, tag="hurt"):
+    """Somebody loses hit points: one of the party, or of a side."""
+
+    who: str
+    points: int
+
+
+class Heal(Command, frozen=True, tag="heal"):
+    """Somebody gets hit points back, up to the most."""
+
+    who: str
+    points: int
+
+
+class Die(Command, frozen=True, tag="die"):
+    """Somebody of the party dies."""
+
+    who: str
+
+
+class MemberDied(Event, frozen=True, tag="member-died.1"):
+    """Somebody of the party died."""
+
+    who: str
+
+
+def _of_party(decision: Decision, name: str) -> bool:
+    """Tell whether a name is rather that of a member than of one of a side; of a stranger it is not."""
+    state = decision.state
+    return state.party.find(name) is not None or meant(state, name) is None
+
+
+def _points(decision: Decision, name: str, points: int) -> Character:
+    who = party.living(decision, name)
+    if who.hp is None:
+        refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
+    _least_one(points, who.name)
+    return who
+
+
+def _hurt(decision: Decision, command: Hurt) -> None:
+    if not _of_party(decision, command.who):
+        foes.hurt(decision, command.who, _least_one(command.points, command.who))
+        return
+    who = _points(decision, command.who, command.points)
+    party.change_hp(decision, who, -command.points)
+    if not who.down and party.member(decision, who.name).down:
+        _test_hirelings(decision, died=False)
+
+
+def _least_one(points: int, name: str) -> int:
+    if points <= 0:
+        refuse("number", "say how many points, at least 1", f"hurt {name} 3")
+    return points
+
+
+def _heal(decision: Decision, command: Heal) -> None:
+    if not _of_party(decision, command.who):
+        foes.hurt(decision, command.who, -_least_one(command.points, command.who))
+        return
+    who = _points(decision, command.who, command.points)
+    if who.hp is not None and who.hp.value >= who.most_hp:
+        refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
+    party.change_hp(decision, who, command.points)
+
+
+def _die(decision: Decision, command: Die) -> None:
+    if not _of_party(decision, command.who):
+        facing.fall(decision, facing.foe(decision, command.who), dead=True)
+        return
+    who = party.living(decision, command.who)
+    decision.record(MemberDied(who.name, at=decision.at))
+    _test_hirelings(decision, died=True)
+
+
+def _test_hirelings(decision: Decision, *, died: bool) -> None:
+    """Test the nerve of every hireling who can still run, now that somebody fell."""
+    rules = decision.book.set.morale
+    for trigger in rules.triggers if rules else ():
+        if _due(decision.state.party, trigger, died=died):
+            for who in decision.state.party.able:
+                morale.check_hireling(decision, who.name, trigger)
+
+
+def _due(people: Party, trigger: MoraleTrigger, *, died: bool) -> bool:
+    match trigger:
+        case "first-death":
+            return died
+        case "half-down":
+            return 2 * sum(one.down for one in people.members) >= len(people.members)
+        case "frightening" | "alone-at-half" | "death-in-round":
+            return False
+
+
+def _died(state: State, event: MemberDied) -> State:
+    def died(one: Character) -> Character:
+        return replace(one, died=event.at)
+
+    fight = None if state.fight is None else replace(state.fight, died_in=state.fight.rounds)
+    return replace(state, now=event.at, party=state.party.changed(event.who, died), fight=fight)
+
+
+EVENTS = (happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),)
+COMMANDS = (
+    declare(
+        Hurt,
+        _hurt,
+        group="Party",
+        help="Somebody loses hit points: of the party, or of a side by number.",
+        says="hurt {who:who} {points:number}",
+        examples=("hurt Varda 3", "hurt goblin 3 4"),
+    ),
+    declare(
+        Heal,
+        _heal,
+        group="Party",
+        help="Somebody regains hit points, up to the most.",
+        says="heal {who:who} {points:number}",
+        examples="heal Varda 2",
+    ),
+    declare(
+        Die,
+        _die,
+        group="Party",
+        help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
+        says="kill {who:who}",
+        examples="kill Varda",
+    ),
+)

@@ -1,0 +1,174 @@
+"""The camp: shelter from a tent or from the country, and the night that is slept under it.
+
+A night is a night whatever interrupted it: what the camp found when it was made holds until it is slept out.
+What a night gives and costs, and what comes of making no camp at all, is the business of `nights`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
+from turnkeeper.play.dungeon import activity
+from turnkeeper.play.fight import effects
+from turnkeeper.play.journey import journey, nights
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.sky import seasons
+from turnkeeper.time import Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.camp import Camp, NaturalShelter
+
+KIND = "camp"
+SAID = "said"
+NATURAL = "natural"
+
+
+class Site(Struct, frozen=True, omit_defaults=True):
+    """Where the party camped last, since when, and whether it was sheltered."""
+
+    at: Instant
+    sheltered: bool
+    terrain: str = ""
+
+
+class MakeCamp(Command, frozen=True, tag="camp"):
+    """The party camps: in what country, under shelter or not where that is known, for how long."""
+
+    terrain: str = ""
+    shelter: bool | None = None
+    lasts: Duration | None = None
+
+
+class CampMade(Event, frozen=True, tag="camp-made.1"):
+    """A camp was made. ``shelter`` is what shelters it: a tent, ``natural``, as ``said``, or nothing.
+
+    Where natural shelter was looked for, ``up_to`` is what the throw had to come to at most.
+    """
+
+    shelter: str = ""
+    terrain: str = ""
+    season: str = ""
+    up_to: int | None = None
+    rolled: Rolled | None = None
+
+
+def pursue(decision: Decision, task: Task) -> None:
+    """Carry a camp on as far as it goes; the night that it is slept out is no night in the open."""
+    decision.camping = True
+    carry_out(decision, task, _finish)
+    decision.camping = False
+
+
+def _finish(decision: Decision, task: Task) -> None:
+    decision.record(TaskEnded.of(task, decision.at))
+    rules, site = _rules(decision), decision.state.camp
+    sheltered = site is not None and site.sheltered
+    nights.pass_night(decision, rules.sheltered if sheltered else rules.unsheltered)
+    effects.rested(decision, "camp", rests=True)
+
+
+def _rules(decision: Decision) -> Camp:
+    rules = decision.book.set.camp
+    if rules is None:
+        refuse("no-camp", "this rule set says nothing of camps", "wait, and note how they slept")
+    return rules
+
+
+def _camp(decision: Decision, command: MakeCamp) -> None:
+    activity.require_free(decision)
+    rules = _rules(decision)
+    least = decision.book.duration(rules.takes)
+    if command.lasts is not None and command.lasts < least:
+        refuse("length", f"a camp takes {rules.takes} at least", f"camp for {rules.takes}")
+    decision.record(_make(decision, rules, command))
+    takes = command.lasts or least
+    pursue(decision, Task("camp", decision.state.order, takes, takes, rule=rules.rule.id, kind=KIND))
+
+
+def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
+    """Return how the camp turned out: what was said, a tent, or what the search for shelter came to."""
+    if command.shelter is not None:
+        return CampMade(SAID if command.shelter else "", at=decision.at, rule=rules.rule.id)
+    if rules.tent and decision.state.supplies.of(rules.tent):
+        return CampMade(rules.tent, at=decision.at, rule=rules.rule.id)
+    natural = rules.natural
+    terrain = command.terrain.casefold() or _terrain_here(decision)
+    if natural is None or not terrain:
+        where = f"camp in {next(iter(natural.found))}, " if natural is not None and natural.found else ""
+        refuse("shelter", "is the camp sheltered, or what country is it in?", f"{where}camp with shelter")
+    return _search(decision, natural, terrain)
+
+
+def _search(decision: Decision, natural: NaturalShelter, terrain: str) -> CampMade:
+    """Look for natural shelter; where it is sure to be found nothing is thrown (D-CAMP-1)."""
+    row = natural.found.get(terrain)
+    if row is None:
+        hint = closest(terrain, natural.found, "one of " + ", ".join(natural.found))
+        refuse("unknown-terrain", f"nothing is said of shelter in {terrain}", f"{hint}; or camp with shelter")
+    season = _season(decision, row)
+    up_to = row[season]
+    if up_to >= parse_dice(natural.dice).maximum:
+        return CampMade(NATURAL, terrain, season, up_to, at=decision.at, rule=natural.rule.id)
+    bands = (Band("shelter", None, up_to), Band("none", up_to + 1, None))
+    answer, rolled = decision.roll(Throw("natural shelter", natural.dice, bands, natural.rule.id))
+    found = NATURAL if answer.band == 0 else ""
+    return CampMade(found, terrain, season, up_to, rolled, at=decision.at, rule=natural.rule.id)
+
+
+def _terrain_here(decision: Decision) -> str:
+    """Return the row of the country where the party is on its map; nothing where there is no map in use."""
+    here = journey.terrain(decision.state, decision.book)
+    return "" if here is None else here[1].shelter or here[0]
+
+
+def _season(decision: Decision, row: dict[str, int]) -> str:
+    """Return the season of now as the row knows it, else the first of the row."""
+    now = seasons.of(decision.state, decision.book).casefold()
+    return now if now in row else next(iter(row))
+
+
+def _made(state: State, event: CampMade) -> State:
+    return replace(state, now=event.at, camp=Site(event.at, bool(event.shelter), event.terrain))
+
+
+def rewound(site: Site | None, to: Instant) -> Site | None:
+    """Return the last camp if it had been made by then."""
+    return site if site is not None and site.at <= to else None
+
+
+def _tell(event: CampMade, _book: Rulebook) -> str:
+    if event.up_to is None:
+        by = "" if event.shelter == SAID else f": {event.shelter}"
+        return f"camp, sheltered{by}" if event.shelter else "camp, without shelter"
+    where = f"{event.terrain} in {event.season}"
+    thrown = f" {event.rolled.shown} against {event.up_to}" if event.rolled is not None else ", always"
+    found = f"found{thrown}" if event.shelter else f"not found{thrown}"
+    return f"camp, natural shelter {found} ({where})"
+
+
+EVENTS = (happens(CampMade, _made, _tell),)
+COMMANDS = (
+    declare(
+        MakeCamp,
+        _camp,
+        group="Activities",
+        help="Camp for the night: under a counted tent, in natural shelter if it is found, or as you say.",
+        says=(
+            Form("camp with shelter [for {lasts:length}]", {"shelter": True}),
+            Form("camp without shelter [for {lasts:length}]", {"shelter": False}),
+            "camp [in {terrain:what}] [for {lasts:length}]",
+        ),
+        examples=("camp", "camp in forest", "camp with shelter"),
+    ),
+)

@@ -1,0 +1,240 @@
+"""The train: the mounts and vehicles that come along, what they carry, and what they make of the way.
+
+It keeps when each thing happened, so that a clock set back undoes it. It must not know how travel is paid: a
+journey asks `going` and draws its own conclusions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.tally import REMEMBERED, Tally
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.mounts import VehicleKind
+
+
+class Push(Struct, frozen=True, array_like=True):
+    """A mount was pushed: when, and on which day of the campaign."""
+
+    at: Instant
+    day: int
+
+
+class Hitching(Struct, frozen=True, array_like=True):
+    """From an instant on a mount pulled a vehicle, or none where the name is empty."""
+
+    at: Instant
+    to: str
+
+
+class Mount(Struct, frozen=True, omit_defaults=True):
+    """An animal with hit dice: its load in items, the days on which it was pushed, what it pulled."""
+
+    name: str
+    hd: int
+    load: Tally = Tally()
+    pushes: tuple[Push, ...] = ()
+    hitchings: tuple[Hitching, ...] = ()
+    died: Instant | None = None
+
+    @property
+    def dead(self) -> bool:
+        """Tell whether the mount has died."""
+        return self.died is not None
+
+    @property
+    def pulls(self) -> str:
+        """Return the name of the vehicle that the mount is hitched to, or nothing."""
+        return self.hitchings[-1].to if self.hitchings and not self.dead else ""
+
+    def pushed_on(self, day: int) -> bool:
+        """Tell whether the mount was pushed on a day of the campaign."""
+        return any(push.day == day for push in self.pushes)
+
+    def days_before(self, day: int) -> int:
+        """Return on how many days in a row, up to the day before, the mount was pushed (D-HEX-5)."""
+        days = {push.day for push in self.pushes}
+        run = 0
+        while day - 1 - run in days:
+            run += 1
+        return run
+
+    def pushed(self, at: Instant, day: int) -> Mount:
+        """Return the mount after it was pushed on a day."""
+        return replace(self, pushes=(*self.pushes[-REMEMBERED + 1 :], Push(at, day)))
+
+    def hitched(self, at: Instant, to: str) -> Mount:
+        """Return the mount hitched to a vehicle, or to none."""
+        return replace(self, hitchings=(*self.hitchings[-REMEMBERED + 1 :], Hitching(at, to)))
+
+
+class Vehicle(Struct, frozen=True, omit_defaults=True):
+    """A cart, a wagon or what else the rule set has: its kind, its name, its load in items."""
+
+    name: str
+    kind: str
+    load: Tally = Tally()
+
+    @property
+    def called(self) -> str:
+        """Return the vehicle as people call it: ``the cart Blue``."""
+        return f"the {self.kind} {self.name}"
+
+
+class Train(Struct, frozen=True, omit_defaults=True):
+    """Every mount and every vehicle, each in the order in which it came."""
+
+    mounts: tuple[Mount, ...] = ()
+    vehicles: tuple[Vehicle, ...] = ()
+
+    @property
+    def living(self) -> tuple[Mount, ...]:
+        """Return the mounts that are alive."""
+        return tuple(one for one in self.mounts if not one.dead)
+
+    @property
+    def free(self) -> tuple[Mount, ...]:
+        """Return the living mounts that pull nothing, and so can be ridden."""
+        return tuple(one for one in self.living if not one.pulls)
+
+    def team(self, vehicle: Vehicle) -> tuple[Mount, ...]:
+        """Return the animals hitched to a vehicle."""
+        return tuple(one for one in self.living if one.pulls == vehicle.name)
+
+    def mount(self, name: str) -> Mount | None:
+        """Return the mount of a name, whatever its case."""
+        wanted = name.casefold()
+        return next((one for one in self.mounts if one.name.casefold() == wanted), None)
+
+    def vehicle(self, name: str) -> Vehicle | None:
+        """Return the vehicle of a name, whatever its case."""
+        wanted = name.casefold()
+        return next((one for one in self.vehicles if one.name.casefold() == wanted), None)
+
+    def with_mount(self, name: str, change: Callable[[Mount], Mount]) -> Train:
+        """Return the train with one mount changed."""
+        return replace(self, mounts=tuple(change(one) if one.name == name else one for one in self.mounts))
+
+    def loaded(self, name: str, at: Instant, by: int) -> Train:
+        """Return the train after the load of a mount or a vehicle changed."""
+
+        def changed(load: Tally) -> Tally:
+            return load.change(at, by)
+
+        mounts = tuple(
+            replace(one, load=changed(one.load)) if one.name == name else one for one in self.mounts
+        )
+        vehicles = tuple(
+            replace(one, load=changed(one.load)) if one.name == name else one for one in self.vehicles
+        )
+        return Train(mounts, vehicles)
+
+    def without(self, name: str) -> Train:
+        """Return the train without a mount or a vehicle; what pulled it pulls nothing, then and earlier."""
+
+        def let_go(one: Mount) -> Mount:
+            hitchings = tuple(Hitching(was.at, "") if was.to == name else was for was in one.hitchings)
+            return replace(one, hitchings=hitchings)
+
+        mounts = tuple(let_go(one) for one in self.mounts if one.name != name)
+        return Train(mounts, tuple(one for one in self.vehicles if one.name != name))
+
+
+class Going(Struct, frozen=True):
+    """How the party gets along.
+
+    ``mounted`` is so when everybody who lives has a mount to ride, ``hitched`` when a vehicle comes along:
+    the animals that pull it go at half of a mount's pace (D-HEX-3), not of a walker's. ``stuck`` is the
+    reason why they cannot set out, ``hint`` what would work. ``pushable`` says that all ride, so that pushing
+    the mounts makes the party faster.
+    """
+
+    mounted: bool = False
+    hitched: bool = False
+    stuck: str = ""
+    hint: str = ""
+    pushable: bool = False
+
+
+def going(state: State, book: Rulebook) -> Going:
+    """Return how the party gets along now; on foot where it has no mounts."""
+    mounted = bool(riders(state))
+    stuck, hint = _stuck(state.train, book)
+    return Going(mounted, bool(state.train.vehicles), stuck, hint, mounted and not stuck)
+
+
+def riders(state: State) -> dict[str, str]:
+    """Return who rides each mount, by the mount's name: in marching order, and nobody unless all can."""
+    living, free = state.party.living, state.train.free
+    if len(free) < len(living):
+        return {}
+    return {beast.name: who.name for who, beast in zip(living, free, strict=False)}
+
+
+def kind_of(book: Rulebook, vehicle: Vehicle) -> VehicleKind | None:
+    """Return what the rule set says of a vehicle; ``None`` when it says nothing any more."""
+    mounts = book.set.mounts
+    return None if mounts is None else mounts.vehicles.get(vehicle.kind)
+
+
+def room_of(train: Train, book: Rulebook, one: Mount | Vehicle) -> int:
+    """Return how many items a mount carries, or a vehicle with the animals hitched to it (D-HEX-8)."""
+    if isinstance(one, Mount):
+        mounts = book.set.mounts
+        return 0 if mounts is None else mounts.carries * one.hd
+    kind = kind_of(book, one)
+    return 0 if kind is None else kind.carries * sum(beast.hd for beast in train.team(one))
+
+
+def _stuck(train: Train, book: Rulebook) -> tuple[str, str]:
+    """Return why a vehicle cannot move and what would help, or two empty texts."""
+    for vehicle in train.vehicles:
+        kind, team, load = kind_of(book, vehicle), train.team(vehicle), vehicle.load.value
+        fewest = 1 if kind is None else kind.fewest
+        if len(team) < fewest:
+            spare = next((one.name for one in train.free if not one.load.value), "")
+            hint = f"hitch {spare} to {vehicle.name}, or " if spare else ""
+            lacks = f"needs {fewest} animals, and has {_names(team)}" if team else "has nothing to pull it"
+            return f"{vehicle.called} {lacks}", f"{hint}leave behind {vehicle.name}"
+        room = room_of(train, book, vehicle)
+        if load > room:
+            message = f"{vehicle.called} carries {load} items, and {_names(team)} can pull {room}"
+            return message, f"unload {load - room} items from {vehicle.name}"
+    return "", ""
+
+
+def _names(team: tuple[Mount, ...]) -> str:
+    return " and ".join(one.name for one in team)
+
+
+def items(count: int) -> str:
+    """Return a number of items as people say it: ``1 item``, ``4 items``."""
+    return f"{count} item" if count == 1 else f"{count} items"
+
+
+def rewound(train: Train, to: Instant) -> Train:
+    """Return the train as it stood at an earlier instant: who died later lives, what was loaded is not (T2).
+
+    Who came along since is still there, as a member of the party would be.
+    """
+    mounts = tuple(_mount_rewound(one, to) for one in train.mounts)
+    return Train(mounts, tuple(replace(one, load=one.load.rewound(to)) for one in train.vehicles))
+
+
+def _mount_rewound(one: Mount, to: Instant) -> Mount:
+    return replace(
+        one,
+        load=one.load.rewound(to),
+        pushes=tuple(push for push in one.pushes if push.at <= to),
+        hitchings=tuple(was for was in one.hitchings if was.at <= to),
+        died=one.died if one.died is not None and one.died <= to else None,
+    )

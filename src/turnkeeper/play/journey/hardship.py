@@ -1,0 +1,350 @@
+"""What travel costs those who travel: fatigue to the minute, burdens, marches and what forcing them takes.
+
+Minutes of travel add up across hexes, each counted at the rate of the weather it was spent in (G-FAT-3).
+It is all computed from the stretches travelled; nothing counts down.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import lcm
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec.structs import replace
+
+from turnkeeper.play.journey import caravan, mounts, nights
+from turnkeeper.play.journey.journey import travelled
+from turnkeeper.play.journey.marches import counts_still, day_began, march_of, marching
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, passed
+from turnkeeper.play.party import exertion, party, saves
+from turnkeeper.play.sky import weather
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.journey.marches import Marching
+    from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.travel import March, Save, Tires
+
+
+class ForceMarch(Command, frozen=True, tag="force-march"):
+    """The party marches on today when its day's march is done."""
+
+
+class Encumber(Command, frozen=True, tag="encumber"):
+    """Somebody carries more than they should, or no longer does."""
+
+    who: str
+    laden: bool = True
+
+
+class MarchForced(Event, frozen=True, tag="march-forced.1"):
+    """The party decided to march on: today's march may be so much longer."""
+
+    longer: Duration
+
+
+class MarchDone(Event, frozen=True, tag="march-done.1"):
+    """The day's march is done: the next hex takes longer than what is left of it."""
+
+    left: Duration
+    needs: Duration
+
+
+class MarchEndured(Event, frozen=True, tag="march-endured.1"):
+    """Everybody has paid for a forced stretch of the march, or needed not to."""
+
+
+class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
+    """Somebody became encumbered, or is so no more."""
+
+    who: str
+    laden: bool
+
+
+# The day's march
+
+
+def _today(decision: Decision) -> Instant:
+    return day_began(decision.state, decision.book, decision.at)
+
+
+def march_today(decision: Decision, needs: Duration) -> Duration:
+    """Return how much of a hex that takes so long can be travelled today.
+
+    That is all of it or nothing, where nothing of a hex carries over into the next day.
+    """
+    march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
+    if march is None or today is None or needs <= today.at_once:
+        return needs
+    return today.at_once if march.carries else NO_TIME
+
+
+def end_march(decision: Decision, needs: Duration) -> None:
+    """Let the day's march be done, with so much of the next hex still to go; the clock stops."""
+    march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
+    if march is not None and today is not None:
+        left = NO_TIME if march.carries else today.at_once
+        # The price of the next hex is that of the true one, which would tell the lost that they are.
+        seen_by: Audience = "referee" if decision.state.journey.astray else "table"
+        decision.record(MarchDone(left, needs, at=decision.at, rule=march.rule.id, seen_by=seen_by))
+        decision.stop()
+
+
+def begun_today(decision: Decision) -> bool:
+    """Tell whether what was travelled of a hex still counts, or was lost with the day before."""
+    return counts_still(decision.state, decision.book, decision.at)
+
+
+def _force(decision: Decision, _command: ForceMarch) -> None:
+    march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
+    if march is None or today is None or not march.forced:
+        refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
+    if not today.longer:
+        _refuse_longer(decision, today)
+    rule = (march.forcing or march.rule).id
+    decision.record(MarchForced(decision.book.duration(march.forced), at=decision.at, rule=rule))
+
+
+def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
+    """Refuse to force a march that the day ends before; what is left of it may help, else the night."""
+    night = "camp" if decision.book.set.camp is not None else "wait 8 h"
+    if not today.left:
+        refuse("day", "the day is over, and its march with it", night)
+    rest = decision.book.scale.say_clock(today.rest)
+    why = f"the day has {rest} left, and the march may last as long as that already"
+    task = next(reversed(decision.state.unfinished), None)
+    if task is None or not decision.state.journey.plan.path:
+        refuse("day", why, "travel south-east")
+    refuse("day", why, "resume" if march_today(decision, _still_needs(decision, task)) else night)
+
+
+def _still_needs(decision: Decision, task: Task) -> Duration:
+    return task.left if begun_today(decision) else task.takes
+
+
+def after_leg(decision: Decision, *, pushed: bool) -> None:
+    """Settle what travel cost beyond its time: forced marches are paid for, pushed mounts may die."""
+    march = march_of(decision.book)
+    stretches = 0 if march is None else _forced_stretches(decision, march)
+    forced = stretches > 0
+    if march is not None:
+        _settle(decision, march, _today(decision), stretches)
+    pushed = pushed and caravan.going(decision.state, decision.book).pushable
+    if pushed or (forced and march is not None and march.pushes):
+        mounts.push(decision, mounts.day_of(decision.at, decision.book))
+
+
+def _forced_stretches(decision: Decision, march: March) -> int:
+    """Return how many forced stretches of today are to be paid for: those begun, or those that have ended."""
+    today = marching(decision.state, decision.book, decision.at)
+    if not march.forced or today is None:
+        return 0
+    over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
+    return max(0, over // forced if _by_the_clock(march) else -(-over.ms // forced.ms))
+
+
+def _by_the_clock(march: March) -> bool:
+    return march.save is not None and march.save.due == "ended"
+
+
+def _settle(decision: Decision, march: March, today: Instant, stretches: int) -> None:
+    """Let the party pay for so many forced stretches of a day, but for those it has paid for."""
+    paid = sum(1 for at in decision.state.journey.saved if at > today)
+    for stretch in range(paid + 1, stretches + 1):
+        _endure(decision, march)
+        _go_without_camp(decision, march, stretch)
+
+
+def _endure(decision: Decision, march: March) -> None:
+    for who in decision.state.party.living:
+        if march.save is not None:
+            _save(decision, who, march.save)
+    rule = march.save.rule.id if march.save is not None else (march.forcing or march.rule).id
+    decision.record(MarchEndured(at=decision.at, rule=rule, seen_by="referee"))
+
+
+def _save(decision: Decision, who: Character, rules: Save) -> None:
+    thrown = saves.save if rules.against is None else saves.check
+    tested = thrown(decision, who, rules.attribute, rules.rule.id, against=rules.against)
+    if tested.succeeded:
+        return
+    if rules.exerts:
+        exertion.exert(decision, who, rules.attribute, rules.exerts, rules.rule.id)
+    party.tire(decision, who, rules.fatigue, rules.rule.id)
+
+
+def _book_forced(decision: Decision, march: March, start: Instant, until: Instant) -> None:
+    """Book the end of each forced stretch, where it is paid for by the clock (Q-TRAV-1)."""
+    today = marching(decision.state, decision.book, start)
+    if today is None or not march.forced or not _by_the_clock(march):
+        return
+    # Nobody gallops on a forced march, so that its time is that of the clock.
+    over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
+    began = day_began(decision.state, decision.book, start)
+    stretch = max(over // forced, 0) + 1
+    while (at := start + (forced * stretch - over)) <= until:
+        visit = partial(_settle, march=march, today=began, stretches=stretch)
+        decision.book_mark(at, Rank.CHECKS, decision.state.order, visit)
+        stretch += 1
+
+
+def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
+    """Let the night be one without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
+    camp = decision.book.set.camp
+    if camp is not None and nights.leaves_no_camp(decision.book, march, stretch):
+        nights.pass_night(decision, camp.unsheltered)
+
+
+# Fatigue and burdens
+
+
+def _whole(book: Rulebook, tires: Tires) -> int:
+    """Return how many parts make a slot: so many that every rate of the rule set is a whole number."""
+    every = [tires.every, *(kind.fatigue_every for kind in book.set.weather.values() if kind.fatigue_every)]
+    return lcm(*(book.duration(text).ms for text in every))
+
+
+def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
+    """Return how much travel costs a slot in the weather of now (G-FAT-1, G-FAT-2)."""
+    sky = weather.of(state, book)
+    return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
+
+
+def to_next_slot(state: State, book: Rulebook) -> Duration | None:
+    """Return how much travel in the weather of now costs the next slot; ``None`` where travel costs none."""
+    rules = book.set.travel
+    return None if rules is None or rules.tires is None else _to_next_slot(state, book, rules.tires)
+
+
+def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
+    whole = _whole(book, tires)
+    missing = whole - state.journey.tired.value
+    return Duration(-(-missing * _every(state, book, tires).ms // whole))
+
+
+def rate(decision: Decision) -> int:
+    """Return how many parts of a slot a millisecond of travel costs in the weather of now."""
+    rules = decision.book.set.travel
+    if rules is None or rules.tires is None:
+        return 0
+    return _whole(decision.book, rules.tires) // _every(decision.state, decision.book, rules.tires).ms
+
+
+def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
+    """Return how far the party is towards the next slot after so much travel at a rate."""
+    rules = decision.book.set.travel
+    if rules is None or rules.tires is None:
+        return 0
+    return (decision.state.journey.tired.value + lasted.ms * rate) % _whole(decision.book, rules.tires)
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book what falls due by travelling: slots of fatigue, and what burdens take of those who bear them."""
+    rules = decision.book.set.travel
+    if rules is None:
+        return
+    if rules.march is not None:
+        _book_forced(decision, rules.march, start, until)
+    if rules.tires is not None:
+        every = _every(decision.state, decision.book, rules.tires)
+        first = _to_next_slot(decision.state, decision.book, rules.tires)
+        sky = weather.of(decision.state, decision.book)
+        harsh = sky is not None and bool(sky.fatigue_every)
+        rule = sky.rule.id if sky is not None and harsh else rules.tires.rule.id
+        _book(decision, start + first, every, until, partial(_tire, rule))
+    if rules.burden is not None and rules.burden.each and decision.state.journey.laden:
+        each = decision.book.duration(rules.burden.each)
+        done = travelled(decision.state.journey, _today(decision), start)
+        _book(decision, start + (each - done % each), each, until, _bear)
+
+
+def _book(decision: Decision, first: Instant, every: Duration, until: Instant, visit: Visit) -> None:
+    at = first
+    while at <= until:
+        decision.book_mark(at, Rank.CHECKS, decision.state.order, visit)
+        at += every
+
+
+def _tire(rule: str, decision: Decision) -> None:
+    party.tire_all(decision, 1, rule)
+
+
+def _bear(decision: Decision) -> None:
+    rules = decision.book.set.travel
+    burden = None if rules is None else rules.burden
+    for who in decision.state.party.living if burden is not None else ():
+        if burden is not None and who.name in decision.state.journey.laden:
+            exertion.exert(decision, who, burden.attribute, burden.exerts, burden.rule.id)
+
+
+def _encumber(decision: Decision, command: Encumber) -> None:
+    rules = decision.book.set.travel
+    if rules is None or rules.burden is None:
+        refuse("no-burden", "this rule set does not slow the encumbered by name", "party ... carrying 40")
+    who = party.living(decision, command.who)
+    if (who.name in decision.state.journey.laden) == command.laden:
+        refuse("same", f"{who.name} is {'' if command.laden else 'not '}encumbered as it is")
+    decision.record(LadenChanged(who.name, command.laden, at=decision.at, rule=rules.burden.rule.id))
+
+
+def _forced(state: State, event: MarchForced) -> State:
+    journey = replace(state.journey, forced=(*state.journey.forced, event.at))
+    return replace(state, now=event.at, journey=journey)
+
+
+def _endured(state: State, event: MarchEndured) -> State:
+    journey = replace(state.journey, saved=(*state.journey.saved, event.at))
+    return replace(state, now=event.at, journey=journey)
+
+
+def _laden(state: State, event: LadenChanged) -> State:
+    others = tuple(name for name in state.journey.laden if name != event.who)
+    laden = (*others, event.who) if event.laden else others
+    return replace(state, now=event.at, journey=replace(state.journey, laden=laden))
+
+
+def _tell_done(event: MarchDone, book: Rulebook) -> str:
+    if not event.left:
+        return "the day's march is done"
+    needs, left = book.scale.say_clock(event.needs), book.scale.say_clock(event.left)
+    return f"the day's march is done: the next hex takes {needs}, and {left} are left"
+
+
+def _tell_laden(event: LadenChanged, _book: Rulebook) -> str:
+    return f"{event.who} is {'' if event.laden else 'no longer '}encumbered"
+
+
+EVENTS = (
+    happens(
+        MarchForced,
+        _forced,
+        lambda event, book: f"force march: {book.scale.say_clock(event.longer)} more today",
+    ),
+    happens(MarchDone, passed, _tell_done),
+    happens(MarchEndured, _endured, lambda _event, _book: "the forced march is endured"),
+    happens(LadenChanged, _laden, _tell_laden),
+)
+COMMANDS = (
+    declare(
+        ForceMarch,
+        _force,
+        group="Travel",
+        help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
+        says="force march",
+        examples="force march",
+    ),
+    declare(
+        Encumber,
+        _encumber,
+        group="Travel",
+        help="Somebody carries more than they should, or no longer does.",
+        says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
+        examples=("encumber Orlo", "unburden Orlo"),
+    ),
+)

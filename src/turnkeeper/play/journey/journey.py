@@ -1,0 +1,271 @@
+"""The journey: where on the map the party is, and where it believes to be; what it has explored and seen.
+
+Both places are kept, and only the referee knows the first while the two differ (D-NAV-2). Every step leaves
+its instant behind, so that a clock set back puts the party where it was. How far one comes is the business
+of `travel`, losing the way that of `navigation`, what is found that of `exploring`, and what the referee says
+of it all that of `whereabouts`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Hex, hex_named, name_of
+from turnkeeper.play.journey.mapping import land_of
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.time import Duration, Instant, SortedMap
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.terrain import Chart, Terrain
+
+REMEMBERED = 512
+MOST_NAMED = 8
+
+
+class Stood(Struct, frozen=True, array_like=True):
+    """From this instant on the party was in a hex, and believed to be in one."""
+
+    at: Instant
+    where: Hex
+    believed: Hex
+
+
+class Stretch(Struct, frozen=True, array_like=True):
+    """The party travelled from one instant to another; ``pushed`` tells that it pushed its mounts."""
+
+    began: Instant
+    ended: Instant
+    pushed: bool = False
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
+    """Where the party is going: the hexes still ahead, as it believes them to lie, the next one first.
+
+    ``veer`` is by how many faces it misses the next one, to the left below 0; nobody but the referee knows.
+    """
+
+    path: tuple[Hex, ...] = ()
+    called: str = ""
+    pushed: bool = False
+    veer: int = 0
+    by_road: bool = False
+
+
+class Sheet(Struct, frozen=True, omit_defaults=True):
+    """What the party knew of a map, and where it stood on it, when another came into use."""
+
+    name: str
+    trail: tuple[Stood, ...] = ()
+    explored: SortedMap[Hex, Instant] = SortedMap()
+    searched: SortedMap[Hex, Instant] = SortedMap()
+    seen: SortedMap[Hex, Instant] = SortedMap()
+    notes: tuple[tuple[Hex, str], ...] = ()
+
+
+class Journey(Struct, frozen=True, omit_defaults=True):
+    """Everything about the party on the map.
+
+    ``trail`` are its latest places, the present one last; ``lost`` since when it is lost and does not know.
+    ``checked`` is when the way was looked for last, ``spared`` that no save was needed then.
+    ``stretches`` are its latest times of travel, ``forced`` the instants at which a march was forced,
+    ``saved`` those at which that was paid for, ``tired`` how far it is towards the next slot of fatigue, in
+    parts that `hardship` knows. ``knows`` is so of a navigator who knows the area, ``charted`` of a party
+    with a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered, and
+    ``elsewhere`` is what the party knew of other maps.
+    """
+
+    trail: tuple[Stood, ...] = ()
+    plan: Plan = Plan()
+    lost: Instant | None = None
+    checked: Instant | None = None
+    spared: bool = False
+    stretches: tuple[Stretch, ...] = ()
+    forced: tuple[Instant, ...] = ()
+    saved: tuple[Instant, ...] = ()
+    tired: Tally = Tally()
+    explored: SortedMap[Hex, Instant] = SortedMap()
+    searched: SortedMap[Hex, Instant] = SortedMap()
+    seen: SortedMap[Hex, Instant] = SortedMap()
+    notes: tuple[tuple[Hex, str], ...] = ()
+    navigator: str = ""
+    knows: bool = False
+    charted: bool = False
+    in_sight: bool | None = None
+    treacherous: bool = False
+    laden: tuple[str, ...] = ()
+    elsewhere: tuple[Sheet, ...] = ()
+
+    def idle(self) -> Journey:
+        """Return the journey with nowhere to go; whoever veers in the middle of a hex still does."""
+        return replace(self, plan=Plan(veer=self.plan.veer))
+
+    def on_map(self, before: str, name: str) -> Journey:
+        """Return the journey on a map of another name: what was known of the first is kept for a return.
+
+        A map of the same name is the same land drawn anew, on which everything stays.
+        """
+        if before == name:
+            return self
+        left = Sheet(before, self.trail, self.explored, self.searched, self.seen, self.notes)
+        others = tuple(one for one in self.elsewhere if one.name not in {before, name})
+        again = next((one for one in self.elsewhere if one.name == name), Sheet(name))
+        return replace(
+            self,
+            plan=Plan(),
+            lost=None,
+            checked=None,
+            trail=again.trail,
+            explored=again.explored,
+            searched=again.searched,
+            seen=again.seen,
+            notes=again.notes,
+            elsewhere=(*others, left) if before else others,
+        )
+
+    @property
+    def where(self) -> Hex | None:
+        """Return the hex where the party is; ``None`` before it was ever put on the map."""
+        return self.trail[-1].where if self.trail else None
+
+    @property
+    def believed(self) -> Hex | None:
+        """Return the hex where the party believes to be."""
+        return self.trail[-1].believed if self.trail else None
+
+    @property
+    def astray(self) -> bool:
+        """Tell whether the party is elsewhere than it believes."""
+        return self.where != self.believed
+
+    @property
+    def off_the_way(self) -> bool:
+        """Tell whether the party has lost its way, or is elsewhere than it believes."""
+        return self.lost is not None or self.astray
+
+    def went(self, began: Instant, ended: Instant, *, pushed: bool) -> Journey:
+        """Return the journey after a stretch of travel; one that follows at once lengthens the last."""
+        last = self.stretches[-1] if self.stretches else None
+        if last is not None and last.ended == began and last.pushed == pushed:
+            return replace(self, stretches=(*self.stretches[:-1], replace(last, ended=ended)))
+        return replace(self, stretches=(*self.stretches[-REMEMBERED:], Stretch(began, ended, pushed)))
+
+    def stood(self, at: Instant, where: Hex, believed: Hex) -> Journey:
+        """Return the journey with the party in another hex from an instant on."""
+        return replace(self, trail=(*self.trail[-REMEMBERED:], Stood(at, where, believed)))
+
+
+def chart_of(decision: Decision) -> Chart:
+    """Return the map in use as the rule set reads it; leaves the room when there is none."""
+    land_of(decision)
+    if not decision.book.set.terrain:
+        refuse("no-terrain", "this rule set does not say what country is", "a house file adds [terrain]")
+    return decision.book.chart(decision.state.map.digest)
+
+
+def here(decision: Decision) -> Hex:
+    """Return the hex where the party truly is; leaves the room when it is not on the map."""
+    chart = chart_of(decision)
+    where = decision.state.journey.where
+    if where is None:
+        tiles = land_of(decision).tiles
+        first = next((tile.place for tile in tiles if chart.passable(tile.place)), tiles[0].place)
+        refuse("nowhere", "the party is not on the map yet", f"stand at {name_of(first)}")
+    return where
+
+
+def terrain(state: State, book: Rulebook) -> tuple[str, Terrain] | None:
+    """Return the class of country the party is in, by name; ``None`` while it is nowhere on a map."""
+    where = state.journey.where
+    if where is None or not state.map.digest or not book.set.terrain:
+        return None
+    name = book.chart(state.map.digest).class_at(where)
+    return (name, book.set.terrain[name]) if name else None
+
+
+def place_named(decision: Decision, said: str) -> Hex:
+    """Return the hex that is meant, by its number, its label or a landmark in it; refuses for no such one."""
+    land = land_of(decision)
+    named = hex_named(said)
+    if named is not None:
+        if land.at(named) is None:
+            ends = f"{name_of(land.tiles[0].place)} to {name_of(land.tiles[-1].place)}"
+            refuse("off-the-map", f"there is no hex {said} on the map", f"it has hexes from {ends}")
+        return named
+    found = land.named(said)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(map(name_of, found[:MOST_NAMED]))
+        refuse("which", f"{said} stands in {len(found)} hexes", f"say which: {which}")
+    names = [label.text for tile in land.tiles for label in tile.labels]
+    return refuse(
+        "unknown-hex", f"there is no {said!r} on the map", closest(said, names, "a hex is said as 0507")
+    )
+
+
+def called(place: Hex, land_name: str = "") -> str:
+    """Return a hex as the log names it: its number, and its label where it has one."""
+    return f"{name_of(place)} {land_name}".rstrip()
+
+
+def country_at(chart: Chart, place: Hex) -> str:
+    """Return what a hex that nobody can enter is, in words."""
+    if chart.land.at(place) is None:
+        return "off the map"
+    return chart.class_at(place) or "country that this rule set does not know"
+
+
+def label_of(chart: Chart, place: Hex) -> str:
+    """Return the label of a hex, or nothing."""
+    tile = chart.land.at(place)
+    return "" if tile is None else tile.name
+
+
+def rewound(journey: Journey, to: Instant) -> Journey:
+    """Return the journey as it was at an earlier instant: where the party stood, what it knew (T2)."""
+    trail = tuple(one for one in journey.trail if one.at <= to) or journey.trail[:1]
+    plan = journey.plan if trail == journey.trail else Plan()
+    return replace(
+        journey,
+        trail=trail,
+        plan=plan,
+        lost=_by(journey.lost, to),
+        checked=_by(journey.checked, to),
+        stretches=tuple(_cut(one, to) for one in journey.stretches if one.began < to),
+        forced=tuple(at for at in journey.forced if at <= to),
+        saved=tuple(at for at in journey.saved if at <= to),
+        tired=journey.tired.rewound(to),
+        explored=_known_by(journey.explored, to),
+        searched=_known_by(journey.searched, to),
+        seen=_known_by(journey.seen, to),
+    )
+
+
+def _by(at: Instant | None, to: Instant) -> Instant | None:
+    return at if at is not None and at <= to else None
+
+
+def _cut(one: Stretch, to: Instant) -> Stretch:
+    return one if one.ended <= to else replace(one, ended=to)
+
+
+def _known_by(hexes: SortedMap[Hex, Instant], to: Instant) -> SortedMap[Hex, Instant]:
+    return SortedMap.of((place, at) for place, at in hexes.items() if at <= to)
+
+
+def travelled(journey: Journey, since: Instant, until: Instant, *, pushed: bool = False) -> Duration:
+    """Return how long the party travelled between two instants, or only how long it ``pushed`` its mounts."""
+    total = 0
+    for one in reversed(journey.stretches):
+        if one.ended <= since:
+            break
+        if one.pushed or not pushed:
+            total += max(0, min(one.ended.ms, until.ms) - max(one.began.ms, since.ms))
+    return Duration(total)

@@ -1,0 +1,145 @@
+"""How long the next hex takes: the rule set's currency, times all that slows or quickens.
+
+Everything is a fraction until the end, so that no rounding is ever multiplied. This module must not know why
+the party goes where it goes.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from turnkeeper.hexes import priced
+from turnkeeper.play.dungeon import movement
+from turnkeeper.play.journey import caravan
+from turnkeeper.play.sky import weather
+from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, ByMiles
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.hexes import Cost, Hex
+    from turnkeeper.play.journey.journey import Journey, Plan
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.terrain import Chart, Terrain
+    from turnkeeper.rules.model.travel import Travel
+
+HOUR_MS = 3_600_000
+
+
+class Leg(Struct, frozen=True):
+    """From a hex to its neighbour, along a road or not."""
+
+    here: Hex
+    there: Hex
+    road: bool = False
+
+
+def leg(chart: Chart, here: Hex, there: Hex) -> Leg:
+    """Return the leg between two neighbours, by road where one leads."""
+    return Leg(here, there, chart.road(here, there))
+
+
+def next_leg(chart: Chart, journey: Journey, plan: Plan) -> Leg | None:
+    """Return the leg that the party truly takes next, which is not always the one it means to (D-NAV-3).
+
+    ``None`` when it is on no journey, and where the way ahead is none of neighbours.
+    """
+    if journey.where is None or journey.believed is None or not plan.path:
+        return None
+    face = journey.believed.face_to(plan.path[0])
+    return None if face is None else leg(chart, journey.where, journey.where.to(face.turned(plan.veer)))
+
+
+def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: bool = False) -> Duration:
+    """Return how long a leg takes as things stand; what is less than a millisecond of it is left out.
+
+    No time at all where the hex cannot be entered, or the rule set does not know travel.
+    """
+    rules, country = book.set.travel, chart.at(one.there)
+    if rules is None or country is None or country.impassable:
+        return NO_TIME
+    exact = _base(state, book, rules, country, pushed=pushed) * slowed(state, book) * country.slowed
+    if one.road and rules.roads is not None:
+        exact /= rules.roads.times
+    return Duration(exact.numerator // exact.denominator)
+
+
+def slowed(state: State, book: Rulebook) -> Fraction:
+    """Return how many times as long the way takes by weather and burdens, whatever the country."""
+    rules, sky = book.set.travel, weather.of(state, book)
+    times = Fraction(1 if sky is None else sky.travel)
+    if rules is not None and rules.burden is not None and state.journey.laden:
+        times *= rules.burden.slowed
+    return times
+
+
+def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, pushed: bool) -> Fraction:
+    """Return the milliseconds of a hex of that country in the rule set's currency."""
+    going = caravan.going(state, book)
+    pays = rules.pays
+    match pays:
+        case ByCrossing():
+            return Fraction(book.duration(country.crossing).ms * (rules.hitched if going.hitched else 1))
+        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most):
+            ridden = most if pushed else mounted
+            pace = Fraction(ridden if going.mounted else foot)
+            if going.hitched:
+                # The animals before a cart go at a share of a mount's pace; nobody leaves the cart behind.
+                pace = min(pace, Fraction(ridden, rules.hitched))
+            return book.duration(each).ms / pace
+        case ByFeet(hex=feet):
+            pace = movement.rate(state, book).feet
+            length = movement.rate_each(book).ms
+            return Fraction(feet * length) / pace * (rules.hitched if going.hitched else 1)
+        case ByMiles(hex=miles, foot=foot, mounted=mounted, pushed=most):
+            ridden = most if pushed and most else mounted
+            pace = Fraction(ridden if going.mounted else foot)
+            if going.hitched:
+                pace = min(pace, Fraction(ridden, rules.hitched))
+            return miles * HOUR_MS / pace
+        case _:
+            assert_never(pays)
+
+
+def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Cost, int]:
+    """Return what each step costs a planner, in milliseconds of fair weather, and the least that any does.
+
+    ``off_road`` is how many times as dear a step off the road is. Weather and burdens slow every step alike
+    and change no best way.
+    """
+    rules = book.set.travel
+    if rules is None:
+        return (lambda _here, _there: None), 0
+    prices: dict[str, int | None] = {"": None}
+    for name, country in chart.terrain.items():
+        exact = None if country.impassable else _base(state, book, rules, country, pushed=False)
+        prices[name] = None if exact is None else int(exact * country.slowed)
+    entered = {place: prices[name] for place, name in chart.classes.items()}
+    road = rules.roads.times if rules.roads is not None else 1
+    return priced(entered, chart.beside, road, off_road)
+
+
+def able(state: State, book: Rulebook) -> bool:
+    """Tell whether the party can be moved at all: nobody of it is held fast, where that stops everybody."""
+    rules = book.set.travel
+    return rules is not None and (not isinstance(rules.pays, ByFeet) or movement.rate(state, book).feet > 0)
+
+
+def require_able(decision: Decision) -> None:
+    """Refuse where somebody of the party cannot be moved at all."""
+    rules = decision.book.set.travel
+    if rules is not None and isinstance(rules.pays, ByFeet):
+        movement.require_rate(decision)
+
+
+def crossing(state: State, book: Rulebook, chart: Chart, place: Hex) -> Duration:
+    """Return how long a hex takes off the road in fair weather: the measure of its search (G-HEX-3)."""
+    rules, country = book.set.travel, chart.at(place)
+    if rules is None or country is None or country.impassable:
+        return NO_TIME
+    exact = _base(state, book, rules, country, pushed=False) * country.slowed
+    return Duration(exact.numerator // exact.denominator)

@@ -1,0 +1,344 @@
+"""Mounts, carts and wagons: which of them come along, and what pushing costs.
+
+What is hitched to what and loaded on whom is in `hauling`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.journey import caravan
+from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going
+from turnkeeper.play.kernel.animals import Animal, say_animals
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.mounts import Mounts
+    from turnkeeper.time import Instant
+
+__all__ = ["COMMANDS", "EVENTS", "Going", "day_of", "going", "push"]
+
+MOST_HD = 100
+MOST_ALONG = 1000
+USUAL_VEHICLES = ("cart", "wagon")
+"""What can be said under a rule set without vehicles, so that the answer is how to add them."""
+
+
+class BringMounts(Command, frozen=True, tag="mounts"):
+    """Mounts come along."""
+
+    animals: tuple[Animal, ...]
+
+
+class BringVehicle(Command, frozen=True, tag="vehicle"):
+    """A vehicle comes along."""
+
+    kind: str
+    name: str
+
+
+class LeaveBehind(Command, frozen=True, tag="leave-behind"):
+    """A mount or a vehicle comes along no more: sold, dead, let go."""
+
+    name: str
+
+
+class PutDown(Command, frozen=True, tag="put-down"):
+    """A mount dies."""
+
+    mount: str
+
+
+class MountCame(Event, frozen=True, tag="mount-came.1"):
+    """A mount with hit dice came along."""
+
+    name: str
+    hd: int
+
+
+class VehicleCame(Event, frozen=True, tag="vehicle-came.1"):
+    """A vehicle came along."""
+
+    name: str
+    kind: str
+
+
+class StayedBehind(Event, frozen=True, tag="stayed-behind.1"):
+    """A mount or a vehicle comes along no more, with what was on it."""
+
+    name: str
+    load: int = 0
+
+
+class MountPushed(Event, frozen=True, tag="mount-pushed.1"):
+    """A mount was pushed on a day of the campaign, ``run`` days in a row; ``dies_up_to`` or less kills it."""
+
+    name: str
+    day: int
+    run: int
+    dies_up_to: int
+    dies: bool
+    rolled: Rolled
+
+
+class MountDied(Event, frozen=True, tag="mount-died.1"):
+    """A mount died: who rode it goes on foot, and what it carried lies there."""
+
+    name: str
+    rider: str = ""
+    load: int = 0
+    pulled: str = ""
+
+
+def push(decision: Decision, day: int) -> None:
+    """Throw for every living mount that was pushed on this day of the campaign; the clock stops at a death.
+
+    There is one throw a mount a day, however often it is pushed on it (D-HEX-5). ``day`` is as `day_of`
+    counts. Does nothing where the rule set asks no price.
+    """
+    mounts = decision.book.set.mounts
+    dies = None if mounts is None else mounts.push_dies
+    if dies is None:
+        return
+    riders = caravan.riders(decision.state)
+    for one in decision.state.train.living:
+        if one.pushed_on(day):
+            continue
+        before = one.days_before(day)
+        most = dies.dies_up_to(before)
+        bands = (Band("dies", None, most), Band("lives", most + 1, None))
+        answer, rolled = decision.roll(Throw(f"push of {one.name}", dies.dice, bands, dies.rule.id))
+        dead = answer.band == 0
+        decision.record(
+            MountPushed(one.name, day, before + 1, most, dead, rolled, at=decision.at, rule=dies.rule.id)
+        )
+        if dead:
+            _let_die(decision, one, riders.get(one.name, ""), dies.rule.id)
+            decision.stop()
+
+
+def day_of(at: Instant, book: Rulebook) -> int:
+    """Return the number of a day of the campaign as the clock says it: ``day 1`` is 1.
+
+    A boundary belongs to the stretch that it ends: midnight is of the day before it.
+    """
+    return (at.ms - 1) // book.scale.day.ms + 1
+
+
+def _let_die(decision: Decision, one: Mount, rider: str, rule: str = "") -> None:
+    decision.record(MountDied(one.name, rider, one.load.value, one.pulls, at=decision.at, rule=rule))
+
+
+# Deciding
+
+
+def rules_of(decision: Decision) -> Mounts:
+    """Return what the rule set says of mounts; refuses where it says nothing."""
+    mounts = decision.book.set.mounts
+    if mounts is None:
+        hint = "a house file adds [mounts]: carries, and vehicles such as cart"
+        refuse("no-mounts", "this rule set says nothing of mounts and vehicles", hint)
+    return mounts
+
+
+def _require_new(decision: Decision, name: str) -> None:
+    there = decision.state.train
+    if there.mount(name) is not None or there.vehicle(name) is not None:
+        refuse("twice", f"{name} comes along already", f"give another name, or leave behind {name}")
+    if len(there.mounts) + len(there.vehicles) >= MOST_ALONG:
+        refuse("too-many", f"at most {MOST_ALONG:,} mounts and vehicles come along")
+
+
+def _bring_mounts(decision: Decision, command: BringMounts) -> None:
+    rule = rules_of(decision).rule.id
+    for one in command.animals:
+        _require_new(decision, one.name)
+        if not 1 <= one.hd <= MOST_HD:
+            message = f"a mount has 1 to {MOST_HD} HD, and {one.name} cannot have {one.hd}"
+            refuse("hit-dice", message, f"mounts {one.name} hd 2")
+        decision.record(MountCame(one.name, one.hd, at=decision.at, rule=rule))
+
+
+def _bring_vehicle(decision: Decision, command: BringVehicle) -> None:
+    kinds = rules_of(decision).vehicles
+    kind = next((name for name in kinds if name.casefold() == command.kind.casefold()), None)
+    if kind is None:
+        hint = closest(command.kind, kinds, f"there are: {', '.join(kinds)}" if kinds else "load a mount")
+        refuse("unknown-kind", f"this rule set has no vehicle {command.kind!r}", hint)
+    _require_new(decision, command.name)
+    decision.record(VehicleCame(command.name, kind, at=decision.at, rule=kinds[kind].rule.id))
+
+
+def living_mount(decision: Decision, name: str) -> Mount:
+    """Return the mount of a name; refuses for a stranger and for the dead."""
+    rules_of(decision)
+    found = decision.state.train.mount(name)
+    if found is None:
+        names = [one.name for one in decision.state.train.mounts]
+        _unknown(decision, name, "mount", names, f"mounts {name} hd 2")
+    if found.dead:
+        refuse("dead", f"{found.name} is dead", f"undo takes it back, or leave behind {found.name}")
+    return found
+
+
+def vehicle_named(decision: Decision, name: str) -> Vehicle:
+    """Return the vehicle of a name; refuses where none has it."""
+    found = decision.state.train.vehicle(name)
+    if found is None:
+        names = [one.name for one in decision.state.train.vehicles]
+        _unknown(decision, name, "vehicle", names, f"{_kinds(decision.book)[0]} {name}")
+    return found
+
+
+def _unknown(decision: Decision, name: str, what: str, names: list[str], otherwise: str) -> NoReturn:
+    there = decision.state.train
+    other = there.mount(name) or there.vehicle(name)
+    if other is not None:
+        refuse("unknown-name", f"{other.name} is no {what}", otherwise)
+    refuse("unknown-name", f"no {what} called {name!r} comes along", closest(name, names, otherwise))
+
+
+def _leave_behind(decision: Decision, command: LeaveBehind) -> None:
+    rules_of(decision)
+    there = decision.state.train
+    one = there.mount(command.name) or there.vehicle(command.name)
+    if one is None:
+        names = [*(each.name for each in there.mounts), *(each.name for each in there.vehicles)]
+        hint = closest(command.name, names, "status lists what comes along")
+        refuse("unknown-name", f"no mount or vehicle called {command.name!r} comes along", hint)
+    decision.record(StayedBehind(one.name, one.load.value, at=decision.at))
+
+
+def _put_down(decision: Decision, command: PutDown) -> None:
+    one = living_mount(decision, command.mount)
+    _let_die(decision, one, caravan.riders(decision.state).get(one.name, ""))
+
+
+# Evolving
+
+
+def with_train(state: State, event: Event, changed: Train) -> State:
+    """Return the state after an event that changed the train."""
+    return replace(state, now=event.at, train=changed)
+
+
+def _mount_came(state: State, event: MountCame) -> State:
+    mounts = (*state.train.mounts, Mount(event.name, event.hd))
+    return with_train(state, event, replace(state.train, mounts=mounts))
+
+
+def _vehicle_came(state: State, event: VehicleCame) -> State:
+    vehicles = (*state.train.vehicles, Vehicle(event.name, event.kind))
+    return with_train(state, event, replace(state.train, vehicles=vehicles))
+
+
+def _stayed_behind(state: State, event: StayedBehind) -> State:
+    return with_train(state, event, state.train.without(event.name))
+
+
+def _mount_pushed(state: State, event: MountPushed) -> State:
+    def pushed(one: Mount) -> Mount:
+        return one.pushed(event.at, event.day)
+
+    return with_train(state, event, state.train.with_mount(event.name, pushed))
+
+
+def _mount_died(state: State, event: MountDied) -> State:
+    def died(one: Mount) -> Mount:
+        load = one.load.change(event.at, -one.load.value) if one.load.value else one.load
+        return replace(one, died=event.at, load=load)
+
+    return with_train(state, event, state.train.with_mount(event.name, died))
+
+
+# Telling
+
+
+def _tell_behind(event: StayedBehind, _book: Rulebook) -> str:
+    load = f" with {caravan.items(event.load)}" if event.load else ""
+    return f"{event.name} stays behind{load}"
+
+
+def _tell_pushed(event: MountPushed, _book: Rulebook) -> str:
+    run = f", day {event.run} in a row" if event.run > 1 else ""
+    outcome = "dies" if event.dies else "lives"
+    return f"push of {event.name} {event.rolled.shown} (dies on {event.dies_up_to} or less{run}): {outcome}"
+
+
+def _tell_died(event: MountDied, _book: Rulebook) -> str:
+    left = [f"{event.rider} goes on foot"] if event.rider else []
+    left += [f"{caravan.items(event.load)} lie there"] if event.load > 1 else []
+    left += ["1 item lies there"] if event.load == 1 else []
+    left += [f"{event.pulled} has one animal less"] if event.pulled else []
+    return f"{event.name} is dead" + (f"; {', '.join(left)}" if left else "")
+
+
+# Saying
+
+
+def _kinds(book: Rulebook) -> tuple[str, ...]:
+    mounts = book.set.mounts
+    return tuple(mounts.vehicles) if mounts is not None and mounts.vehicles else USUAL_VEHICLES
+
+
+def _vehicle_forms(book: Rulebook) -> Iterator[Form]:
+    for kind in _kinds(book):
+        yield Form(f"{kind.casefold()} {{name:name}}", {"kind": kind})
+    yield Form("vehicle {kind:what} called {name:name}")
+
+
+EVENTS = (
+    happens(
+        MountCame,
+        _mount_came,
+        lambda event, book: f"{say_animals((Animal(event.name, event.hd),), book)} comes along",
+    ),
+    happens(VehicleCame, _vehicle_came, lambda event, _book: f"the {event.kind} {event.name} comes along"),
+    happens(StayedBehind, _stayed_behind, _tell_behind),
+    happens(MountPushed, _mount_pushed, _tell_pushed),
+    happens(MountDied, _mount_died, _tell_died),
+)
+COMMANDS = (
+    declare(
+        BringMounts,
+        _bring_mounts,
+        group="Mounts",
+        help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
+        says=("mounts {animals:animals}", "mount {animals:animals}"),
+        examples=("mounts Bess hd 2; Nag hd 3",),
+    ),
+    declare(
+        BringVehicle,
+        _bring_vehicle,
+        group="Mounts",
+        help="A vehicle of the rule set comes along, by a name of its own.",
+        says=_vehicle_forms,
+        examples=("cart Blue", "wagon Old Tom"),
+    ),
+    declare(
+        LeaveBehind,
+        _leave_behind,
+        group="Mounts",
+        help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
+        says=("leave behind {name:name}", "sell {name:name}"),
+        examples=("leave behind Blue", "sell Bess"),
+    ),
+    declare(
+        PutDown,
+        _put_down,
+        group="Mounts",
+        help="A mount dies, and stays on the list until it is left behind.",
+        says="put down {mount:name}",
+        examples="put down Bess",
+    ),
+)

@@ -1,0 +1,369 @@
+"""Navigation: saves against losing the way, veering, and finding out that one is lost.
+
+A party that fails is lost and does not know it: where it truly goes is by another face than it means to
+(D-NAV-3), and from then on it believes to be elsewhere than it is. It finds out by its next good save, by a
+place that it knows, or because the referee says so; then it knows where it is.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Hex, name_of
+from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey.journey import Plan, here
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
+from turnkeeper.play.party import party, saves
+from turnkeeper.rules.model.procedures import Veer
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.terrain import Chart
+    from turnkeeper.rules.model.travel import Navigation
+    from turnkeeper.time import Instant
+
+
+class SetNavigator(Command, frozen=True, tag="navigator"):
+    """Somebody finds the way for the party, perhaps one who knows the area."""
+
+    who: str
+    knows: bool = False
+
+
+class CarryMap(Command, frozen=True, tag="carry-map"):
+    """The party has a map of this land, or has none."""
+
+    carried: bool = True
+
+
+class RuleSight(Command, frozen=True, tag="landmark-in-sight"):
+    """The referee says whether a landmark is in sight; unsaid it follows from the map."""
+
+    in_sight: bool | None = None
+
+
+class RuleCountry(Command, frozen=True, tag="treacherous"):
+    """The referee says that the way is hard to find here, or is not."""
+
+    treacherous: bool = True
+
+
+class TellLost(Command, frozen=True, tag="find-out"):
+    """The party finds out where it is."""
+
+
+class NavigatorSet(Event, frozen=True, tag="navigator-set.1"):
+    """Somebody finds the way from now on."""
+
+    who: str
+    knows: bool = False
+
+
+class MapCarried(Event, frozen=True, tag="map-carried.1"):
+    """The party got a map of the land, or lost it."""
+
+    carried: bool
+
+
+class SightRuled(Event, frozen=True, tag="sight-ruled.1"):
+    """The referee ruled whether a landmark is in sight; ``None`` leaves it to the map."""
+
+    in_sight: bool | None = None
+
+
+class CountryRuled(Event, frozen=True, tag="country-ruled.1"):
+    """The referee ruled whether the way is hard to find here."""
+
+    treacherous: bool
+
+
+class WayKept(Event, frozen=True, tag="way-kept.1"):
+    """The way was looked for: kept, or lost; ``needless`` says what made a save needless."""
+
+    lost: bool
+    needless: str = ""
+
+
+class Veered(Event, frozen=True, tag="veered.1"):
+    """The lost party leaves the hex by another face than it means to, so many to the right or left."""
+
+    entry: str
+    faces: int
+    rolled: Rolled
+
+
+class FoundOut(Event, frozen=True, tag="found-out.1"):
+    """The party found out where it truly is, and how."""
+
+    where: Hex
+    why: str
+
+
+def find_the_way(decision: Decision, chart: Chart) -> None:
+    """Look for the way if a save is due in this stretch of travel (D-NAV-1).
+
+    What spares the party a save does so while it lasts: who leaves the road in the watch still has to save.
+    """
+    rules = decision.book.set.navigation
+    if rules is None or not (decision.state.journey.spared or _due(decision, rules)):
+        return
+    needless = _needless(decision, chart, rules)
+    if needless and not _due(decision, rules):
+        return
+    if needless:
+        decision.record(
+            WayKept(lost=False, needless=needless, at=decision.at, rule=rules.rule.id, seen_by="referee")
+        )
+        if decision.state.journey.astray and needless != "map":
+            find_out(decision, f"a {needless} puts the party right")
+        return
+    who = navigator(decision, rules)
+    edge = _edge(decision, rules, who)
+    tested = saves.save(decision, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
+    was_lost = decision.state.journey.off_the_way
+    decision.record(WayKept(not tested.succeeded, at=decision.at, rule=rules.rule.id, seen_by="referee"))
+    if not tested.succeeded:
+        _veer(decision, rules)
+    elif was_lost and "save" in rules.found_out:
+        find_out(decision, f"{who.name} finds the way again")
+
+
+def _due(decision: Decision, rules: Navigation) -> bool:
+    checked = decision.state.journey.checked
+    each = decision.book.duration(rules.each).ms
+    return checked is None or checked.ms // each != decision.at.ms // each
+
+
+def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
+    """Return what makes a save needless: a map, a landmark in sight, a road; or nothing."""
+    journey = decision.state.journey
+    if "map" in rules.exempt and journey.charted:
+        return "map"
+    on_the_road = not journey.astray and chart.road(here(decision), journey.plan.path[0])
+    if "road" in rules.exempt and on_the_road:
+        return "road"
+    if "landmark" in rules.exempt:
+        ruled = journey.in_sight
+        if exploring.landmark_in_sight(decision, chart) if ruled is None else ruled:
+            return "landmark"
+    return ""
+
+
+def _edge(decision: Decision, rules: Navigation, who: Character) -> int:
+    journey = decision.state.journey
+    known = journey.explored.get(here(decision))
+    explored = "explored" in rules.advantage and known is not None and known < _since(decision)
+    knows = journey.knows and journey.navigator == who.name
+    return (1 if explored or knows else 0) - (1 if journey.treacherous else 0)
+
+
+def _since(decision: Decision) -> Instant:
+    """Return since when the party has been in this hex: one that it only just entered is not known to it.
+
+    Whatever it came to believe meanwhile, it has not left the hex.
+    """
+    trail = decision.state.journey.trail
+    stayed = takewhile(lambda one: one.where == trail[-1].where, reversed(trail))
+    return min(one.at for one in stayed)
+
+
+def navigator(decision: Decision, rules: Navigation) -> Character:
+    """Return who finds the way; leaves the room when nobody can."""
+    who = guide(decision.state, rules)
+    return who or refuse("nobody", "nobody of the party can find the way", "party Varda cunning 12")
+
+
+def guide(state: State, rules: Navigation) -> Character | None:
+    """Return who finds the way: whoever was named, else the ablest of those who can."""
+    able = state.party.able
+    named = next((one for one in able if one.name == state.journey.navigator), None)
+    return named or max(able, key=lambda one: one.attribute(rules.attribute) or 0, default=None)
+
+
+def _veer(decision: Decision, rules: Navigation) -> None:
+    lookup = decision.book.lookup(rules.veer)
+    answer, rolled = decision.roll(lookup.throw)
+    entry = lookup.entries[answer.band]
+    faces = next((one.faces for one in entry.do if isinstance(one, Veer)), 0)
+    decision.record(
+        Veered(entry.name, faces, rolled, at=decision.at, rule=lookup.throw.rule, seen_by="referee")
+    )
+
+
+def recognise(decision: Decision, chart: Chart, *, known: bool) -> None:
+    """Find out on entering a hex that gives the party's whereabouts away."""
+    rules = decision.book.set.navigation
+    if rules is None or not decision.state.journey.astray:
+        return
+    where = here(decision)
+    if known and "explored" in rules.found_out:
+        find_out(decision, "the party has been here before")
+    elif "settlement" in rules.found_out and chart.settled(where):
+        find_out(decision, "people live here")
+
+
+def find_out(decision: Decision, why: str) -> None:
+    """Let a party that is lost find out where it truly is; nothing happens to one that is not."""
+    journey = decision.state.journey
+    if not journey.off_the_way:
+        return
+    rules = decision.book.set.navigation
+    rule = rules.rule.id if rules is not None else ""
+    seen_by: Audience = "table" if journey.astray else "referee"
+    decision.record(FoundOut(here(decision), why, at=decision.at, rule=rule, seen_by=seen_by))
+
+
+def _set_navigator(decision: Decision, command: SetNavigator) -> None:
+    who = party.living(decision, command.who)
+    decision.record(NavigatorSet(who.name, command.knows, at=decision.at))
+
+
+def _carry(decision: Decision, command: CarryMap) -> None:
+    decision.record(MapCarried(command.carried, at=decision.at))
+
+
+def _sight(decision: Decision, command: RuleSight) -> None:
+    decision.record(SightRuled(command.in_sight, at=decision.at, seen_by="referee"))
+
+
+def _country(decision: Decision, command: RuleCountry) -> None:
+    decision.record(CountryRuled(command.treacherous, at=decision.at, seen_by="referee"))
+
+
+def _tell_lost(decision: Decision, _command: TellLost) -> None:
+    here(decision)
+    if not decision.state.journey.off_the_way:
+        refuse("not-lost", "the party is where it believes to be", "stand at puts it elsewhere")
+    find_out(decision, "the referee says so")
+
+
+def _kept(state: State, event: WayKept) -> State:
+    journey, lost = state.journey, state.journey.lost
+    if event.lost:
+        lost = lost or event.at
+    else:
+        # Who keeps the way in the middle of a hex goes on as they mean to, however they veered before.
+        journey = replace(journey, plan=replace(journey.plan, veer=0))
+        lost = lost if journey.astray else None
+    journey = replace(journey, checked=event.at, spared=bool(event.needless), lost=lost)
+    return replace(state, now=event.at, journey=journey)
+
+
+def _veered(state: State, event: Veered) -> State:
+    plan = replace(state.journey.plan, veer=event.faces)
+    return replace(state, now=event.at, journey=replace(state.journey, plan=plan))
+
+
+def _found_out(state: State, event: FoundOut) -> State:
+    journey = state.journey
+    plan = replace(journey.plan, veer=0)
+    if journey.astray:
+        # What lay ahead of where they thought to be is of no use; only where they are going stays.
+        plan = Plan(plan.path[-1:], plan.called, plan.pushed, by_road=plan.by_road)
+        journey = journey.stood(event.at, event.where, event.where)
+    return replace(state, now=event.at, journey=replace(journey, plan=plan, lost=None))
+
+
+def _tell_kept(event: WayKept, _book: Rulebook) -> str:
+    if event.needless:
+        return f"no save for the way: {event.needless}"
+    return "the party loses its way" if event.lost else "the party keeps its way"
+
+
+def _tell_sight(event: SightRuled, _book: Rulebook) -> str:
+    if event.in_sight is None:
+        return "landmarks are in sight as the map has them"
+    return f"{'a' if event.in_sight else 'no'} landmark is in sight"
+
+
+EVENTS = (
+    happens(
+        NavigatorSet,
+        lambda state, event: replace(
+            state, now=event.at, journey=replace(state.journey, navigator=event.who, knows=event.knows)
+        ),
+        lambda event, _book: f"{event.who} finds the way{', and knows the area' if event.knows else ''}",
+    ),
+    happens(
+        MapCarried,
+        lambda state, event: replace(
+            state, now=event.at, journey=replace(state.journey, charted=event.carried)
+        ),
+        lambda event, _book: f"the party has {'a' if event.carried else 'no'} map of the land",
+    ),
+    happens(
+        SightRuled,
+        lambda state, event: replace(
+            state, now=event.at, journey=replace(state.journey, in_sight=event.in_sight)
+        ),
+        _tell_sight,
+    ),
+    happens(
+        CountryRuled,
+        lambda state, event: replace(
+            state, now=event.at, journey=replace(state.journey, treacherous=event.treacherous)
+        ),
+        lambda event, _book: f"the way is {'' if event.treacherous else 'not '}hard to find here",
+    ),
+    happens(WayKept, _kept, _tell_kept),
+    happens(Veered, _veered, lambda event, _book: f"veers {event.rolled.shown}: {event.entry}"),
+    happens(
+        FoundOut,
+        _found_out,
+        lambda event, _book: f"the party finds out that it is at {name_of(event.where)}: {event.why}",
+    ),
+)
+COMMANDS = (
+    declare(
+        SetNavigator,
+        _set_navigator,
+        group="Travel",
+        help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
+        says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
+        examples=("navigator Varda", "navigator Varda knows the area"),
+    ),
+    declare(
+        CarryMap,
+        _carry,
+        group="Travel",
+        help="The party has a map of this land, or has none: with one it does not lose its way.",
+        says=("carry a map", Form("carry no map", {"carried": False})),
+        examples=("carry a map", "carry no map"),
+    ),
+    declare(
+        RuleSight,
+        _sight,
+        group="Travel",
+        help="Rule whether a landmark is in sight; landmarks as mapped leaves it to the map.",
+        says=(
+            Form("landmark in sight", {"in_sight": True}),
+            Form("no landmark in sight", {"in_sight": False}),
+            "landmarks as mapped",
+        ),
+        examples=("landmark in sight", "landmarks as mapped"),
+    ),
+    declare(
+        RuleCountry,
+        _country,
+        group="Travel",
+        help="Rule that the way is hard to find here, or that it is easy again.",
+        says=("treacherous country", Form("easy country", {"treacherous": False})),
+        examples="treacherous country",
+    ),
+    declare(
+        TellLost,
+        _tell_lost,
+        group="Travel",
+        help="A party that is lost finds out where it is.",
+        says="find out",
+        examples="find out",
+    ),
+)

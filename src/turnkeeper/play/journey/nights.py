@@ -1,0 +1,109 @@
+"""The night: what it gives back and what it costs, slept in a camp or spent out of doors without one.
+
+A camp is a night when it has been slept out, whatever the hour. Whoever made none from one dawn to the next,
+and was out of doors from dusk on, has had a night without shelter all the same, and is told so at dawn.
+This module must not know how a camp is made.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.journey.marches import march_of
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.party import exertion, party, provisions
+from turnkeeper.play.sky import seasons
+from turnkeeper.time import Rank
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.camp import Night
+    from turnkeeper.rules.model.travel import March
+    from turnkeeper.time import Instant
+
+
+class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):
+    """A night went by out of doors, and nobody had made a camp."""
+
+
+def pass_night(decision: Decision, slept: Night) -> None:
+    """Let a night have passed: the party recovers, and what it exerts for want of shelter is owed."""
+    if not provisions.barred(decision):
+        for who in decision.state.party.living:
+            _recover(decision, who, slept)
+    for who in decision.state.party.living if slept.exerts else ():
+        if who.attributes:  # of whom none is written, none is kept
+            exertion.owe(decision, who, slept.exerts, slept.rule.id)
+
+
+def _recover(decision: Decision, who: Character, slept: Night) -> None:
+    """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
+    if who.hp is None or who.hp.value >= who.most_hp:
+        return
+    recovery = decision.book.set.recovery
+    throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []
+    if slept.recovery and recovery is not None:
+        throws.append(exertion.recovery_throw(who, recovery))
+    rolls = [decision.roll(asked)[1] for asked in throws]
+    rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
+    for best in rolls[:1]:
+        party.change_hp(decision, who, best.total or 0, slept.rule.id, best, less=tuple(rolls[1:]))
+
+
+def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:
+    """Tell whether so many forced stretches of a day's march leave no time for a camp (D-HEX-7)."""
+    camp = book.set.camp
+    marched = book.duration(march.day) + book.duration(march.forced) * stretches
+    return camp is not None and book.scale.day - marched < book.duration(camp.takes)
+
+
+# Nights that nobody camped for
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book the dawn after which a night without a camp is told, unless this is one that is slept."""
+    asleep = decision.camping or (decision.resting is not None and decision.resting.sleeps)
+    if decision.book.set.camp is None or asleep:
+        return
+    dawn = seasons.next_time(decision.state, decision.book, seasons.DAWN, start)
+    if dawn is not None and dawn <= until:
+        decision.book_mark(dawn, Rank.ENDS, decision.state.order, partial(_visit, until))
+
+
+def _visit(until: Instant, decision: Decision) -> None:
+    camp = decision.book.set.camp
+    if camp is not None and decision.state.party.living and _in_the_open(decision):
+        decision.record(NightInTheOpen(at=decision.at, rule=camp.unsheltered.rule.id))
+        pass_night(decision, camp.unsheltered)
+    book_marks(decision, decision.at, until)
+
+
+def _in_the_open(decision: Decision) -> bool:
+    """Tell whether the party was out of doors since dusk, made no camp, and has not paid for that already."""
+    state, book, dawn = decision.state, decision.book, decision.at
+    before = book.scale.start_of("day", dawn) - book.scale.day
+    dusk = seasons.times(state, book, before).get(seasons.DUSK)
+    if not outdoors(state, book) or dusk is None or state.place.entered > before + dusk:
+        return False
+    yesterday = dawn - book.scale.day
+    camped = state.camp is not None and state.camp.at >= yesterday
+    return not camped and not _marched_on(decision, yesterday)
+
+
+def _marched_on(decision: Decision, since: Instant) -> bool:
+    """Tell whether the march was forced so long that its end has charged for the night (D-HEX-7)."""
+    march = march_of(decision.book)
+    paid = sum(1 for at in decision.state.journey.saved if at > since)
+    return (
+        march is not None and bool(march.forced) and paid > 0 and leaves_no_camp(decision.book, march, paid)
+    )
+
+
+EVENTS = (happens(NightInTheOpen, passed, lambda _event, _book: "a night in the open, without a camp"),)
+COMMANDS: tuple[Declared, ...] = ()

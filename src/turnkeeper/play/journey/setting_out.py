@@ -1,0 +1,120 @@
+"""Setting out: where the party means to go, and the way that it will take there.
+
+What then happens on the way is the business of `travel`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Face, name_of
+from turnkeeper.play.journey import hardship, travel
+from turnkeeper.play.journey.journey import country_at, here, label_of, place_named
+from turnkeeper.play.journey.travel import JourneyBegan
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Happening
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.rules.model.terrain import Chart
+
+MOST_HEXES = 1_000
+
+
+class TravelTo(Command, frozen=True, tag="travel-to"):
+    """Travel to a hex of the map, along the best way or the road where one leads; perhaps pushing mounts."""
+
+    place: str
+    by_road: bool = False
+    pushing: bool = False
+
+
+class TravelToward(Command, frozen=True, tag="travel-toward"):
+    """Travel through a face of the hex, once or so many hexes on."""
+
+    face: Face
+    hexes: int = 1
+    pushing: bool = False
+
+
+def _to(decision: Decision, command: TravelTo) -> None:
+    chart = travel.ready(decision, pushing=command.pushing)
+    goal = place_named(decision, command.place)
+    start = decision.state.journey.believed or here(decision)
+    if start == goal:
+        refuse("here", f"the party is at {name_of(goal)} already", "travel south-east")
+    if not chart.passable(goal):
+        country = country_at(chart, goal)
+        refuse("impassable", f"{name_of(goal)} is {country}: there is no way on foot", "choose a hex of land")
+    path = travel.best_way(decision, chart, goal, by_road=command.by_road)
+    if not path:
+        refuse(
+            "no-way", f"there is no way by land from {name_of(start)} to {name_of(goal)}", "look at the map"
+        )
+    _set_out(decision, chart, JourneyBegan(path, "", command.pushing, command.by_road, at=decision.at))
+
+
+def _toward(decision: Decision, command: TravelToward) -> None:
+    chart = travel.ready(decision, pushing=command.pushing)
+    if not 0 < command.hexes <= MOST_HEXES:
+        refuse("number", f"a way has 1 to {MOST_HEXES:,} hexes", "travel south-east 3 hexes")
+    start = decision.state.journey.believed or here(decision)
+    path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
+    for place in path:
+        if not chart.passable(place):
+            name, ends = name_of(place), chart.land.at(place) is None
+            why = f"the map ends before {name}" if ends else f"{name} is {country_at(chart, place)}"
+            refuse("impassable", f"{why}: there is no way on", "choose another face")
+    _set_out(decision, chart, JourneyBegan(path, "", command.pushing, at=decision.at))
+
+
+def _set_out(decision: Decision, chart: Chart, began: JourneyBegan) -> None:
+    goal, left = began.path[-1], _left_of(decision, began)
+    called = f"{name_of(goal)} {label_of(chart, goal)}".rstrip()
+    decision.record(replace(began, called=called, rule=travel.rules_of(decision).rule.id))
+    travel.go(decision, chart, left)
+
+
+def _left_of(decision: Decision, began: JourneyBegan) -> Fraction:
+    """Return the part of the first hex that is still to do: whoever goes on further loses nothing."""
+    path = decision.state.journey.plan.path
+    task = next((one for one in reversed(decision.state.unfinished) if one.kind == travel.KIND), None)
+    same = bool(path) and path[0] == began.path[0]
+    if task is None or not same or not task.takes or not hardship.begun_today(decision):
+        return Fraction(1)
+    return Fraction(task.left.ms, task.takes.ms)
+
+
+EVENTS: tuple[Happening, ...] = ()
+COMMANDS = (
+    declare(
+        TravelToward,
+        _toward,
+        group="Travel",
+        help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
+        says=(
+            "travel {face:face} {hexes:times} hexes",
+            "travel {face:face}",
+            Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
+            Form("push {face:face}", {"pushing": True}),
+        ),
+        examples=("travel south-east", "travel n 3 hexes"),
+    ),
+    declare(
+        TravelTo,
+        _to,
+        group="Travel",
+        help="Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts.",
+        says=(
+            Form("travel to {place:name} by road", {"by_road": True}),
+            "travel to {place:name}",
+            Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
+            Form("push to {place:name}", {"pushing": True}),
+        ),
+        examples=("travel to 0507", "travel to 0507 by road"),
+    ),
+)

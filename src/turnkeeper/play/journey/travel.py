@@ -1,0 +1,362 @@
+"""Travel: from hex to hex along the best way, by road or by a face, until something needs the referee.
+
+A journey goes on by itself, hex by hex, each entered at its own instant. It stops at an encounter, at a day's
+march, where the way is barred; `resume` goes on with what was left of the hex. Where the weather turns on the
+way, what is left of a hex is paid at the new rate from that instant on.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Hex, TooFarError, best_route, name_of
+from turnkeeper.play.clock.clock import Task, interrupt, spend
+from turnkeeper.play.dungeon import activity, encounters
+from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
+from turnkeeper.play.journey.journey import Plan, chart_of, country_at, here, label_of, travelled
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.party import party
+from turnkeeper.time import NO_TIME, Duration, Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.journey.journey import Journey
+    from turnkeeper.play.journey.leg_time import Leg
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.terrain import Chart
+    from turnkeeper.rules.model.travel import Travel
+
+KIND = "travel"
+# So much dearer is a hex off the road to those who look for the road.
+OFF_ROAD = 1_000
+
+
+class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
+    """The party set out along a way; ``path`` are the hexes ahead as it believes them to lie."""
+
+    path: tuple[Hex, ...]
+    called: str
+    pushed: bool = False
+    by_road: bool = False
+
+
+class HexEntered(Event, frozen=True, tag="hex-entered.1"):
+    """The party came into a hex, and believes to be in one: mostly the same. ``country`` is its class.
+
+    It ``took`` so long in all; ``went`` is what was travelled since the last halt, the rest as in `WentOn`.
+    """
+
+    where: Hex
+    believed: Hex
+    country: str
+    called: str = ""
+    by_road: bool = False
+    took: Duration = NO_TIME
+    went: Duration = NO_TIME
+    tired: int = 0
+    pushed: bool = False
+
+
+class WentOn(Event, frozen=True, tag="went-on.1"):
+    """The party travelled for so long and came into no hex; ``tired`` is how far it is to the next slot.
+
+    That is counted in parts of a slot; ``pushed`` tells that it pushed its mounts.
+    """
+
+    went: Duration
+    tired: int = 0
+    pushed: bool = False
+
+
+class WayBarred(Event, frozen=True, tag="way-barred.1"):
+    """The party cannot go on: the map ends there, or nobody comes into that hex on foot."""
+
+    where: Hex
+    why: str
+
+
+class JourneyEnded(Event, frozen=True, tag="journey-ended.1"):
+    """The party is where it was going, or believes so."""
+
+    called: str
+
+
+def rules_of(decision: Decision) -> Travel:
+    """Return what the rule set says of travel; leaves the room where it says nothing."""
+    rules = decision.book.set.travel
+    if rules is None:
+        refuse("no-travel", "this rule set says nothing of travel over hexes", "a house file adds [travel]")
+    return rules
+
+
+def ready(decision: Decision, *, pushing: bool) -> Chart:
+    """Return the chart to travel by; refuses for whoever cannot set out now."""
+    activity.require_free(decision)
+    party.require_able(decision)
+    rules_of(decision)
+    chart = chart_of(decision)
+    here(decision)
+    if not outdoors(decision.state, decision.book):
+        out = next((key for key, one in decision.book.set.scenes.items() if one.outdoors), "")
+        refuse("scene", "one travels out of doors", f"leave for {out}" if out else "")
+    going = caravan.going(decision.state, decision.book)
+    if going.stuck:
+        refuse("stuck", going.stuck, going.hint)
+    if pushing and not going.pushable:
+        refuse("no-mounts", "there are no mounts to push: not everybody rides", "travel without pushing")
+    leg_time.require_able(decision)
+    return chart
+
+
+def best_way(decision: Decision, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
+    """Return the hexes of the best way from where the party believes to be, itself left out; none if none."""
+    start = decision.state.journey.believed or here(decision)
+    cost, least = leg_time.costs(decision.state, decision.book, chart, OFF_ROAD if by_road else 1)
+    try:
+        found = best_route(start, goal, cost, least)
+    except TooFarError:
+        return ()
+    return () if found is None else found.hexes[1:]
+
+
+def pursue(decision: Decision, task: Task) -> None:
+    """Go on with a journey that was cut short: first with what was left of the hex."""
+    chart = ready(decision, pushing=False)
+    if not decision.state.journey.plan.path:
+        refuse("no-journey", "the journey is not the party's any more", "abandon, and travel anew")
+    fresh = not task.takes or not hardship.begun_today(decision)
+    go(decision, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
+
+
+def go(decision: Decision, chart: Chart, left: Fraction) -> None:
+    """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
+    while _on_the_way(decision, chart):
+        task = _task(decision, chart, left)
+        # What takes no time at all bars the way, which nobody knows before they stand there.
+        if not decision.stopped and task.left and not hardship.march_today(decision, task.left):
+            hardship.end_march(decision, task.left)
+        if decision.stopped:
+            interrupt(decision, task)
+            return
+        navigation.find_the_way(decision, chart)
+        if not _on_the_way(decision, chart):
+            return
+        leg = _next(decision, chart)
+        if not chart.passable(leg.there):
+            _bar(decision, chart, leg)
+            return
+        still = _cross(decision, chart, leg, left)
+        if still is None:
+            return
+        left = still
+
+
+def _task(decision: Decision, chart: Chart, left: Fraction) -> Task:
+    """Return what is to do of the next hex, at the pace of now."""
+    plan, leg = decision.state.journey.plan, _next(decision, chart)
+    pushed = marches.pushes(decision.state, decision.book)
+    takes = leg_time.time_of(decision.state, decision.book, chart, leg, pushed=pushed)
+    parts = takes.ms * left
+    still = Duration(-(-parts.numerator // parts.denominator))
+    rule = rules_of(decision).rule.id
+    return Task(f"travel to {plan.called}", decision.state.order, takes, still, rule=rule, kind=KIND)
+
+
+def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
+    """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
+    task = _task(decision, chart, left)
+    # Whoever veers may have come to harder country, so that the march of today is asked anew.
+    pushed = marches.pushes(decision.state, decision.book)
+    gallop = marches.gallop_left(decision.state, decision.book) if pushed else None
+    holds = task.left if gallop is None else min(task.left, gallop)
+    today = hardship.march_today(decision, holds)
+    # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
+    since = _Since(decision.at, hardship.rate(decision), pushed)
+    enter = partial(_enter, chart, leg, since) if today == task.left else _halt
+    rest = None
+    if today:
+        encounters.leave_behind(decision)
+        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=hardship.book_marks)
+    if rest is None and today == task.left:
+        return Fraction(1)
+    _went(decision, since)
+    hardship.after_leg(decision, pushed=since.pushed)
+    still = replace(task, left=task.left - (decision.at - since.began))
+    # At midnight the march of another day may go on at once.
+    if rest is None and today < holds and not hardship.march_today(decision, still.left):
+        hardship.end_march(decision, still.left)
+    if decision.stopped:
+        interrupt(decision, still, "" if rest is None else rest.why)
+        return None
+    return Fraction(still.left.ms, task.takes.ms)
+
+
+def _halt(_course: Decision, _task: Task) -> None:
+    """Come to the end of the day's march in the middle of a hex, which no event of its own tells."""
+
+
+def _went(decision: Decision, since: _Since) -> None:
+    went = decision.at - since.began
+    if went:
+        tired = hardship.tired_after(decision, went, since.rate)
+        rule = rules_of(decision).rule.id
+        decision.record(WentOn(went, tired, since.pushed, at=decision.at, rule=rule, seen_by="referee"))
+
+
+def _next(decision: Decision, chart: Chart) -> Leg:
+    """Return the leg that the party truly takes next; leaves the room when it is not on the map."""
+    here(decision)
+    journey = decision.state.journey
+    leg = leg_time.next_leg(chart, journey, journey.plan)
+    if leg is None:
+        message = "the hexes of a journey are not neighbours"
+        raise LookupError(message)
+    return leg
+
+
+def _bar(decision: Decision, chart: Chart, leg: Leg) -> None:
+    """Stop where the party cannot go on; whoever comes to a shore where none should be, knows."""
+    ends = chart.land.at(leg.there) is None
+    why = "the map ends here" if ends else f"{country_at(chart, leg.there)} bars the way"
+    decision.record(WayBarred(leg.there, why, at=decision.at, rule=rules_of(decision).rule.id))
+    navigation.find_out(decision, f"{why}, where nobody thought so")
+    decision.stop()
+
+
+class _Since(Struct, frozen=True):
+    """When a stretch of travel began, what part of a slot of fatigue a millisecond costs, and the pace."""
+
+    began: Instant
+    rate: int
+    pushed: bool
+
+
+def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Task) -> None:
+    """Come into the next hex: what it holds is seen, what was endured on the way is settled."""
+    journey = decision.state.journey
+    believed, rules, country = journey.plan.path[0], rules_of(decision), chart.at(leg.there)
+    cite = (
+        rules.roads.rule if leg.road and rules.roads is not None else country.rule if country else rules.rule
+    )
+    seen_by: Audience = "table" if leg.there == believed else "referee"
+    went = decision.at - since.began
+    # All that was travelled since the last hex, however the weather turned on the way.
+    took = travelled(journey, journey.trail[-1].at, since.began) + went
+    entered = HexEntered(
+        leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
+        went, hardship.tired_after(decision, went, since.rate), since.pushed, at=decision.at, rule=cite.id,
+        seen_by=seen_by,
+    )  # fmt: skip
+    decision.record(entered)
+    exploring.arrive(decision, chart)
+    navigation.recognise(decision, chart, known=leg.there in journey.explored)
+    hardship.after_leg(decision, pushed=since.pushed)
+    if not decision.state.journey.plan.path:
+        _end_or_look_anew(decision, chart, believed, journey.plan)
+
+
+def _on_the_way(decision: Decision, chart: Chart) -> bool:
+    """Tell whether there is a next hex; whoever found out where they truly are looks for the way anew."""
+    plan, believed = decision.state.journey.plan, decision.state.journey.believed or here(decision)
+    if not plan.path:
+        return False
+    if believed.face_to(plan.path[0]) is not None:
+        return True
+    return _end_or_look_anew(decision, chart, plan.path[-1], plan)
+
+
+def _end_or_look_anew(decision: Decision, chart: Chart, goal: Hex, plan: Plan) -> bool:
+    """End the journey where it was going, as far as the party knows; else look for a way there from here."""
+    believed, rule = decision.state.journey.believed or here(decision), rules_of(decision).rule.id
+    if believed == goal:
+        decision.record(JourneyEnded(plan.called, at=decision.at, rule=rule))
+        return False
+    path = best_way(decision, chart, goal, by_road=plan.by_road)
+    if not path:
+        decision.record(WayBarred(goal, "no way leads there from here", at=decision.at, rule=rule))
+        decision.stop()
+        return False
+    decision.record(JourneyBegan(path, plan.called, plan.pushed, plan.by_road, at=decision.at, rule=rule))
+    return True
+
+
+def _began(state: State, event: JourneyBegan) -> State:
+    # Whoever veers in the middle of a hex still does so when they set out anew there.
+    plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer, event.by_road)
+    unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
+    return replace(state, now=event.at, journey=replace(state.journey, plan=plan), unfinished=unfinished)
+
+
+def _entered(state: State, event: HexEntered) -> State:
+    journey = _on(state.journey, event).stood(event.at, event.where, event.believed)
+    plan = replace(journey.plan, path=journey.plan.path[1:], veer=0)
+    explored = journey.explored
+    if event.where not in explored:
+        explored = explored.set(event.where, event.at)
+    return replace(state, now=event.at, journey=replace(journey, plan=plan, explored=explored))
+
+
+def _went_on(state: State, event: WentOn) -> State:
+    return replace(state, now=event.at, journey=_on(state.journey, event))
+
+
+def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
+    """Return the journey after the stretch of travel that an event ends."""
+    journey = journey.went(event.at - event.went, event.at, pushed=event.pushed)
+    by = event.tired - journey.tired.value
+    return replace(journey, tired=journey.tired.change(event.at, by)) if by else journey
+
+
+def _halted(state: State, event: WayBarred | JourneyEnded) -> State:
+    return replace(state, now=event.at, journey=replace(state.journey, plan=Plan()))
+
+
+def rewound(state: State, to: Instant) -> tuple[Task, ...]:
+    """Return what is unfinished when the clock is set back: what was crossed of a hex since is undone (T2).
+
+    Time spent in other weather counts as time in that of the last halt.
+    """
+    latest = state.journey.stretches[-1:]
+    again = travelled(state.journey, to, latest[0].ended) if latest else NO_TIME
+    return tuple(
+        replace(task, left=min(task.left + again, task.takes)) if task.kind == KIND else task
+        for task in state.unfinished
+    )
+
+
+def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:
+    hexes = "1 hex" if len(event.path) == 1 else f"{len(event.path)} hexes"
+    how = " by road" if event.by_road else ""
+    push = ", pushing the mounts" if event.pushed else ""
+    return f"the party sets out for {event.called}{how}, {hexes}{push}"
+
+
+def _tell_entered(event: HexEntered, book: Rulebook) -> str:
+    place = f"{name_of(event.where)} {event.called}".rstrip()
+    road = " by road" if event.by_road else ""
+    # What nobody of the party knows stands in the log of the referee alone.
+    astray = f" (believed {name_of(event.believed)})" if event.believed != event.where else ""
+    return f"{place}{astray}, {event.country}{road}: {book.scale.say_clock(event.took)}"
+
+
+def _tell_went(event: WentOn, book: Rulebook) -> str:
+    return f"on the way for {book.scale.say_clock(event.went)}"
+
+
+EVENTS = (
+    happens(JourneyBegan, _began, _tell_began),
+    happens(WentOn, _went_on, _tell_went),
+    happens(HexEntered, _entered, _tell_entered),
+    happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
+    happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
+)
+COMMANDS: tuple[Declared, ...] = ()

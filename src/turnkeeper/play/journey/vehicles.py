@@ -1,0 +1,199 @@
+"""Hauling: what is hitched to what, and what is loaded on whom (D-HEX-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.journey import caravan, mounts
+from turnkeeper.play.journey.caravan import Mount, Vehicle, items
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Hitch(Command, frozen=True, tag="hitch"):
+    """A mount is hitched to a vehicle."""
+
+    mount: str
+    vehicle: str
+
+
+class Unhitch(Command, frozen=True, tag="unhitch"):
+    """A mount is hitched to nothing any more."""
+
+    mount: str
+
+
+class Load(Command, frozen=True, tag="load"):
+    """Items are put on a mount or a vehicle."""
+
+    count: int
+    onto: str
+
+
+class Unload(Command, frozen=True, tag="unload"):
+    """Items are taken from a mount or a vehicle."""
+
+    count: int
+    off: str
+
+
+class MountHitched(Event, frozen=True, tag="mount-hitched.1"):
+    """A mount was hitched to a vehicle; to none where that is empty."""
+
+    name: str
+    to: str = ""
+
+
+class LoadChanged(Event, frozen=True, tag="load-changed.1"):
+    """Items were put on a mount or a vehicle, or taken from it, and now it carries so many."""
+
+    name: str
+    by: int
+    now: int
+
+
+def _carrier(decision: Decision, name: str) -> Mount | Vehicle:
+    """Return the living mount or the vehicle of a name."""
+    mounts.rules_of(decision)
+    return decision.state.train.vehicle(name) or mounts.living_mount(decision, name)
+
+
+def _hitch(decision: Decision, command: Hitch) -> None:
+    mount, vehicle = (
+        mounts.living_mount(decision, command.mount),
+        mounts.vehicle_named(decision, command.vehicle),
+    )
+    if mount.pulls:
+        message = f"{mount.name} is hitched to {mount.pulls} already"
+        refuse("hitched", message, f"unhitch {mount.name}")
+    if mount.load.value:
+        message = f"{mount.name} carries {items(mount.load.value)}, and what pulls carries nothing itself"
+        refuse("loaded", message, f"unload {items(mount.load.value)} from {mount.name}")
+    kind, team = caravan.kind_of(decision.book, vehicle), decision.state.train.team(vehicle)
+    if kind is not None and len(team) >= kind.most:
+        message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
+        refuse("too-many", message, f"unhitch {team[0].name}")
+    rule = "" if kind is None else kind.rule.id
+    decision.record(MountHitched(mount.name, vehicle.name, at=decision.at, rule=rule))
+
+
+def _unhitch(decision: Decision, command: Unhitch) -> None:
+    mount = mounts.living_mount(decision, command.mount)
+    if not mount.pulls:
+        vehicle = next((one.name for one in decision.state.train.vehicles), "Blue")
+        refuse("not-hitched", f"{mount.name} is hitched to nothing", f"hitch {mount.name} to {vehicle}")
+    decision.record(MountHitched(mount.name, at=decision.at))
+
+
+def _load(decision: Decision, command: Load) -> None:
+    rules, one = mounts.rules_of(decision), _carrier(decision, command.onto)
+    rule = rules.rule.id
+    if isinstance(one, Mount):
+        if one.pulls:
+            message = f"{one.name} pulls {one.pulls}, and what pulls carries nothing itself"
+            refuse("hitched", message, f"load {items(command.count)} on {one.pulls}, or unhitch {one.name}")
+    else:
+        rule = rules.vehicles[one.kind].rule.id if one.kind in rules.vehicles else rule
+        if not decision.state.train.team(one):
+            spare = next((beast.name for beast in decision.state.train.free), "Bess")
+            message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
+            refuse("unhitched", message, f"hitch {spare} to {one.name} first")
+    _require_room(decision, one, command.count)
+    decision.record(
+        LoadChanged(one.name, command.count, one.load.value + command.count, at=decision.at, rule=rule)
+    )
+
+
+def _require_room(decision: Decision, one: Mount | Vehicle, count: int) -> None:
+    room, there = caravan.room_of(decision.state.train, decision.book, one), one.load.value
+    if count < 1:
+        refuse("number", "say how many items, at least 1", f"load 4 items on {one.name}")
+    if there + count > room:
+        left = max(0, room - there)
+        message = f"{one.name} carries {items(room)} at most and has {there or 'none'}, so {left} more"
+        team = decision.state.train.team(one) if isinstance(one, Vehicle) else ()
+        kind = caravan.kind_of(decision.book, one) if isinstance(one, Vehicle) else None
+        more = f"hitch more animals to {one.name}" if kind is not None and len(team) < kind.most else ""
+        fits = f"load {items(left)} on {one.name}" if left else f"unload 1 item from {one.name}"
+        refuse("overload", message, ", or ".join(hint for hint in (fits, more) if hint))
+
+
+def _unload(decision: Decision, command: Unload) -> None:
+    one = _carrier(decision, command.off)
+    there = one.load.value
+    if not 0 < command.count <= there:
+        hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
+        refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
+    decision.record(LoadChanged(one.name, -command.count, there - command.count, at=decision.at))
+
+
+def _mount_hitched(state: State, event: MountHitched) -> State:
+    def hitched(one: Mount) -> Mount:
+        return one.hitched(event.at, event.to)
+
+    return mounts.with_train(state, event, state.train.with_mount(event.name, hitched))
+
+
+def _load_changed(state: State, event: LoadChanged) -> State:
+    return mounts.with_train(state, event, state.train.loaded(event.name, event.at, event.by))
+
+
+def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:
+    return f"{event.name} is hitched to {event.to}" if event.to else f"{event.name} is unhitched"
+
+
+def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
+    way = "loaded on" if event.by > 0 else "unloaded from"
+    return f"{items(abs(event.by))} {way} {event.name}, which carries {event.now}"
+
+
+EVENTS = (
+    happens(MountHitched, _mount_hitched, _tell_hitched),
+    happens(LoadChanged, _load_changed, _tell_load),
+)
+COMMANDS = (
+    declare(
+        Hitch,
+        _hitch,
+        group="Mounts",
+        help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
+        says="hitch {mount:name} to {vehicle:name}",
+        examples="hitch Bess to Blue",
+    ),
+    declare(
+        Unhitch,
+        _unhitch,
+        group="Mounts",
+        help="Unhitch a mount from what it pulls.",
+        says="unhitch {mount:name}",
+        examples="unhitch Bess",
+    ),
+    declare(
+        Load,
+        _load,
+        group="Mounts",
+        help="Put items on a mount or a vehicle, up to what it carries.",
+        says=(
+            Form("load 1 item on {onto:name}", {"count": 1}),
+            "load {count:times} items on {onto:name}",
+        ),
+        examples="load 4 items on Bess",
+    ),
+    declare(
+        Unload,
+        _unload,
+        group="Mounts",
+        help="Take items from a mount or a vehicle.",
+        says=(
+            Form("unload 1 item from {off:name}", {"count": 1}),
+            "unload {count:times} items from {off:name}",
+        ),
+        examples="unload 2 items from Bess",
+    ),
+)

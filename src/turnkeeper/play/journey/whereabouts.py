@@ -1,0 +1,124 @@
+"""Whereabouts: where the referee says that the party is, or believes to be, and what is noted on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.hexes import Hex, name_of
+from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey.journey import Plan, called, chart_of, country_at, here, label_of, place_named
+from turnkeeper.play.journey.travel import KIND
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class StandAt(Command, frozen=True, tag="stand-at"):
+    """The party is in a hex, because the referee says so; ``believed`` sets only where it believes to be."""
+
+    place: str
+    believed: bool = False
+
+
+class NoteHex(Command, frozen=True, tag="note-hex"):
+    """The referee writes something down for a hex."""
+
+    place: str
+    text: str
+
+
+class PlacePut(Event, frozen=True, tag="place-put.1"):
+    """The referee put the party into a hex of the map."""
+
+    where: Hex
+    believed: Hex
+    called: str = ""
+
+
+class HexNoted(Event, frozen=True, tag="hex-noted.1"):
+    """The referee wrote something down for a hex."""
+
+    where: Hex
+    text: str
+
+
+def _stand(decision: Decision, command: StandAt) -> None:
+    if decision.state.fight is not None:
+        refuse("fight", "a fight is going on", "end fight")
+    chart = chart_of(decision)
+    place = place_named(decision, command.place)
+    where = here(decision) if command.believed else place
+    if command.believed and place == decision.state.journey.believed:
+        refuse(
+            "same", f"the party believes to be at {name_of(place)} already", "resume, if it was on its way"
+        )
+    if not chart.passable(where):
+        country = country_at(chart, where)
+        refuse("impassable", f"{name_of(where)} is {country}: nobody can stand there", "choose a hex of land")
+    seen_by: Audience = "referee" if command.believed else "table"
+    label = label_of(chart, place)
+    decision.record(PlacePut(where, place, label, at=decision.at, seen_by=seen_by))
+    if not command.believed:
+        exploring.arrive(decision, chart)
+
+
+def _note(decision: Decision, command: NoteHex) -> None:
+    place = place_named(decision, command.place)
+    decision.record(HexNoted(place, command.text, at=decision.at, seen_by="referee"))
+
+
+def _put(state: State, event: PlacePut) -> State:
+    journey = state.journey.stood(event.at, event.where, event.believed)
+    explored = journey.explored
+    if event.where not in explored:
+        explored = explored.set(event.where, event.at)
+    lost = journey.lost if event.where != event.believed else None
+    journey = replace(journey, plan=Plan(), explored=explored, lost=lost)
+    unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
+    return replace(state, now=event.at, journey=journey, unfinished=unfinished)
+
+
+def _noted(state: State, event: HexNoted) -> State:
+    journey = replace(state.journey, notes=(*state.journey.notes, (event.where, event.text)))
+    return replace(state, now=event.at, journey=journey)
+
+
+def _tell_put(event: PlacePut, _book: Rulebook) -> str:
+    if event.where != event.believed:
+        return f"the party believes to be at {called(event.believed, event.called)}"
+    return f"the party is at {called(event.where, event.called)}"
+
+
+def _tell_noted(event: HexNoted, _book: Rulebook) -> str:
+    return f"{name_of(event.where)}: {event.text}"
+
+
+EVENTS = (
+    happens(PlacePut, _put, _tell_put),
+    happens(HexNoted, _noted, _tell_noted),
+)
+COMMANDS = (
+    declare(
+        StandAt,
+        _stand,
+        group="Travel",
+        help="Put the party into a hex of the map; or say where it only believes to be.",
+        says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
+        examples=("stand at 0304", "believe 0405"),
+    ),
+    declare(
+        NoteHex,
+        _note,
+        group="Travel",
+        help="Write something down for a hex; only the referee sees it.",
+        says="mark {place:name} as {text:text}",
+        examples="mark 0304 as guarded by the reeve's men",
+    ),
+)

@@ -1,0 +1,198 @@
+"""A command is declared once: its type, its help, its spoken forms and what decides it.
+
+The terminal, the playthrough file, completion and every later surface are derived from declarations.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.speech import (
+    LONGEST_COMMAND,
+    Part,
+    SpeechError,
+    Word,
+    literals,
+    matches,
+    read_form,
+    render,
+    split,
+    suggest,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.rules.book import Rulebook
+
+MOST_READINGS = 1000
+Asked = TypeVar("Asked", bound="Command")
+
+
+class Form(Struct, frozen=True):
+    """One way to say a command; ``fixed`` are the fields that saying it this way settles."""
+
+    text: str
+    fixed: dict[str, object] = {}
+
+
+class Declared(Struct, frozen=True):
+    """One command on every surface. ``forms`` depend on the rule set only where its words do."""
+
+    command: type[Command]
+    group: str
+    help: str
+    examples: tuple[str, ...]
+    forms: Callable[[Rulebook], Iterable[Form]]
+    decide: Callable[[Decision, Command], None]
+
+
+def declare(  # noqa: PLR0913 - a declaration is one row of a table
+    command: type[Asked],
+    decide: Callable[[Decision, Asked], None],
+    *,
+    group: str,
+    help: str,  # noqa: A002 - it is what the person reads
+    says: str | Sequence[str | Form] | Callable[[Rulebook], Iterable[Form]],
+    examples: str | tuple[str, ...],
+) -> Declared:
+    """Return a declaration; ``says`` is one form, several, or a function of the rule set."""
+    if isinstance(says, str):
+        says = (says,)
+    if callable(says):
+        forms = says
+    else:
+        fixed = tuple(Form(form) if isinstance(form, str) else form for form in says)
+
+        def forms(_book: Rulebook) -> Iterable[Form]:
+            return fixed
+
+    examples = (examples,) if isinstance(examples, str) else examples
+    # `decide` is only ever called with a command of its own type: it is looked up by it.
+    return Declared(command, group, help, examples, forms, decide)  # type: ignore[arg-type]
+
+
+class Language:
+    """Every command as it is spoken under one rule set: parse, print, help and completion."""
+
+    def __init__(self, declared: Iterable[Declared], book: Rulebook) -> None:
+        """Take the declarations, and the rule set whose words they borrow."""
+        self.book = book
+        self.declared = tuple(declared)
+        self.forms = tuple((one, form) for one in self.declared for form in one.forms(book))
+        self._by_verb: dict[str, list[tuple[Declared, Form]]] = {}
+        for one, form in self.forms:
+            self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
+        self._by_type: dict[type[Command], list[Form]] = {}
+        for one, form in self.forms:
+            self._by_type.setdefault(one.command, []).append(form)
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Return every first word, in the order declared."""
+        return tuple(self._by_verb)
+
+    def parse(self, text: str) -> Command:
+        """Return the command that a text says; raises `SpeechError` with column and hint."""
+        command = self._parse(text)
+        if len(text) > LONGEST_COMMAND // 2:
+            # The record says a command in its canonical form, which can be longer than what was typed.
+            self._require_short(text, command)
+        return command
+
+    def _require_short(self, text: str, command: Command) -> None:
+        if not self.can_say(command):
+            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
+            raise SpeechError(text[:80], 1, message, "say it in two commands")
+
+    def can_say(self, command: Command) -> bool:
+        """Tell whether a command has a spoken form that means it again."""
+        try:
+            self.say(command)
+        except LookupError:
+            return False
+        return True
+
+    def _parse(self, text: str) -> Command:
+        words = split(text)
+        candidates = self._by_verb.get(words[0].folded)
+        if candidates is None:
+            message = f"{words[0].text[:40]!r} is not a command"
+            raise SpeechError(text, words[0].start + 1, message, suggest(words[0].text[:40], self._by_verb))
+        faults: list[SpeechError] = []
+        for one, form in candidates:
+            command = self._read(one, form, text, words, faults)
+            if command is not None:
+                return command
+        raise max(faults, key=lambda fault: fault.column, default=_wrong_form(text, words, candidates))
+
+    def _read(
+        self, one: Declared, form: Form, text: str, words: tuple[Word, ...], faults: list[SpeechError]
+    ) -> Command | None:
+        parts = read_form(form.text)
+        for taken in islice(matches(parts, words), MOST_READINGS):
+            values: dict[str, object] = dict(form.fixed)
+            try:
+                for slot, first, last in taken:
+                    said = text[words[first].start : words[last].end]
+                    values[slot.field] = slots.read(slot.kind, said, words[first].start, text, self.book)
+            except SpeechError as fault:
+                faults.append(fault)
+                continue
+            return one.command(**values)
+        return None
+
+    def say(self, command: Command) -> str:
+        """Return the spoken form of a command: ``parse(say(c)) == c``."""
+        given = {
+            field.name: value
+            for field in msgspec.structs.fields(type(command))
+            if (value := getattr(command, field.name)) != field.default or field.required
+        }
+        for form in self._by_type[type(command)]:
+            if any(given.get(name) != value for name, value in form.fixed.items()):
+                continue
+            left = {name: value for name, value in given.items() if name not in form.fixed}
+            said = self._said(read_form(form.text), left, command)
+            if said is not None:
+                return said
+        message = f"no spoken form says {command!r}"
+        raise LookupError(message)
+
+    def _said(self, parts: tuple[Part, ...], left: dict[str, object], command: Command) -> str | None:
+        """Return a form with these fields if it then means the command; names in quotes if they must be."""
+        kinds = slots.kinds_of(parts)
+        if not left.keys() <= kinds.keys():
+            return None
+        for reserved in (frozenset(literals(parts)), None):
+            texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
+            said = render(parts, texts)
+            if said is not None and self._means(said, command):
+                return said
+        return None
+
+    def _means(self, said: str, command: Command) -> bool:
+        try:
+            return self._parse(said) == command
+        except SpeechError:
+            return False
+
+
+MOST_WAYS = 4
+
+
+def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
+    """Return how the command is said: first the ways with most words of what was said, then short ones."""
+    heard = {word.text.casefold() for word in words}
+    plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
+    nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
+    ways = " or ".join(nearest[:MOST_WAYS])
+    column = words[1].start + 1 if len(words) > 1 else words[0].end + 1
+    return SpeechError(text, column, f"{words[0].text!r} is said differently", f"say: {ways}")

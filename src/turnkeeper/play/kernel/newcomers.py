@@ -1,0 +1,187 @@
+"""People as they are introduced: ``Varda wisdom 12 hp 5/7; Bram hireling morale 7``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.kernel.decision import closest
+from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.rules.book import Rulebook
+
+_HP = re.compile(r"(-?\d{1,6})(?:/(\d{1,6}))?")
+_DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
+_NUMBER = re.compile(r"-?\d{1,6}")
+_PERSON = re.compile(r'(?:"[^"]*"|[^;])+')
+_WORD = re.compile(r'"[^"]*"|[^\s"]+')
+LONGEST_NAME = 80
+FLAGS = ("hireling",)
+NUMBERS = ("level", "morale", "carrying", "reaction")
+RACE = "race"
+
+
+class Newcomer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who joins the party. Hit points and mana are so many of the most, ``None`` if not kept.
+
+    ``order`` is an Initiative Order of their own, ``modifier`` that of their level, ``initiative`` their die
+    for the segment of the first turn.
+    """
+
+    name: str
+    attributes: tuple[tuple[str, int], ...] = ()
+    level: int = 1
+    hp: int | None = None
+    most_hp: int | None = None
+    morale: int | None = None
+    carrying: int = 0
+    reaction: int = 0
+    hireling: bool = False
+    race: str = ""
+    mana: int | None = None
+    most_mana: int | None = None
+    hit_die: str = ""
+    order: int | None = None
+    modifier: int = 0
+    initiative: str = ""
+
+
+def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
+    """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
+    people = tuple(_read_one(part, book) for part in _PERSON.findall(said) if part.strip())
+    if not people:
+        message = "nobody was named"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    return people
+
+
+def _read_one(said: str, book: Rulebook) -> Newcomer:
+    attributes, races = book.set.characters.attributes, book.set.races
+    keys = _keys(book)
+    words = [word.rstrip(",") for word in _WORD.findall(said)]
+    name: list[str] = []
+    while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
+        name.append(unquote(words.pop(0)))
+    told: dict[str, object] = {"name": _name(" ".join(name), said)}
+    scores: dict[str, int] = {}
+    while words:
+        key = words.pop(0).casefold()
+        if key in FLAGS or key in races:
+            told |= {RACE: key} if key in races else {key: True}
+            continue
+        value = words.pop(0) if words else ""
+        if key == "hp":
+            told["hp"], told["most_hp"] = _points(key, value)
+        elif key in WRITTEN and key in book.set.characters.written:
+            told |= WRITTEN[key](key, value)
+        elif key in NUMBERS:
+            told[key] = _number(key, value)
+            if key == "level" and int(value) < 0:
+                message = f"a level is 0 or more, not {value}"
+                raise ValueError(message)
+        elif key in attributes:
+            scores[key] = _number(key, value)
+        elif key == RACE:
+            told[key] = _race(value, book)
+        else:
+            written = (*attributes, "level", "hp", *book.set.characters.written)
+            known = (*written, "morale", "carrying", "reaction", "hireling", *races)
+            message = f"{key!r} is nothing that is written of a character"
+            raise ValueError(message, closest(key, races, f"written are {', '.join(known)}"))
+    told["attributes"] = tuple(scores.items())
+    # Each name was told with a value of its own kind, above.
+    return Newcomer(**told)  # type: ignore[arg-type]
+
+
+def _name(name: str, said: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        message = f"{said.strip()[:40]!r} does not begin with a name"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    if len(name) > LONGEST_NAME or ";" in name:
+        message = f"a name has at most {LONGEST_NAME} characters and no semicolon"
+        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+    return name
+
+
+def _keys(book: Rulebook) -> frozenset[str]:
+    """Return the words that end a name, each being something that is written of somebody."""
+    characters = book.set.characters
+    own = {*characters.attributes, *characters.written, *book.set.races}
+    return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE})
+
+
+def _race(value: str, book: Rulebook) -> str:
+    races = book.set.races
+    if value.casefold() not in races:
+        message = f"there is no race {value[:40]!r}"
+        raise ValueError(message, closest(value, races, ", ".join(races) or "this rule set names no races"))
+    return value.casefold()
+
+
+def _number(key: str, value: str) -> int:
+    if not _NUMBER.fullmatch(value):
+        message = f"{key} wants a whole number, not {value[:20]!r}"
+        raise ValueError(message)
+    return int(value)
+
+
+def _mana(key: str, value: str) -> dict[str, object]:
+    left, most = _points(key, value)
+    return {"mana": left, "most_mana": most}
+
+
+def _die(key: str, value: str) -> str:
+    found = _DIE.fullmatch(value.casefold())
+    if found is None:
+        message = f"{key} wants a die such as d8, not {value[:20]!r}"
+        raise ValueError(message)
+    return f"d{found[1]}"
+
+
+def _points(key: str, value: str) -> tuple[int, int]:
+    found = _HP.fullmatch(value)
+    if found is None:
+        message = f"{key} wants a number such as 7 or 5/7, not {value[:20]!r}"
+        raise ValueError(message)
+    left = int(found[1])
+    return left, left if found[2] is None else int(found[2])
+
+
+WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {
+    "mana": _mana,
+    "die": lambda key, value: {"hit_die": _die(key, value)},
+    "order": lambda key, value: {key: _number(key, value)},
+    "modifier": lambda key, value: {key: _number(key, value)},
+    "initiative": lambda key, value: {key: _die(key, value)},
+}
+"""What may stand on a sheet where the rule set says so, as the fields of a newcomer that it fills."""
+
+
+def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
+    """Return the text that introduces these people."""
+    return "; ".join(_say_one(one, book) for one in people)
+
+
+def _say_one(one: Newcomer, book: Rulebook) -> str:
+    odd = any(_NUMBER.fullmatch(word) or word.endswith(",") for word in one.name.split())
+    said = [in_quotes(one.name) if odd else quote(one.name, _keys(book))]
+    said += [one.race] if one.race in book.set.races else [f"{RACE} {one.race}"] if one.race else []
+    said += [f"{key} {value}" for key, value in one.attributes]
+    said += [f"level {one.level}"] if one.level != 1 else []
+    said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []
+    said += [f"die {one.hit_die}"] if one.hit_die else []
+    said += [f"mana {one.mana}/{one.most_mana}"] if one.mana is not None else []
+    said += [f"order {one.order}"] if one.order is not None else []
+    said += [f"modifier {one.modifier}"] if one.modifier else []
+    said += [f"initiative {one.initiative}"] if one.initiative else []
+    said += [f"morale {one.morale}"] if one.morale is not None else []
+    said += [f"carrying {one.carrying}"] if one.carrying else []
+    said += [f"reaction {one.reaction}"] if one.reaction else []
+    said += ["hireling"] if one.hireling else []
+    return " ".join(said)

@@ -1,0 +1,250 @@
+"""What can stand in a slot of a spoken form: names, numbers, lengths of time, areas, people.
+
+Each kind has a reader and a sayer that undo each other, and a word that help shows for it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.hexes import Face
+from turnkeeper.play.kernel.animals import read_animals, say_animals
+from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
+from turnkeeper.play.kernel.speech import (
+    Optional,
+    Part,
+    Slot,
+    SpeechError,
+    in_quotes,
+    quote,
+    read_form,
+    unquote,
+)
+from turnkeeper.rules.book import square_feet
+from turnkeeper.time import Duration, SpokenTimeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from turnkeeper.rules.book import Rulebook
+
+_FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
+_SQUARES = re.compile(r"(\d{1,9})\s*(?:squares?|sq\.?)", re.IGNORECASE)
+_UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
+_DIGEST = re.compile(r"[0-9a-f]{8,64}")
+_DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
+_TIMES = re.compile(r"x?(\d{1,6})x?")
+_MOST_TIMES = 999_999
+
+
+class Kind(Struct, frozen=True):
+    """A kind of slot: how help shows it, how it is read from words and said again.
+
+    What is ``named`` may be said in quotes, which keep it together.
+    """
+
+    shown: str
+    read: Callable[[str, Rulebook], object]
+    say: Callable[[object, Rulebook], str]
+    named: bool = False
+
+
+def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
+    """Return the value that a slot's words mean; raises `SpeechError` at their column."""
+    try:
+        return KINDS[kind].read(said, book)
+    except SpokenTimeError as fault:
+        raise SpeechError(text, start + fault.column, fault.message, fault.hint) from fault
+    except ValueError as fault:
+        message, hint = (*fault.args, "", "")[:2]
+        raise SpeechError(text, start + 1, str(message), str(hint)) from fault
+
+
+def say(kind: str, value: object, reserved: frozenset[str] | None, book: Rulebook) -> str:
+    """Return a value as it is said in a slot of that kind, in quotes if it holds a reserved word.
+
+    Without any set of reserved words, whatever can be in quotes is.
+    """
+    said = KINDS[kind].say(value, book)
+    if not KINDS[kind].named:
+        return said
+    return in_quotes(said) if reserved is None else quote(said, reserved)
+
+
+def kinds_of(parts: Iterable[Part]) -> dict[str, str]:
+    """Return the kind of every slot of a form by its field, optional ones included."""
+    found: dict[str, str] = {}
+    for part in parts:
+        match part:
+            case Slot(field=field, kind=kind):
+                found[field] = kind
+            case Optional(parts=inner):
+                found.update(kinds_of(inner))
+            case _:
+                pass
+    return found
+
+
+def plain(form: str) -> str:
+    """Return a form as help shows it: ``light KIND [for WHO]``."""
+    for field, kind in kinds_of(read_form(form)).items():
+        form = form.replace(f"{{{field}:{kind}}}", KINDS[kind].shown)
+    return form
+
+
+def _read_name(said: str, _book: Rulebook) -> str:
+    name = " ".join(unquote(said).split())
+    if not name or len(name) > LONGEST_NAME:
+        message = f"a name has 1 to {LONGEST_NAME} characters"
+        raise ValueError(message)
+    if any(mark in name for mark in ';"'):
+        message = "a name holds no quotes and no semicolon"
+        raise ValueError(message)
+    return name
+
+
+def _read_about(said: str, _book: Rulebook) -> str:
+    about = " ".join(unquote(_not_feet(said)).split())
+    if not about or '"' in about:
+        message = "here something is told in words, without quotes among them"
+        raise ValueError(message)
+    return about
+
+
+def _not_feet(said: str) -> str:
+    """Return what was said unless it begins with the feet of the slot before it, which takes them itself."""
+    if said.split(maxsplit=1)[0].casefold() in _UNITS:
+        message = f"{said[:30]!r} begins with a unit"
+        raise ValueError(message)
+    return said
+
+
+def _read_pace(said: str, book: Rulebook) -> str:
+    return _read_name(_not_feet(said), book)
+
+
+def _read_text(said: str, _book: Rulebook) -> str:
+    return " ".join(said.split())
+
+
+def _read_digest(said: str, _book: Rulebook) -> str:
+    if not _DIGEST.fullmatch(said.casefold()):
+        message = f"{said[:30]!r} is not the beginning of a digest"
+        raise ValueError(message, "8 to 64 of the digits 0-9 and a-f")
+    return said.casefold()
+
+
+def _read_dice(said: str, _book: Rulebook) -> str:
+    dice = said.casefold()
+    if not _DICE.fullmatch(dice):
+        message = f"{said[:30]!r} are no dice"
+        raise ValueError(message, "such as 1d3 or 2d6+1")
+    return dice
+
+
+def _read_number(said: str, _book: Rulebook) -> int:
+    if not _NUMBER.fullmatch(said):
+        message = f"{said[:30]!r} is not a whole number"
+        raise ValueError(message)
+    return int(said)
+
+
+def _read_times(said: str, _book: Rulebook) -> int:
+    found = _TIMES.fullmatch(said.casefold())
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is not a number from 1 to {_MOST_TIMES:,}"
+        raise ValueError(message)
+    return int(found[1])
+
+
+def _read_feet(said: str, _book: Rulebook) -> int:
+    found = _FEET.fullmatch(said)
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is not a distance"
+        raise ValueError(message, "write it as 50 ft")
+    return int(found[1])
+
+
+def _read_squares(said: str, _book: Rulebook) -> int:
+    found = _SQUARES.fullmatch(said)
+    if found is None or int(found[1]) == 0:
+        message = f"{said[:30]!r} is no number of squares"
+        raise ValueError(message, "write it as 12 squares")
+    return int(found[1])
+
+
+def say_squares(squares: object) -> str:
+    """Return a number of squares as it is said: ``1 square``, ``12 squares``."""
+    return "1 square" if squares == 1 else f"{squares} squares"
+
+
+def _read_area(said: str, _book: Rulebook) -> str:
+    square_feet(said)
+    wide, long = re.findall(r"\d+", said)
+    return f"{wide} x {long} ft"
+
+
+def _read_length(said: str, book: Rulebook) -> Duration:
+    return book.scale.parse_duration(said)
+
+
+def _plainly(value: object, _book: Rulebook) -> str:
+    return str(value)
+
+
+def _say_length(value: object, book: Rulebook) -> str:
+    return book.scale.say(value) if isinstance(value, Duration) else str(value)
+
+
+def _read_face(said: str, _book: Rulebook) -> Face:
+    try:
+        return Face.of(said)
+    except KeyError:
+        message = f"{said[:30]!r} is no face of a hex"
+        raise ValueError(message, "n, ne, se, s, sw or nw, as in south-east") from None
+
+
+def _say_face(value: object, _book: Rulebook) -> str:
+    return value.words if isinstance(value, Face) else str(value)
+
+
+def _read_die(said: str, _book: Rulebook) -> str:
+    found = _DIE.fullmatch(said.casefold())
+    if found is None:
+        message = f"{said[:30]!r} is not a die"
+        raise ValueError(message, "write it as d8")
+    return f"d{found[1]}"
+
+
+KINDS: dict[str, Kind] = {
+    "name": Kind("NAME", _read_name, _plainly, named=True),
+    "who": Kind("WHO", _read_name, _plainly, named=True),
+    "what": Kind("WHAT", _read_name, _plainly, named=True),
+    "light": Kind("LIGHT", _read_name, _plainly, named=True),
+    "scene": Kind("SCENE", _read_name, _plainly, named=True),
+    "table": Kind("TABLE", _read_name, _plainly, named=True),
+    "map": Kind("MAP", _read_name, _plainly, named=True),
+    "pace": Kind("PACE", _read_pace, _plainly, named=True),
+    "about": Kind("TEXT", _read_about, _plainly, named=True),
+    # It is only ever given what it read.
+    "people": Kind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
+    "animals": Kind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
+    "until": Kind("TIME", _read_text, _plainly),
+    "text": Kind("TEXT", _read_text, _plainly),
+    "digest": Kind("DIGEST", _read_digest, _plainly),
+    "dice": Kind("DICE", _read_dice, _plainly),
+    "number": Kind("N", _read_number, _plainly),
+    "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
+    "times": Kind("N", _read_times, _plainly),
+    "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
+    "die": Kind("d8", _read_die, _plainly),
+    "face": Kind("FACE", _read_face, _say_face),
+    "squares": Kind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
+    "area": Kind("20x20", _read_area, _plainly),
+    "length": Kind("LENGTH", _read_length, _say_length),
+}

@@ -1,0 +1,61 @@
+"""Tests of an attribute: a throw under what is written of a character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.event import Rolled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+
+
+class Tested(Struct, frozen=True, omit_defaults=True):
+    """Who tested, what fell, and whether it succeeded; ``exact`` when it was the attribute itself.
+
+    ``adds`` is what a weapon added to the attribute.
+    """
+
+    who: str
+    rolled: Rolled
+    succeeded: bool
+    exact: bool = False
+    adds: int = 0
+
+
+def require_written(people: Sequence[Character], attribute: str) -> None:
+    """Refuse when an attribute that will be tested was never written down for somebody."""
+    lacking = [who.name for who in people if who.attribute(attribute) is None]
+    if lacking:
+        names = ", ".join(lacking)
+        hint = f"rule {attribute} of {lacking[0]} 10"
+        refuse("no-attribute", f"the {attribute} of {names} was never written down", hint)
+
+
+def test(  # noqa: PLR0913 - who throws what against what, by which rule
+    decision: Decision,
+    who: Character,
+    attribute: str,
+    dice: str,
+    *,
+    equal: bool,
+    rule: str,
+    adds: int = 0,  # noqa: PT028 - it tests a character, and is no test of pytest's
+) -> Tested:
+    """Throw under an attribute, to which something ``adds``; ``equal`` says whether that itself succeeds.
+
+    The total itself is asked for, not only whether it succeeds, because those who succeed act in its order.
+    """
+    score = (who.attribute(attribute) or 0) + adds
+    need = score if equal else score - 1
+    asked = Throw(f"{attribute} of {who.name}", dice, (), rule)
+    answer = decision.throw(asked)
+    total = answer.total or 0
+    return Tested(who.name, Rolled.of(asked, answer), total <= need, exact=total == score, adds=adds)

@@ -1,0 +1,281 @@
+"""Exertion: an attribute is spent for a while, and comes back only through weeks in bed (D-TERM-4).
+
+What is exerted is kept apart from what is written of a character, so that rest gives back what was there and
+no more. Some exertion is owed: a night in the open asks for it, and the player says of which attribute.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.party import abilities, party
+from turnkeeper.play.party.party import Exerted as Spent
+from turnkeeper.play.party.saves import attribute_named
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.abilities import BedRest, Exertion, Recovery
+    from turnkeeper.time import Instant
+
+EXERTED = "exerted "
+_SAVES = frozenset({"save", "saves", "saving"})
+
+
+class Exert(Command, frozen=True, tag="exert"):
+    """Somebody exerts an attribute: by these dice, for what; without dice they pay what they owe."""
+
+    attribute: str
+    who: str
+    dice: str = ""
+    purpose: str = ""
+
+
+class Exerted(Event, frozen=True, tag="exerted.1"):
+    """Somebody exerted an attribute, which dropped by so much and now stands at so much.
+
+    ``owed`` tells that it had been owed.
+    """
+
+    who: str
+    attribute: str
+    by: int
+    now: int
+    rolled: Rolled
+    purpose: str = ""
+    owed: bool = False
+
+
+class ExertionOwed(Event, frozen=True, tag="exertion-owed.1"):
+    """Somebody must exert an attribute of their own choice."""
+
+    who: str
+    dice: str
+
+
+class BedRestCounted(Event, frozen=True, tag="bed-rest-counted.1"):
+    """So much bed rest of somebody has restored nothing yet, and counts towards the next time."""
+
+    who: str
+    over: Duration
+
+
+class AttributeRecovered(Event, frozen=True, tag="attribute-recovered.1"):
+    """Somebody got back so much of an exerted attribute, which now stands at so much."""
+
+    who: str
+    attribute: str
+    by: int
+    now: int
+    rolled: Rolled
+
+
+def require_exertion(decision: Decision) -> Exertion:
+    """Return what the rule set says of exertion; refuses where it says nothing."""
+    rules = decision.book.set.exertion
+    if rules is None:
+        refuse("no-exertion", "this rule set knows no exertion", "note what it costs them")
+    return rules
+
+
+def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and what for
+    decision: Decision,
+    who: Character,
+    attribute: str,
+    dice: str,
+    rule: str = "",
+    *,
+    purpose: str = "",
+    owed: bool = False,
+) -> None:
+    """Let an attribute drop by a throw, never below 0 (D-TERM-4).
+
+    Refuses where the rule set knows no exertion or the attribute was never written down.
+    """
+    rules = require_exertion(decision)
+    abilities.require_written((who,), attribute)
+    score = who.attribute(attribute) or 0
+    asked = Throw(f"exertion of {who.name}'s {attribute}", dice, (), rule or rules.rule.id)
+    answer, rolled = decision.roll(asked)
+    by = max(0, min(answer.total or 0, score))
+    decision.record(
+        Exerted(
+            who.name, attribute, by, score - by, rolled, purpose, owed, at=decision.at, rule=asked.rule
+        )
+    )  # fmt: skip
+
+
+def owe(decision: Decision, who: Character, dice: str, rule: str) -> None:
+    """Let somebody owe an exertion of an attribute of their own choice (D-CAMP-2)."""
+    decision.record(ExertionOwed(who.name, dice, at=decision.at, rule=rule))
+
+
+def rested_in_bed(decision: Decision, who: str, rested: Duration, restores: BedRest) -> None:
+    """Let bed rest restore: of one person, or of everybody who lives where nobody is named."""
+    for one in decision.state.party.living:
+        if who in {"", one.name} and _most_exerted(decision, one):
+            _restore(decision, one, rested, restores)
+
+
+def _restore(decision: Decision, who: Character, rested: Duration, restores: BedRest) -> None:
+    recovery = decision.book.set.recovery
+    total, once = Duration(who.in_bed.value) + rested, decision.book.duration(restores.each)
+    over = total % once
+    for _ in range(total // once if recovery is not None else 0):
+        now = decision.state.party.find(who.name) or who
+        attribute = _most_exerted(decision, now)
+        if not attribute or recovery is None:
+            break
+        _give_back(decision, now, attribute, recovery, restores.rule.id)
+    # Nobody lies in bed in advance.
+    over = over if _most_exerted(decision, decision.state.party.find(who.name) or who) else NO_TIME
+    decision.record(BedRestCounted(who.name, over, at=decision.at, rule=restores.rule.id))
+
+
+def _give_back(decision: Decision, who: Character, attribute: str, recovery: Recovery, rule: str) -> None:
+    answer, rolled = decision.roll(recovery_throw(who, recovery))
+    by = min(answer.total or 0, who.lost(attribute))
+    now = (who.attribute(attribute) or 0) + by
+    decision.record(AttributeRecovered(who.name, attribute, by, now, rolled, at=decision.at, rule=rule))
+
+
+def recovery_throw(who: Character, recovery: Recovery) -> Throw:
+    """Return the throw of somebody's recovery die, by level (D-TERM-5)."""
+    return Throw(f"recovery die of {who.name}", recovery.die(who.level), (), recovery.rule.id)
+
+
+def _most_exerted(decision: Decision, who: Character) -> str:
+    """Return the attribute that lost the most, among equals the first named; nothing if none lost any."""
+    lost = [
+        (-who.lost(name), place, name) for place, name in enumerate(decision.book.set.characters.attributes)
+    ]
+    most, _, name = min(lost, default=(0, 0, ""))
+    return name if most < 0 else ""
+
+
+def _exert(decision: Decision, command: Exert) -> None:
+    rules = require_exertion(decision)
+    who = party.living(decision, command.who)
+    attribute = attribute_named(decision, command.attribute)
+    if not command.dice:
+        _pay(decision, who, attribute)
+        return
+    if rules.never_for_saves is not None and _SAVES & set(command.purpose.casefold().split()):
+        rule = rules.never_for_saves.id
+        refuse("save", f"no exertion turns a saving throw into a success ({rule})", "it can serve a check")
+    exert(decision, who, attribute, command.dice, purpose=command.purpose)
+
+
+def _pay(decision: Decision, who: Character, attribute: str) -> None:
+    camp = decision.book.set.camp
+    dice = camp.unsheltered.exerts if camp is not None else ""
+    if who.owes.value <= 0 or camp is None or not dice:
+        hint = f"exert 1d3 {attribute} of {who.name}"
+        refuse("nothing-owed", f"{who.name} owes no exertion", hint)
+    exert(decision, who, attribute, dice, camp.unsheltered.rule.id, owed=True)
+
+
+def _exerted(state: State, event: Exerted) -> State:
+    def exerted(one: Character) -> Character:
+        changed = _spend(one, event.attribute, event.at, event.by)
+        return replace(changed, owes=one.owes.change(event.at, -1)) if event.owed else changed
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, exerted))
+
+
+def _spend(one: Character, attribute: str, at: Instant, by: int) -> Character:
+    """Return somebody with so much more of an attribute exerted from an instant on."""
+    if all(each.attribute != attribute for each in one.exerted):
+        return replace(one, exerted=(*one.exerted, Spent(attribute, Tally().change(at, by))))
+    spent = tuple(
+        Spent(attribute, each.by.change(at, by)) if each.attribute == attribute else each
+        for each in one.exerted
+    )
+    return replace(one, exerted=spent)
+
+
+def scores(book: Rulebook) -> tuple[str, ...]:
+    """Return what a ruling can set: the attributes, and ``exerted brawn`` where they can be exerted."""
+    attributes = book.set.characters.attributes
+    exerted = attributes if book.set.exertion is not None else ()
+    return (*attributes, *(f"{EXERTED}{name}" for name in exerted))
+
+
+def exerted_score(score: str) -> str:
+    """Return the attribute of a score such as ``exerted brawn``, or nothing for any other."""
+    return score.removeprefix(EXERTED) if score.startswith(EXERTED) else ""
+
+
+def ruled(one: Character, attribute: str, at: Instant, value: int) -> Character:
+    """Return somebody with so much of an attribute exerted, because the referee says so."""
+    return _spend(one, attribute, at, value - one.lost(attribute))
+
+
+def _recovered(state: State, event: AttributeRecovered) -> State:
+    def recovered(one: Character) -> Character:
+        return _spend(one, event.attribute, event.at, -event.by)
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, recovered))
+
+
+def _owed(state: State, event: ExertionOwed) -> State:
+    def owes(one: Character) -> Character:
+        return replace(one, owes=one.owes.change(event.at, 1))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, owes))
+
+
+def _counted(state: State, event: BedRestCounted) -> State:
+    def rested(one: Character) -> Character:
+        return replace(one, in_bed=one.in_bed.change(event.at, event.over.ms - one.in_bed.value))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, rested))
+
+
+def _tell_exerted(event: Exerted, _book: Rulebook) -> str:
+    purpose = f" for {event.purpose}" if event.purpose else ""
+    return f"{event.who} exerts {event.by} {event.attribute}{purpose} ({event.rolled}), has {event.now}"
+
+
+def _tell_owed(event: ExertionOwed, _book: Rulebook) -> str:
+    return f"{event.who} must exert {event.dice} of any attribute"
+
+
+def _tell_counted(event: BedRestCounted, book: Rulebook) -> str:
+    over = f"; {book.scale.say(event.over)} of it towards the next time" if event.over else ""
+    return f"bed rest of {event.who} counts{over}"
+
+
+def _tell_recovered(event: AttributeRecovered, _book: Rulebook) -> str:
+    return f"{event.who} regains {event.by} {event.attribute} ({event.rolled}), has {event.now}"
+
+
+EVENTS = (
+    happens(Exerted, _exerted, _tell_exerted),
+    happens(ExertionOwed, _owed, _tell_owed),
+    happens(BedRestCounted, _counted, _tell_counted),
+    happens(AttributeRecovered, _recovered, _tell_recovered),
+)
+COMMANDS = (
+    declare(
+        Exert,
+        _exert,
+        group="Party",
+        help="Somebody exerts an attribute by a throw, or pays the exertion that a bad night left owing.",
+        says=(
+            "exert {dice:dice} {attribute:what} of {who:who} [for {purpose:about}]",
+            "exert {attribute:what} for {who:who}",
+        ),
+        examples=("exert 1d3 brawn of Varda", "exert 1d3 brawn of Varda for a check"),
+    ),
+)

@@ -1,0 +1,151 @@
+"""Handouts: what the referee gives the players to read, a title and a text, until it is taken back.
+
+A handout is for everybody at the table; what a character alone may know is told, not handed out. This module
+must not know how a handout reaches the players.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_OUT = 100
+MOST_TAKEN = 100
+NEW_LINE = " / "
+"""What begins a new line in the text of a handout, as in verse that is quoted: a command is one line."""
+
+
+class Handout(Struct, frozen=True, omit_defaults=True):
+    """Something to read. ``taken`` is when it was taken back, ``None`` while the players have it."""
+
+    title: str
+    text: str
+    given: Instant
+    taken: Instant | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return the text line by line, as it is to be read."""
+        return tuple(self.text.split(NEW_LINE))
+
+
+class HandOut(Command, frozen=True, tag="hand-out"):
+    """Give the players something to read."""
+
+    title: str
+    text: str
+
+
+class TakeBack(Command, frozen=True, tag="take-back-handout"):
+    """Take a handout back."""
+
+    title: str
+
+
+class HandedOut(Event, frozen=True, tag="handed-out.1"):
+    """The players were given something to read."""
+
+    title: str
+    text: str
+
+
+class HandoutTakenBack(Event, frozen=True, tag="handout-taken-back.1"):
+    """A handout was taken back: the players do not have it any more."""
+
+    title: str
+
+
+def out(handouts: tuple[Handout, ...]) -> tuple[Handout, ...]:
+    """Return the handouts that the players have, the oldest first."""
+    return tuple(one for one in handouts if one.taken is None)
+
+
+def _named(decision: Decision, title: str) -> Handout | None:
+    wanted = title.casefold()
+    return next((one for one in out(decision.state.handouts) if one.title.casefold() == wanted), None)
+
+
+def _hand_out(decision: Decision, command: HandOut) -> None:
+    there = _named(decision, command.title)
+    if there is not None:
+        refuse("twice", f"{there.title!r} is handed out already", f"take back handout {there.title}")
+    if len(out(decision.state.handouts)) >= MOST_OUT:
+        refuse("too-many", f"the players have {MOST_OUT} handouts already", "take back handout, and a title")
+    decision.record(HandedOut(command.title, command.text, at=decision.at))
+
+
+def _take_back(decision: Decision, command: TakeBack) -> None:
+    found = _named(decision, command.title)
+    if found is None:
+        titles = [one.title for one in out(decision.state.handouts)]
+        hint = closest(command.title, titles, "hand out letter saying Come at once")
+        refuse("no-handout", f"no handout {command.title!r} is out", hint)
+    decision.record(HandoutTakenBack(found.title, at=decision.at))
+
+
+def _handed_out(state: State, event: HandedOut) -> State:
+    handout = Handout(event.title, event.text, event.at)
+    return replace(state, now=event.at, handouts=(*state.handouts, handout))
+
+
+def _taken_back(state: State, event: HandoutTakenBack) -> State:
+    handouts = tuple(
+        replace(one, taken=event.at) if one.title == event.title and one.taken is None else one
+        for one in state.handouts
+    )
+    # Those taken back are kept for a clock that is set back, and only the latest of them.
+    taken = [one for one in handouts if one.taken is not None]
+    gone = taken[: max(0, len(taken) - MOST_TAKEN)]
+    return replace(state, now=event.at, handouts=tuple(one for one in handouts if one not in gone))
+
+
+def rewound(handouts: tuple[Handout, ...], to: Instant) -> tuple[Handout, ...]:
+    """Return the handouts of an earlier instant: given since are not out, taken back since are (T2)."""
+    return tuple(
+        replace(one, taken=None) if one.taken is not None and one.taken > to else one
+        for one in handouts
+        if one.given <= to
+    )
+
+
+def _tell_handed(event: HandedOut, _book: Rulebook) -> str:
+    return f"handed out: {event.title}"
+
+
+EVENTS = (
+    happens(HandedOut, _handed_out, _tell_handed),
+    happens(HandoutTakenBack, _taken_back, lambda event, _book: f"taken back: {event.title}"),
+)
+COMMANDS = (
+    declare(
+        HandOut,
+        _hand_out,
+        group="Notes",
+        help="Give the players something to read on their page; / between spaces begins a new line.",
+        says=("hand out {title:name} saying {text:text}", "hand out {title:name} : {text:text}"),
+        examples=(
+            "hand out torn letter saying Meet me at the mill. / Come alone.",
+            'hand out "A torn letter": Meet me at the mill.',
+        ),
+    ),
+    declare(
+        TakeBack,
+        _take_back,
+        group="Notes",
+        help="Take back something that the players were given to read.",
+        says="take back handout {title:name}",
+        examples="take back handout torn letter",
+    ),
+)

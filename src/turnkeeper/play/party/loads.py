@@ -1,0 +1,44 @@
+"""Loads by weight: what somebody carries, the most that they can bear, and what that does to them (C-MOVE-3).
+
+Loads in slots are `Character.over`. This module must not know how fast anybody goes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.rules.book import Rulebook
+
+
+class Load(Struct, frozen=True):
+    """A load in pounds and the most that can be borne; whether it slows its bearer, or holds them fast."""
+
+    pounds: int
+    most: int
+    slows: bool
+    holds: bool
+
+    @property
+    def too_much(self) -> int:
+        """Return how many pounds must go before its bearer can move; 0 for one who can."""
+        return self.pounds - self.most + 1 if self.holds else 0
+
+    def __str__(self) -> str:
+        """Return the load as status shows it: ``70 of 125 lb, encumbered``."""
+        state = ", cannot move" if self.holds else ", encumbered" if self.slows else ""
+        return f"{self.pounds} of {self.most} lb{state}"
+
+
+def load_of(one: Character, book: Rulebook) -> Load | None:
+    """Return what somebody bears, or ``None`` where nothing is weighed or the attribute was never written."""
+    rules = book.set.characters.load
+    score = None if rules is None else one.attribute(rules.attribute)
+    if rules is None or score is None:
+        return None
+    most = max(0, (score + rules.plus) * rules.each)
+    slows = one.carrying * 100 > most * rules.slowed
+    return Load(one.carrying, most, slows, one.carrying >= most)

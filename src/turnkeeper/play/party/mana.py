@@ -1,0 +1,135 @@
+"""Mana: spent in whole points, given back by rest, and kept in tenths of a point, so that nothing is rounded.
+
+Rest gives a share of the most for each whole length of it; what is over counts towards the next one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.party import party
+from turnkeeper.play.party.party import TENTHS
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Regain
+
+
+class SpendMana(Command, frozen=True, tag="spend-mana"):
+    """Somebody spends points of mana."""
+
+    points: int
+    who: str
+
+
+class ManaChanged(Event, frozen=True, tag="mana-changed.1"):
+    """Somebody spent or regained mana, and now has so much; in tenths of a point."""
+
+    who: str
+    by: int
+    now: int
+
+
+class ManaRested(Event, frozen=True, tag="mana-rested.1"):
+    """So much rest has given no mana yet, and counts towards the next time."""
+
+    over: Duration
+
+
+def said(tenths: int) -> str:
+    """Return tenths of a point as people say them.
+
+    >>> said(34), said(30), said(0)
+    ('3.4', '3', '0')
+    """
+    points, over = divmod(tenths, TENTHS)
+    return f"{points}.{over}" if over else f"{points}"
+
+
+def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
+    """Give mana back for each whole length of rest, counting what was over from earlier ones (C-MANA-1).
+
+    Nobody rests in advance: the rest of those whose mana is whole counts for nothing.
+    """
+    if not any(_lacks(who) for who in decision.state.party.living):
+        return
+    total, once = Duration(decision.state.mana_rested.value) + rested, decision.book.duration(gives.each)
+    rule = gives.rule.id
+    for who in decision.state.party.living:
+        by = min(_lacks(who), total // once * who.most_mana * gives.percent // TENTHS)
+        if by and who.mana is not None:
+            decision.record(ManaChanged(who.name, by, who.mana.value + by, at=decision.at, rule=rule))
+    over = total % once if any(_lacks(who) for who in decision.state.party.living) else NO_TIME
+    if over.ms != decision.state.mana_rested.value:
+        decision.record(ManaRested(over, at=decision.at, rule=rule))
+
+
+def _lacks(who: Character) -> int:
+    """Return how many tenths somebody has less than the most; none where mana is not kept."""
+    return 0 if who.mana is None else max(0, who.most_mana * TENTHS - who.mana.value)
+
+
+def _spend(decision: Decision, command: SpendMana) -> None:
+    who = party.living(decision, command.who)
+    if who.mana is None:
+        written = "mana" in decision.book.set.characters.written
+        hint = f"rule mana of {who.name} 5" if written else "this rule set knows no mana"
+        refuse("no-mana", f"the mana of {who.name} is not kept", hint)
+    if command.points <= 0:
+        refuse("number", "say how many points, at least 1", f"spend 1 mana of {who.name}")
+    whole = who.mana.value // TENTHS
+    if command.points > whole:
+        there = f"{who.name} has {said(who.mana.value)} of {who.most_mana} mana"
+        hint = f"spend {whole} mana of {who.name}" if whole else "rest gives it back"
+        refuse("too-little-mana", f"{command.points} mana needed, and {there}", hint)
+    by = -command.points * TENTHS
+    decision.record(ManaChanged(who.name, by, who.mana.value + by, at=decision.at))
+
+
+def _changed(state: State, event: ManaChanged) -> State:
+    def changed(one: Character) -> Character:
+        mana = one.mana if one.mana is None else one.mana.change(event.at, event.by)
+        return replace(one, mana=mana)
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def _rested(state: State, event: ManaRested) -> State:
+    by = event.over.ms - state.mana_rested.value
+    return replace(state, now=event.at, mana_rested=state.mana_rested.change(event.at, by))
+
+
+def _tell_changed(event: ManaChanged, _book: Rulebook) -> str:
+    verb = "regains" if event.by > 0 else "spends"
+    return f"{event.who} {verb} {said(abs(event.by))} mana, has {said(event.now)}"
+
+
+def _tell_rested(event: ManaRested, book: Rulebook) -> str:
+    if not event.over:
+        return "all rest so far has become mana"
+    return f"rest towards the next mana: {book.scale.say(event.over)}"
+
+
+EVENTS = (
+    happens(ManaChanged, _changed, _tell_changed),
+    happens(ManaRested, _rested, _tell_rested),
+)
+COMMANDS = (
+    declare(
+        SpendMana,
+        _spend,
+        group="Party",
+        help="Somebody spends whole points of mana; rest gives it back.",
+        says="spend {points:number} mana of {who:who}",
+        examples="spend 3 mana of Mira",
+    ),
+)

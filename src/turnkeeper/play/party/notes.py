@@ -1,0 +1,46 @@
+"""Notes: lines that somebody wants in the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, passed
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+
+
+class TakeNote(Command, frozen=True, tag="note"):
+    """Write a line into the record; a secret one is for the referee alone."""
+
+    text: str
+    secret: bool = False
+
+
+class Noted(Event, frozen=True, tag="noted.1"):
+    """Somebody, or a table, wrote a line."""
+
+    text: str
+
+
+def write(decision: Decision, text: str, rule: str = "", *, seen_by: Audience = "table") -> None:
+    """Write a line into the record."""
+    decision.record(Noted(text, at=decision.at, rule=rule, seen_by=seen_by))
+
+
+def _take(decision: Decision, command: TakeNote) -> None:
+    write(decision, command.text, seen_by="referee" if command.secret else "table")
+
+
+EVENTS = (happens(Noted, passed, lambda event, _book: event.text),)
+COMMANDS = (
+    declare(
+        TakeNote,
+        _take,
+        group="Notes",
+        help="Write a line into the record; a secret one only for the referee.",
+        says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
+        examples=("note the lever is rusted", "secret note Orlo is a spy"),
+    ),
+)

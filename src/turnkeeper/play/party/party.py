@@ -1,0 +1,398 @@
+"""The party: characters and hirelings, their hit points and their fatigue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.newcomers import Newcomer, say_people
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.time import ORIGIN, Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_MEMBERS = 1000
+TENTHS = 10
+
+
+class Exerted(Struct, frozen=True, array_like=True):
+    """How much of an attribute is exerted."""
+
+    attribute: str
+    by: Tally
+
+
+class Character(Struct, frozen=True, omit_defaults=True):
+    """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots.
+
+    ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
+    one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
+    they still have to exert themselves, ``in_bed`` the milliseconds of bed rest that have restored nothing.
+    ``mana`` is in tenths of a point, and ``None`` where it is not kept; ``carrying`` in slots, or in pounds
+    where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it follows
+    from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn, such as
+    ``d8``, or nothing for that of the rule set. ``wields`` is a class of weapons that counts for the order.
+    """
+
+    name: str
+    attributes: tuple[tuple[str, int], ...] = ()
+    level: int = 1
+    hp: Tally | None = None
+    most_hp: int = 0
+    morale: int | None = None
+    carrying: int = 0
+    reaction: int = 0
+    hireling: bool = False
+    fatigue: Tally = Tally()
+    died: Instant | None = None
+    checked: tuple[str, ...] = ()
+    broken: bool = False
+    exerted: tuple[Exerted, ...] = ()
+    owes: Tally = Tally()
+    in_bed: Tally = Tally()
+    joined: Instant = ORIGIN
+    mana: Tally | None = None
+    most_mana: int = 0
+    hit_die: str = ""
+    race: str = ""
+    order: int | None = None
+    modifier: int = 0
+    initiative: str = ""
+    wields: str = ""
+
+    @classmethod
+    def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
+        """Return a newcomer as a member of the party, from an instant on."""
+        hp = None if one.hp is None else Tally(one.hp)
+        return cls(
+            one.name, one.attributes, one.level, hp, one.most_hp or 0, one.morale, one.carrying, one.reaction,
+            one.hireling, joined=at, mana=None if one.mana is None else Tally(one.mana * TENTHS),
+            most_mana=one.most_mana or 0, hit_die=one.hit_die, race=one.race,
+            order=one.order, modifier=one.modifier, initiative=one.initiative,
+        )  # fmt: skip
+
+    def written(self, name: str) -> int | None:
+        """Return an attribute as it is written, or ``None`` when it never was."""
+        return next((value for key, value in self.attributes if key == name), None)
+
+    def lost(self, name: str) -> int:
+        """Return how much of an attribute is exerted (D-TERM-4)."""
+        return next((one.by.value for one in self.exerted if one.attribute == name), 0)
+
+    def attribute(self, name: str) -> int | None:
+        """Return an attribute as it stands after exertion, or ``None`` when it was never written down."""
+        written = self.written(name)
+        return None if written is None else written - min(self.lost(name), max(written, 0))
+
+    def over(self, book: Rulebook) -> int:
+        """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
+        slots = self.attribute(book.set.characters.slots)
+        return 0 if slots is None else max(0, self.carrying + self.fatigue.value - slots)
+
+    @property
+    def dead(self) -> bool:
+        """Tell whether the character has died."""
+        return self.died is not None
+
+    @property
+    def down(self) -> bool:
+        """Tell whether the character is dead, or hit points are kept and none is left."""
+        return self.dead or (self.hp is not None and self.hp.value <= 0)
+
+
+class Party(Struct, frozen=True, omit_defaults=True):
+    """Everybody, in the order in which they joined, which is also the marching order."""
+
+    members: tuple[Character, ...] = ()
+
+    @property
+    def living(self) -> tuple[Character, ...]:
+        """Return the members who are not dead: who eats, rests and tires."""
+        return tuple(one for one in self.members if not one.dead)
+
+    @property
+    def able(self) -> tuple[Character, ...]:
+        """Return the members who can act: who tests and is tested."""
+        return tuple(one for one in self.members if not one.down)
+
+    def find(self, name: str) -> Character | None:
+        """Return the member of a name, whatever its case."""
+        wanted = name.casefold()
+        return next((one for one in self.members if one.name.casefold() == wanted), None)
+
+    def canonical(self, name: str) -> str:
+        """Return a name as its member writes it; a stranger's name stays as said."""
+        found = self.find(name)
+        return name if found is None else found.name
+
+    def changed(self, name: str, change: Callable[[Character], Character]) -> Party:
+        """Return the party with one member changed."""
+        return Party(tuple(change(one) if one.name == name else one for one in self.members))
+
+
+class Join(Command, frozen=True, tag="party"):
+    """People join the party."""
+
+    members: tuple[Newcomer, ...]
+    hired: bool = False
+
+
+class Leave(Command, frozen=True, tag="dismiss"):
+    """Somebody leaves the party."""
+
+    who: str
+
+
+class Tire(Command, frozen=True, tag="tire"):
+    """Somebody takes slots of fatigue."""
+
+    who: str
+    slots: int
+
+
+class Joined(Event, frozen=True, tag="joined.1"):
+    """Somebody joined the party."""
+
+    who: Newcomer
+
+
+class Left(Event, frozen=True, tag="left.1"):
+    """Somebody left the party."""
+
+    who: str
+
+
+class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
+    """Somebody lost or gained hit points, and now has so many; throws that came to ``less`` did not count."""
+
+    who: str
+    by: int
+    now: int
+    rolled: Rolled | None = None
+    less: tuple[Rolled, ...] = ()
+
+
+class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
+    """Somebody took or shed slots of fatigue, and now has so many."""
+
+    who: str
+    by: int
+    now: int
+
+
+def member(decision: Decision, name: str) -> Character:
+    """Return the member of a name; refuses for a stranger."""
+    found = decision.state.party.find(name)
+    if found is None:
+        names = [one.name for one in decision.state.party.members]
+        refuse(
+            "unknown-name", f"nobody called {name!r} is in the party", closest(name, names, f"party {name}")
+        )
+    return found
+
+
+def bearer(decision: Decision, name: str) -> str:
+    """Return who bears something: a member of the party, or anybody at all while nobody has joined it."""
+    return member(decision, name).name if name and decision.state.party.members else name
+
+
+def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule that say so
+    decision: Decision,
+    who: Character,
+    by: int,
+    rule: str = "",
+    rolled: Rolled | None = None,
+    *,
+    less: tuple[Rolled, ...] = (),
+) -> None:
+    """Change hit points, never over the most; does nothing where they are not kept or do not change."""
+    if who.hp is None:
+        return
+    by = min(by, max(0, who.most_hp - who.hp.value)) if by > 0 else by
+    if by or rolled:
+        now = who.hp.value + by
+        decision.record(HitPointsChanged(who.name, by, now, rolled, less, at=decision.at, rule=rule))
+
+
+def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
+    """Change fatigue by slots, never below none."""
+    by = max(by, -who.fatigue.value)
+    if by:
+        decision.record(FatigueChanged(who.name, by, who.fatigue.value + by, at=decision.at, rule=rule))
+
+
+def tire_all(decision: Decision, by: int, rule: str = "") -> None:
+    """Change the fatigue of all who live by slots."""
+    for who in decision.state.party.living:
+        tire(decision, who, by, rule)
+
+
+def _join(decision: Decision, command: Join) -> None:
+    party = decision.state.party
+    names = [one.name.casefold() for one in party.members]
+    if len(names) + len(command.members) > MOST_MEMBERS:
+        refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
+    for one in command.members:
+        if one.name.casefold() in names:
+            refuse("twice", f"{one.name} is in the party already", "give another name")
+        if one.hp is not None and one.most_hp is not None and one.hp > one.most_hp:
+            refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
+        if one.mana is not None and one.most_mana is not None and not 0 <= one.mana <= one.most_mana:
+            refuse("mana", f"{one.name} cannot have {one.mana} of {one.most_mana} mana", "mana 3/7")
+        races = decision.book.set.races
+        if one.race and one.race not in races:
+            hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
+            refuse("unknown-race", f"there is no race {one.race!r}", hint)
+        names.append(one.name.casefold())
+        joined = replace(one, hireling=True) if command.hired else one
+        decision.record(Joined(joined, at=decision.at))
+
+
+def _leave(decision: Decision, command: Leave) -> None:
+    who = member(decision, command.who)
+    _require_no_light(decision, who)
+    decision.record(Left(who.name, at=decision.at))
+
+
+def _require_no_light(decision: Decision, who: Character) -> None:
+    """Refuse to let somebody go with a light by which the others would go on seeing."""
+    light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
+    if light is None:
+        return
+    to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
+    hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
+    message = f"{who.name} bears a burning {light.kind}"
+    refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
+
+
+def living(decision: Decision, name: str) -> Character:
+    """Return the member of a name; refuses for a stranger and for the dead."""
+    who = member(decision, name)
+    if who.dead:
+        refuse("dead", f"{who.name} is dead", "undo takes it back")
+    return who
+
+
+def require_able(decision: Decision) -> None:
+    """Refuse where there are people and none of them can act; a party of whom nobody is written does."""
+    members = decision.state.party.members
+    if members and not decision.state.party.able:
+        down = next((one.name for one in decision.state.party.living), "")
+        hint = f"heal {down} 1, or wait" if down else "party Varda, if others go on"
+        refuse("nobody", "nobody of the party is able to", hint)
+
+
+def _tire(decision: Decision, command: Tire) -> None:
+    who = living(decision, command.who)
+    if command.slots == 0 or who.fatigue.value + command.slots < 0:
+        refuse("number", f"{who.name} has {who.fatigue.value} slots of fatigue", f"tire {who.name} 1")
+    tire(decision, who, command.slots)
+
+
+def _joined(state: State, event: Joined) -> State:
+    members = (*state.party.members, Character.of(event.who, event.at))
+    return replace(state, now=event.at, party=Party(members))
+
+
+def _left(state: State, event: Left) -> State:
+    members = tuple(one for one in state.party.members if one.name != event.who)
+    return replace(state, now=event.at, party=Party(members))
+
+
+def _hp_changed(state: State, event: HitPointsChanged) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, hp=(one.hp or Tally()).change(event.at, event.by))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def _fatigue_changed(state: State, event: FatigueChanged) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, fatigue=one.fatigue.change(event.at, event.by))
+
+    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+
+
+def rewound(party: Party, to: Instant) -> Party:
+    """Return the party with the wounds and the fatigue of an earlier instant; who died later lives (T2)."""
+    return Party(tuple(_rewound(one, to) for one in party.members))
+
+
+def _rewound(one: Character, to: Instant) -> Character:
+    hp = None if one.hp is None else one.hp.rewound(to)
+    died = one.died if one.died is not None and one.died <= to else None
+    exerted = tuple(Exerted(each.attribute, each.by.rewound(to)) for each in one.exerted)
+    return replace(
+        one,
+        hp=hp,
+        fatigue=one.fatigue.rewound(to),
+        died=died,
+        exerted=tuple(each for each in exerted if each.by != Tally()),
+        owes=one.owes.rewound(to),
+        in_bed=one.in_bed.rewound(to),
+        mana=None if one.mana is None else one.mana.rewound(to),
+    )
+
+
+def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
+    verb = "regains" if event.by > 0 else "loses"
+    less = "".join(f", better than {rolled}" for rolled in event.less)
+    dice = f" ({event.rolled}{less})" if event.rolled else ""
+    change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"regains nothing{dice}"
+    return f"{event.who} {change}, has {event.now}"
+
+
+def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
+    # Where nothing is carried in slots, fatigue is a number by itself.
+    slots = "slot of " if abs(event.by) == 1 else "slots of "
+    verb = "takes" if event.by > 0 else "sheds"
+    what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
+    return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
+
+
+def _tell_joined(event: Joined, book: Rulebook) -> str:
+    return f"{say_people((event.who,), book)} joins"
+
+
+EVENTS = (
+    happens(Joined, _joined, _tell_joined),
+    happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
+    happens(HitPointsChanged, _hp_changed, _tell_hp),
+    happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
+)
+COMMANDS = (
+    declare(
+        Join,
+        _join,
+        group="Party",
+        help="People join: a name, then what is written of them; a semicolon between people.",
+        says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+        examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+    ),
+    declare(
+        Leave,
+        _leave,
+        group="Party",
+        help="Somebody leaves the party.",
+        says="dismiss {who:who}",
+        examples="dismiss Orlo",
+    ),
+    declare(
+        Tire,
+        _tire,
+        group="Party",
+        help="Somebody takes slots of fatigue; a negative number sheds them.",
+        says="tire {who:who} {slots:number}",
+        examples="tire Orlo 1",
+    ),
+)

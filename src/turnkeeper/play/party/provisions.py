@@ -1,0 +1,296 @@
+"""Meals, and what everybody needs by the day: when one is due, what is lacking, and what comes of that.
+
+Nothing gets hungrier here: the room keeps when the party ate and had what, and the rest is computed from
+that. Of the daily needs only counted items are told of: what was never counted never runs out.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.party.supplies import RATION, Supplies
+from turnkeeper.time import Duration, Instant, Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Activity
+    from turnkeeper.rules.model.provisions import Meals, Provision
+
+
+class Provisions(Struct, frozen=True, omit_defaults=True):
+    """How often and when the party ate, and how many of each daily item it had and when."""
+
+    meals: Tally = Tally()
+    had: Supplies = Supplies()
+
+
+class Portion(Struct, frozen=True, array_like=True):
+    """So many of an item; none when what was had of it that day is enough."""
+
+    item: str
+    count: int
+
+
+class Lack(Struct, frozen=True):
+    """The party is without an item since it was ``last`` had, and so in a condition once it ``began``."""
+
+    kind: str
+    provision: Provision
+    last: Instant
+    began: Instant
+
+
+class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
+    """Nobody recovered, for want of something."""
+
+    what: str
+    condition: str
+
+
+class Fed(Event, frozen=True, tag="fed.1"):
+    """The party had what it needs: a meal, or so many of each item, none of one it had before that day."""
+
+    meal: bool
+    had: tuple[Portion, ...] = ()
+
+
+class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
+    """A meal is due or overdue: nothing was eaten for so long."""
+
+    hungry: Duration
+    overdue: bool = False
+
+
+class WentWithout(Event, frozen=True, tag="went-without.1"):
+    """The party has gone so long without something that it is in a condition."""
+
+    what: str
+    lasts: Duration
+    condition: str
+
+
+# What is so
+
+
+def _set_out(state: State) -> Instant | None:
+    """Return when the first of those who live joined; before that nobody needed anything."""
+    return min((one.joined for one in state.party.living), default=None)
+
+
+def last_meal(state: State) -> Instant | None:
+    """Return when the party last ate, or ``None`` if it never did."""
+    meals = state.provisions.meals.changes
+    return meals[-1].at if meals else None
+
+
+def hungry_since(state: State) -> Instant | None:
+    """Return since when nothing was eaten: the last meal, or else the day the party set out."""
+    out, last = _set_out(state), last_meal(state)
+    return out if out is None or last is None else max(out, last)
+
+
+def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
+    """Return when the next meal is due and when overdue; ``None`` where meals are not kept or nobody eats."""
+    meals, since = book.set.meals, hungry_since(state)
+    if meals is None or since is None:
+        return None
+    return since + book.duration(meals.due), since + book.duration(meals.overdue)
+
+
+def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
+    """Return, for each item that is needed by the day and counted, when its lack begins or has begun."""
+    out = _set_out(state)
+    if out is None:
+        return ()
+    found = ((kind, one, _last_had(state, one.item)) for kind, one in book.set.provisions.items())
+    since = [(kind, one, max(out, last)) for kind, one, last in found if last is not None]
+    return tuple(Lack(kind, one, last, last + book.duration(one.without)) for kind, one, last in since)
+
+
+def _last_had(state: State, item: str) -> Instant | None:
+    """Return when an item was last had, else first counted; ``None`` for what is not counted."""
+    counted = next((one.count for one in state.supplies.items if one.item == item), None)
+    if counted is None or not counted.changes:
+        return None
+    had = next((one.count.changes for one in state.provisions.had.items if one.item == item), ())
+    return max(counted.changes[0].at, had[-1].at) if had else counted.changes[0].at
+
+
+def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:
+    """Return what the party has been without for too long at an instant (C-FOOD-1, D-CAMP-4)."""
+    return tuple(one for one in coming_lacks(state, book) if one.began <= now)
+
+
+def conditions(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the conditions that the party is in for want of something, each once."""
+    return tuple(dict.fromkeys(one.provision.condition for one in lacks(state, book, state.now)))
+
+
+def bars_recovery(state: State, book: Rulebook, now: Instant) -> Lack | None:
+    """Return the lack for which nobody recovers, if there is one (D-CAMP-4)."""
+    return next((one for one in lacks(state, book, now) if one.provision.no_recovery), None)
+
+
+def barred(decision: Decision) -> bool:
+    """Tell whether nobody recovers now for want of something, and record it if so (D-CAMP-4)."""
+    lack = bars_recovery(decision.state, decision.book, decision.at)
+    if lack is None:
+        return False
+    one = lack.provision
+    decision.record(RecoveryBarred(lack.kind, one.condition, at=decision.at, rule=one.rule.id))
+    return True
+
+
+def hampers(state: State, book: Rulebook, attribute: str, now: Instant) -> Lack | None:
+    """Return the lack for which checks of an attribute have disadvantage, if there is one (D-CAMP-4)."""
+    return next((one for one in lacks(state, book, now) if attribute in one.provision.hampers), None)
+
+
+# What is used, and what comes of it
+
+
+def needs(decision: Decision, activity: Activity, at: Instant) -> tuple[Portion, ...]:
+    """Return what an activity that ends at an instant uses: for each member, less what the day has had."""
+    each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
+    return tuple(Portion(item, _portion(decision, item, count, at)) for item, count in each.items())
+
+
+def _portion(decision: Decision, item: str, each: int, at: Instant) -> int:
+    heads = len(decision.state.party.living)
+    daily = next((one for one in decision.book.set.provisions.values() if one.item == item), None)
+    if daily is None:
+        return each * heads
+    had = had_today(decision.state, decision.book, item, at)
+    return max(0, min(each * heads, daily.each_day * heads - had))
+
+
+def had_today(state: State, book: Rulebook, item: str, at: Instant | None = None) -> int:
+    """Return how many of an item were had since the midnight before an instant, now if unsaid."""
+    midnight = book.scale.start_of("day", state.now if at is None else at)
+    had = (one.count.changes for one in state.provisions.had.items if one.item == item)
+    return sum(change.by for changes in had for change in changes if midnight <= change.at)
+
+
+def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) -> None:
+    """Let the party have had what an activity gave it; a sleep gives only what it used."""
+    if not decision.state.party.living:
+        return
+    daily = {one.item for one in decision.book.set.provisions.values()}
+    given = tuple(one for one in portions if one.count or not activity.sleeps)
+    had = tuple(one for one in given if one.item in daily)
+    meals = decision.book.set.meals
+    meal = meals is not None and (activity.eats or _feeds(activity, meals, given))
+    if had or meal:
+        decision.record(Fed(meal, had, at=decision.at, rule=activity.rule.id))
+
+
+def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool:
+    return activity.sleeps and any(one.item == meals.item for one in given)
+
+
+# What falls due
+
+
+def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+    """Book what is told by the way: a meal that falls due, unless all sleep, and a lack that begins."""
+    if decision.book.set.meals is None and not decision.book.set.provisions:
+        return
+    asleep = decision.resting is not None and decision.resting.sleeps
+    since = None if asleep else hungry_since(decision.state)
+    if since is not None:
+        for at, overdue in _reminders(decision, since):
+            if start < at <= until:
+                decision.book_mark(at, Rank.REMINDS, 0, partial(_remind, since, overdue))
+    for lack in coming_lacks(decision.state, decision.book):
+        if start < lack.began <= until:
+            decision.book_mark(lack.began, Rank.REMINDS, 0, partial(_go_without, lack))
+
+
+def _reminders(decision: Decision, since: Instant) -> Iterator[tuple[Instant, bool]]:
+    meals = decision.book.set.meals
+    if meals is not None:
+        yield since + decision.book.duration(meals.due), False
+        yield since + decision.book.duration(meals.overdue), True
+
+
+def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa: FBT001 - bound by position
+    if hungry_since(decision.state) == since and decision.book.set.meals is not None:
+        rule = decision.book.set.meals.rule.id
+        decision.record(MealReminded(decision.at - since, overdue, at=decision.at, rule=rule))
+
+
+def _go_without(lack: Lack, decision: Decision) -> None:
+    if lack in coming_lacks(decision.state, decision.book):
+        one = lack.provision
+        without = WentWithout(
+            lack.kind, decision.at - lack.last, one.condition, at=decision.at, rule=one.rule.id
+        )
+        decision.record(without)
+
+
+def wake(decision: Decision, asleep: Instant) -> None:
+    """Tell those who wake unfed what fell due since they fell asleep, the most pressing only."""
+    since = hungry_since(decision.state)
+    if since is None:
+        return
+    missed = [overdue for at, overdue in _reminders(decision, since) if asleep < at <= decision.at]
+    if missed:
+        _remind(since, missed[-1], decision)
+
+
+def _fed(state: State, event: Fed) -> State:
+    provisions = state.provisions
+    had = provisions.had
+    for one in event.had:
+        had = had.changed(one.item, one.count, event.at)
+    meals = provisions.meals.change(event.at, 1) if event.meal else provisions.meals
+    return replace(state, now=event.at, provisions=Provisions(meals, had))
+
+
+def rewound(provisions: Provisions, to: Instant) -> Provisions:
+    """Return what had been eaten and had by an earlier instant (T2)."""
+    had = Supplies(tuple(replace(one, count=one.count.rewound(to)) for one in provisions.had.items))
+    kept = Supplies(tuple(one for one in had.items if one.count != Tally()))
+    return Provisions(provisions.meals.rewound(to), kept)
+
+
+def _tell_fed(event: Fed, _book: Rulebook) -> str:
+    if not event.meal:
+        return f"the party has had its {_and(one.item for one in event.had)}"
+    again = _and(one.item for one in event.had if not one.count)
+    return "the party has eaten" + (f", from the day's {again}" if again else "")
+
+
+def _and(names: Iterator[str]) -> str:
+    return " and ".join(names)
+
+
+def _tell_reminded(event: MealReminded, book: Rulebook) -> str:
+    due = "overdue" if event.overdue else "due"
+    return f"a meal is {due}: nothing eaten for {book.scale.say_clock(event.hungry)}"
+
+
+def _tell_without(event: WentWithout, book: Rulebook) -> str:
+    return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {event.condition}"
+
+
+EVENTS = (
+    happens(Fed, _fed, _tell_fed),
+    happens(MealReminded, passed, _tell_reminded),
+    happens(WentWithout, passed, _tell_without),
+    happens(
+        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
+    ),
+)
+COMMANDS: tuple[Declared, ...] = ()

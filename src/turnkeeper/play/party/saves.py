@@ -1,0 +1,237 @@
+"""Checks and saves: a throw under an attribute, or with it over a difficulty; with advantage or disadvantage.
+
+A save is what happens to somebody, a check what somebody tries; they are thrown alike (D-TERM-1). What a
+success or a failure means is for whoever asked: the referee, or another room.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, passed
+from turnkeeper.play.party import abilities, party, provisions
+from turnkeeper.play.party.abilities import Tested
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.abilities import Checks
+
+EDGES = {1: "with advantage", -1: "with disadvantage"}
+
+
+class CheckAttribute(Command, frozen=True, tag="check"):
+    """Somebody tries something: a check of an attribute; advantage is 1, disadvantage -1."""
+
+    attribute: str
+    who: str
+    advantage: int = 0
+    against: int | None = None
+
+
+class SaveAttribute(Command, frozen=True, tag="save"):
+    """Something happens to somebody: a save with an attribute; advantage is 1, disadvantage -1."""
+
+    attribute: str
+    who: str
+    advantage: int = 0
+    against: int | None = None
+
+
+class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
+    """Somebody checked or saved with an attribute, which stood at ``score``.
+
+    ``advantage`` is 1 with advantage, -1 with disadvantage, ``hampered`` what was in the way. ``exact`` is a
+    throw of the attribute itself. ``against`` is the difficulty, where the attribute was added to the throw.
+    """
+
+    who: str
+    attribute: str
+    score: int
+    rolled: Rolled
+    succeeded: bool
+    exact: bool = False
+    save: bool = False
+    advantage: int = 0
+    hampered: str = ""
+    against: int | None = None
+
+
+def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed, before whom
+    decision: Decision,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    against: int | None = None,
+    seen_by: Audience = "table",
+) -> Tested:
+    """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
+
+    Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set knows no saves or the
+    attribute was never written down.
+    """
+    event = throw(decision, who, attribute, rule, advantage, against=against, save=True, seen_by=seen_by)
+    return Tested(event.who, event.rolled, event.succeeded)
+
+
+def check(  # noqa: PLR0913 - who checks what, by which rule, how well placed, how hard it is
+    decision: Decision,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    against: int | None = None,
+) -> Tested:
+    """Let somebody check an attribute: as a save, but for something that is tried."""
+    event = throw(decision, who, attribute, rule, advantage, against=against)
+    return Tested(event.who, event.rolled, event.succeeded)
+
+
+def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well placed, before whom
+    decision: Decision,
+    who: Character,
+    attribute: str,
+    rule: str = "",
+    advantage: int = 0,
+    *,
+    against: int | None = None,
+    save: bool = False,
+    seen_by: Audience = "table",
+) -> AttributeTested:
+    """Throw for a check or a save and record it; return what was recorded."""
+    rules = require_checks(decision)
+    _require_difficulty(rules, attribute, who.name, against, save=save)
+    abilities.require_written((who,), attribute)
+    lack = provisions.hampers(decision.state, decision.book, attribute, decision.at)
+    hampered = "" if lack is None else lack.provision.condition
+    edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
+    score = who.attribute(attribute) or 0
+    called, dice = f"{attribute} {'save' if save else 'check'} of {who.name}", _dice(rules, edge)
+    if against is None:
+        asked = Throw(called, dice, _under(rules, score), rule or rules.rule.id)
+    else:
+        asked = Throw(called, _added(dice, score), _over(rules, against), rule or rules.rule.id)
+    answer, rolled = decision.roll(asked)
+    exact = against is None and answer.band == 1
+    tested = AttributeTested(
+        who.name, attribute, score, rolled, answer.band == 0 or (exact and rules.equal), exact, save, edge,
+        hampered, against, at=decision.at, rule=asked.rule, seen_by=seen_by,
+    )  # fmt: skip
+    decision.record(tested)
+    return tested
+
+
+def _under(rules: Checks, score: int) -> tuple[Band, ...]:
+    below = Band("succeeds", None, score - 1)
+    exactly = Band("succeeds exactly" if rules.equal else "fails exactly", score, score)
+    return below, exactly, Band("fails", score + 1, None)
+
+
+def _over(rules: Checks, against: int) -> tuple[Band, ...]:
+    least = against if rules.equal else against + 1
+    return Band("succeeds", least, None), Band("fails", None, least - 1)
+
+
+def _added(dice: str, score: int) -> str:
+    return f"{dice}{score:+d}" if score else dice
+
+
+def _require_difficulty(rules: Checks, attribute: str, who: str, against: int | None, *, save: bool) -> None:
+    said = f"{'save' if save else 'check'} {attribute} of {who}"
+    if rules.over and against is None:
+        refuse("no-difficulty", f"a throw of {attribute} needs a difficulty", f"{said} against 10")
+    if not rules.over and against is not None:
+        refuse("difficulty", f"here one throws under the {attribute} itself, against nothing else", said)
+
+
+def require_checks(decision: Decision) -> Checks:
+    """Return what the rule set says of checks; refuses where it says nothing."""
+    rules = decision.book.set.checks
+    if rules is None:
+        refuse("no-checks", "this rule set says nothing of checks and saves", "note what came of it")
+    return rules
+
+
+def attribute_named(decision: Decision, said: str) -> str:
+    """Return the attribute of that name, whatever its case; refuses for any other."""
+    known = decision.book.set.characters.attributes
+    if said.casefold() not in known:
+        hint = closest(said, known, "one of " + ", ".join(known) if known else "")
+        refuse("unknown-attribute", f"{said!r} is no attribute", hint)
+    return said.casefold()
+
+
+def _dice(rules: Checks, advantage: int) -> str:
+    if advantage == 0:
+        return rules.dice
+    if rules.edge is None:
+        refuse("no-advantage", "this rule set knows no advantage or disadvantage", "say it without")
+    return rules.edge.advantage if advantage > 0 else rules.edge.disadvantage
+
+
+def _check(decision: Decision, command: CheckAttribute) -> None:
+    require_checks(decision)
+    who = party.living(decision, command.who)
+    attribute = attribute_named(decision, command.attribute)
+    check(decision, who, attribute, advantage=command.advantage, against=command.against)
+
+
+def _save(decision: Decision, command: SaveAttribute) -> None:
+    require_checks(decision)
+    who = party.living(decision, command.who)
+    attribute = attribute_named(decision, command.attribute)
+    save(decision, who, attribute, advantage=command.advantage, against=command.against)
+
+
+def _tell(event: AttributeTested, _book: Rulebook) -> str:
+    kind = "save" if event.save else "check"
+    edge = f" {EDGES[event.advantage]}" if event.advantage else ""
+    why = f" ({event.hampered})" if event.hampered else ""
+    how = "succeeds" if event.succeeded else "fails"
+    exactly = " exactly" if event.exact else ""
+    against = event.score if event.against is None else event.against
+    return (
+        f"{event.attribute} {kind} of {event.who}{edge}{why}: {event.rolled.shown} against {against}, "
+        f"{how}{exactly}"
+    )
+
+
+def _forms(verb: str) -> tuple[Form, ...]:
+    said = f"{verb} {{attribute:what}} of {{who:who}}"
+    hard = f"{said} against {{against:number}}"
+    return (
+        Form(f"{hard} with advantage", {"advantage": 1}),
+        Form(f"{hard} with disadvantage", {"advantage": -1}),
+        Form(hard),
+        Form(f"{said} with advantage", {"advantage": 1}),
+        Form(f"{said} with disadvantage", {"advantage": -1}),
+        Form(said),
+    )
+
+
+EVENTS = (happens(AttributeTested, passed, _tell),)
+COMMANDS = (
+    declare(
+        CheckAttribute,
+        _check,
+        group="Party",
+        help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
+        says=_forms("check"),
+        examples=("check cunning of Varda", "check cunning of Varda with advantage"),
+    ),
+    declare(
+        SaveAttribute,
+        _save,
+        group="Party",
+        help="Something happens to somebody: a saving throw with an attribute.",
+        says=_forms("save"),
+        examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
+    ),
+)

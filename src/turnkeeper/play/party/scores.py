@@ -1,0 +1,71 @@
+"""Scores: whatever is written of a member of the party as a number, and may be ruled to be another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.party import exertion
+from turnkeeper.play.party.party import TENTHS
+
+if TYPE_CHECKING:
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Written
+    from turnkeeper.time import Instant
+
+SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
+COUNTS = ("most hp", "fatigue", "carrying", "mana", "most mana")
+_OF_WRITTEN: dict[Written, tuple[str, ...]] = {
+    "mana": ("mana", "most mana"),
+    "die": ("die",),
+    "order": ("order",),
+    "modifier": ("modifier",),
+    "initiative": ("initiative",),
+}
+_DICE = ("die", "initiative")
+
+
+def known(book: Rulebook) -> tuple[str, ...]:
+    """Return every score that a rule set knows."""
+    written = (score for one in book.set.characters.written for score in _OF_WRITTEN[one])
+    return (*SCORES, *written, *exertion.scores(book))
+
+
+def least(score: str) -> int | None:
+    """Return the least that a score can be, or ``None`` when it may be less than nothing."""
+    if score in _DICE:
+        return 2
+    return 0 if score in COUNTS or exertion.exerted_score(score) else None
+
+
+def ruled(one: Character, score: str, value: int, at: Instant) -> Character:
+    """Return somebody with a score that the referee set at an instant; mana is said in points."""
+    match score:
+        case "hp":
+            hp = one.hp or Tally()
+            most = max(one.most_hp, value)
+            return replace(one, hp=hp.change(at, value - hp.value), most_hp=most)
+        case "most hp":
+            return replace(one, most_hp=value)
+        case "mana":
+            mana = one.mana or Tally()
+            most = max(one.most_mana, value)
+            return replace(one, mana=mana.change(at, value * TENTHS - mana.value), most_mana=most)
+        case "most mana":
+            return replace(one, most_mana=value)
+        case "die":
+            return replace(one, hit_die=f"d{value}")
+        case "initiative":
+            return replace(one, initiative=f"d{value}")
+        case "fatigue":
+            return replace(one, fatigue=one.fatigue.change(at, value - one.fatigue.value))
+        case "level" | "carrying" | "morale" | "reaction" | "order" | "modifier":
+            return replace(one, **{score: value})
+        case _ if exertion.exerted_score(score):
+            return exertion.ruled(one, exertion.exerted_score(score), at, value)
+        case attribute:
+            others = tuple(pair for pair in one.attributes if pair[0] != attribute)
+            return replace(one, attributes=(*others, (attribute, value)))

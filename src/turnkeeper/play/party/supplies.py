@@ -1,0 +1,191 @@
+"""Supplies: what the party has a count of. What was never counted is not tracked, and never runs out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+RATION = "ration"
+MOST = 1_000_000
+
+
+class Supply(Struct, frozen=True):
+    """One counted item."""
+
+    item: str
+    count: Tally
+
+
+class Supplies(Struct, frozen=True, omit_defaults=True):
+    """Every counted item, in the order in which it was first counted."""
+
+    items: tuple[Supply, ...] = ()
+
+    def of(self, item: str) -> int | None:
+        """Return how many there are, or ``None`` for what is not counted."""
+        return next((one.count.value for one in self.items if one.item == item), None)
+
+    def changed(self, item: str, by: int, at: Instant) -> Supplies:
+        """Return the supplies after an item came or went."""
+        if self.of(item) is None:
+            return Supplies((*self.items, Supply(item, Tally().change(at, by))))
+        return Supplies(
+            tuple(Supply(item, one.count.change(at, by)) if one.item == item else one for one in self.items)
+        )
+
+
+class Stock(Command, frozen=True, tag="stock"):
+    """Count an item from now on: so many more of it."""
+
+    count: int
+    item: str
+
+
+class UseUp(Command, frozen=True, tag="use"):
+    """Use up some of a counted item."""
+
+    count: int
+    item: str
+
+
+class Stocked(Event, frozen=True, tag="stocked.1"):
+    """So many of an item came into the party's supplies."""
+
+    item: str
+    count: int
+
+
+class Used(Event, frozen=True, tag="used.1"):
+    """So many of an item were used up."""
+
+    item: str
+    count: int
+
+
+def item_name(book: Rulebook, said: str) -> str:
+    """Return the one name of an item: ``torches`` and ``Torch`` are ``torch``."""
+    name = said.casefold()
+    known = {
+        RATION,
+        *eaten(book),
+        *tents(book),
+        *book.set.lights,
+        *(kind.fuel for kind in book.set.lights.values() if kind.fuel),
+    }
+    plurals = {kind.plural.casefold(): key for key, kind in book.set.lights.items() if kind.plural}
+    plurals |= {one.several.casefold(): one.item for one in book.set.provisions.values()}
+    if name in plurals:
+        return plurals[name]
+    return name[:-1] if name.endswith("s") and name[:-1] in known else name
+
+
+def counted(book: Rulebook, count: int, item: str) -> str:
+    """Return a number of an item as people say it: ``1 torch``, ``6 torches``."""
+    return f"{count} {item if count == 1 else several(book, item)}"
+
+
+def several(book: Rulebook, item: str) -> str:
+    """Return what several of an item are called."""
+    kind = book.set.lights.get(item)
+    if kind is not None:
+        return kind.plural or f"{item}s"
+    daily = next((one for one in book.set.provisions.values() if one.item == item), None)
+    if daily is not None:
+        return daily.several
+    return f"{item}s" if item in {RATION, *eaten(book), *tents(book)} else item
+
+
+def tents(book: Rulebook) -> tuple[str, ...]:
+    """Return the item that shelters a camp, if there is one."""
+    return (book.set.camp.tent,) if book.set.camp is not None and book.set.camp.tent else ()
+
+
+def eaten(book: Rulebook) -> tuple[str, ...]:
+    """Return the items that activities use up, each once."""
+    return tuple(dict.fromkeys(item for one in book.set.activities.values() for item in one.uses))
+
+
+def take(decision: Decision, item: str, count: int, rule: str = "") -> None:
+    """Use up some of an item if it is counted; refuses when there are too few."""
+    there = decision.state.supplies.of(item)
+    if there is None or count == 0:
+        return
+    if there < count:
+        short = f"{counted(decision.book, count, item)} needed, {there or 'none'} left"
+        more = counted(decision.book, count - there, item)
+        refuse("none-left", short, f"stock {more} if there are more")
+    decision.record(Used(item, count, at=decision.at, rule=rule))
+
+
+def _stock(decision: Decision, command: Stock) -> None:
+    _require_some(command.count)
+    decision.record(Stocked(item_name(decision.book, command.item), command.count, at=decision.at))
+
+
+def _require_some(count: int) -> None:
+    if not 0 < count <= MOST:
+        refuse("number", f"say how many, 1 to {MOST:,}", "rule stock torches 6 sets a count")
+
+
+def _use_up(decision: Decision, command: UseUp) -> None:
+    _require_some(command.count)
+    item = item_name(decision.book, command.item)
+    if decision.state.supplies.of(item) is None:
+        counted = ", ".join(one.item for one in decision.state.supplies.items)
+        hint = f"counted: {counted}" if counted else f"stock 6 {item}"
+        refuse("not-counted", f"{item} is not counted", hint)
+    take(decision, item, command.count)
+
+
+def _stocked(state: State, event: Stocked) -> State:
+    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, event.count, event.at))
+
+
+def _used(state: State, event: Used) -> State:
+    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, -event.count, event.at))
+
+
+def rewound(supplies: Supplies, to: Instant) -> Supplies:
+    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2).
+
+    What was counted for the first time after it is not counted any more.
+    """
+    then = [Supply(one.item, one.count.rewound(to)) for one in supplies.items]
+    return Supplies(tuple(one for one in then if one.count != Tally()))
+
+
+EVENTS = (
+    happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
+    happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
+)
+COMMANDS = (
+    declare(
+        Stock,
+        _stock,
+        group="Supplies",
+        help="Count an item from now on. Lights, fuel and rations that are counted run out.",
+        says="stock {count:times} {item:what}",
+        examples=("stock 6 torches", "stock 12 rations"),
+    ),
+    declare(
+        UseUp,
+        _use_up,
+        group="Supplies",
+        help="Use up some of a counted item.",
+        says="use {count:times} {item:what}",
+        examples="use 1 oil",
+    ),
+)

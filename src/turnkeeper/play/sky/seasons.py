@@ -1,0 +1,129 @@
+"""Seasons and the light of day: which season it is, when day breaks and night falls, and whether it is night.
+
+The referee says which season it is; where the rule set says how long each lasts, the days counted since lead
+on to the next. A rule set without seasons has the dawn and dusk of its named times of day. None of this is a
+line of the log by itself: it is computed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.shifts import Shift
+from turnkeeper.time import ORIGIN, Duration, Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+DAWN = "dawn"
+DUSK = "dusk"
+
+
+class SetSeason(Command, frozen=True, tag="season"):
+    """It is, from today on, the season that the referee says."""
+
+    season: str
+
+
+class SeasonChanged(Event, frozen=True, tag="season-changed.1"):
+    """The referee said which season of the rule set it is."""
+
+    season: str
+
+
+def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
+    """Return the season at an instant, now if unsaid; empty where the rule set has none.
+
+    Days are counted from that on which a season was said to be; a campaign begins in the first one.
+    """
+    lasts, last = _lasts(book), state.season.last
+    if not lasts:
+        return ""
+    if last is None or last.to not in lasts:
+        last = Shift(ORIGIN, next(iter(lasts)))
+    day, names, season = book.scale.day.ms, list(lasts), last.to
+    days = (state.now if at is None else at).ms // day - last.at.ms // day
+    if all(lasts.values()) and days > 0:
+        days %= sum(lasts.values())
+    while 0 < lasts[season] <= days:
+        days -= lasts[season]
+        season = names[(names.index(season) + 1) % len(names)]
+    return season
+
+
+def _lasts(book: Rulebook) -> dict[str, int]:
+    """Return how many days each season lasts; 0 for one that stays."""
+    return {
+        name: book.duration(season.lasts) // book.scale.day if season.lasts else 0
+        for name, season in book.set.seasons.items()
+    }
+
+
+def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[str, Duration]:
+    """Return the named times of the day of an instant, as lengths since midnight."""
+    if not book.set.seasons:
+        return book.times_of_day
+    return book.times_in_season[of(state, book, at)]
+
+
+def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Tell whether it is night at an instant, now if unsaid: from dusk on, until dawn."""
+    at = state.now if at is None else at
+    marks = times(state, book, at)
+    if DAWN not in marks or DUSK not in marks:
+        return False
+    since_midnight = at - book.scale.start_of("day", at)
+    return not marks[DAWN] <= since_midnight < marks[DUSK]
+
+
+def next_time(state: State, book: Rulebook, name: str, after: Instant) -> Instant | None:
+    """Return when a named time of day comes next after an instant, in the season of its day."""
+    midnight = book.scale.start_of("day", after)
+    for day in (midnight, midnight + book.scale.day):
+        since_midnight = times(state, book, day).get(name)
+        if since_midnight is not None and day + since_midnight > after:
+            return day + since_midnight
+    return None
+
+
+def by_season(decision: Decision, read: Callable[[Mapping[str, Duration]], Instant]) -> Instant:
+    """Return the instant that is read by the times of its own day, which may be of another season."""
+    found = read(times(decision.state, decision.book, decision.at))
+    return read(times(decision.state, decision.book, found))
+
+
+def _set(decision: Decision, command: SetSeason) -> None:
+    seasons = decision.book.set.seasons
+    if not seasons:
+        refuse("no-seasons", "this rule set has no seasons", "note it, or add [seasons.winter] to its file")
+    key = next((one for one in seasons if one.casefold() == command.season.casefold()), None)
+    if key is None:
+        hint = closest(command.season, seasons, "one of " + ", ".join(seasons))
+        refuse("unknown-season", f"there is no season {command.season!r}", hint)
+    decision.record(SeasonChanged(key, at=decision.at, rule=seasons[key].rule.id))
+
+
+def _changed(state: State, event: SeasonChanged) -> State:
+    return replace(state, now=event.at, season=state.season.shift(event.at, event.season))
+
+
+EVENTS = (happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),)
+COMMANDS = (
+    declare(
+        SetSeason,
+        _set,
+        group="Outdoors",
+        help="Say which season it is; the days are counted from today.",
+        says="season {season:what}",
+        examples="season winter",
+    ),
+)

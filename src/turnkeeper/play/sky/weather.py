@@ -1,0 +1,88 @@
+"""Weather: what the sky does, since when, and what of it bears on those who are out in it.
+
+The referee sets it, or a table does. What weather does to travel, lights and sight is known to the rooms of
+those; here it is only kept and told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.scene import outdoors
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.weather import WeatherKind
+
+
+class SetWeather(Command, frozen=True, tag="weather"):
+    """The weather is, from now on, what the referee says."""
+
+    weather: str
+
+
+class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
+    """The weather turned to a kind of the rule set, by which it is known here."""
+
+    weather: str
+
+
+def kind_of(state: State, book: Rulebook) -> str:
+    """Return the name of the weather in the rule set, wherever the party is; empty where there is none."""
+    kinds = book.set.weather
+    last = state.weather.last
+    if last is not None and last.to in kinds:
+        return last.to
+    return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
+
+
+def of(state: State, book: Rulebook) -> WeatherKind | None:
+    """Return the weather that bears on the party, or ``None`` where it is not outdoors."""
+    return book.set.weather.get(kind_of(state, book)) if outdoors(state, book) else None
+
+
+def change_to(decision: Decision, kind: str, rule: str = "", seen_by: Audience = "table") -> None:
+    """Let the weather turn, if it is not so already; what goes on outdoors is looked at anew."""
+    if kind == kind_of(decision.state, decision.book):
+        return
+    decision.record(WeatherChanged(kind, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.pause()
+
+
+def _set(decision: Decision, command: SetWeather) -> None:
+    kinds = decision.book.set.weather
+    if not kinds:
+        refuse("no-weather", "this rule set has no weather", "note it, or add [weather.storm] to its file")
+    said = command.weather.casefold()
+    words = {word.casefold(): name for name, kind in kinds.items() for word in (name, *kind.says)}
+    if said not in words:
+        hint = closest(said, words, "one of " + ", ".join(kinds))
+        refuse("unknown-weather", f"there is no weather {command.weather!r}", hint)
+    if words[said] == kind_of(decision.state, decision.book):
+        others = next((name for name in kinds if name != words[said]), "")
+        refuse("same", f"the weather is {words[said]} already", f"weather {others}" if others else "")
+    change_to(decision, words[said], kinds[words[said]].rule.id)
+
+
+def _changed(state: State, event: WeatherChanged) -> State:
+    return replace(state, now=event.at, weather=state.weather.shift(event.at, event.weather))
+
+
+EVENTS = (happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),)
+COMMANDS = (
+    declare(
+        SetWeather,
+        _set,
+        group="Outdoors",
+        help="Say what the weather is from now on; it bears on those who are outdoors.",
+        says="weather {weather:what}",
+        examples="weather storm",
+    ),
+)

@@ -1,0 +1,115 @@
+"""Circles: no effect of a set can come back to where it began, so that what follows always comes to an end.
+
+A change of a tracker can lead to effects that change it again. The ways are followed as far as the data alone
+says where they lead: setting a number leads to the thresholds that hold it, adding to it may lead to any.
+Where time or an answer of the referee lies between, there is no circle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.rules.book import band_of
+from turnkeeper.rules.checking.tables import way
+from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool
+from turnkeeper.rules.model.trackers import Interval, Number, Pool
+from turnkeeper.rules.reading.problems import Fault, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.rules.model.procedures import Effect
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.rules.model.trackers import Threshold, Tracker
+    from turnkeeper.rules.reading.problems import Path
+
+_HINT = "set or reset it to what leads to nothing, or leave this out"
+
+
+class _Step(Struct, frozen=True):
+    """An effect by where it stands, and the places to which it can lead at once."""
+
+    path: Path
+    leads: tuple[Path, ...]
+
+
+def circle_faults(rules: RuleSet) -> Iterator[Fault]:
+    """Yield every effect of a chain through a tracker that could come back to where it began."""
+    steps = dict(_places(rules))
+    ahead = {place: [to for step in found for to in step.leads] for place, found in steps.items()}
+    for place, found in steps.items():
+        for step in found:
+            back = next(filter(None, (way(ahead, to, place) for to in step.leads)), [])
+            if any(one[0] == "trackers" for one in back):
+                said = " -> ".join(shown(one[:2]) for one in (place, *back))
+                yield Fault(step.path, f"what follows runs in a circle: {said}", _HINT)
+
+
+def _places(rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
+    """Yield each place from which effects follow by themselves, with those effects."""
+    for name, table in rules.tables.items():
+        path: Path = ("tables", name)
+        entries = enumerate(table.entries)
+        found = [
+            one for index, entry in entries for one in _steps(entry.do, (*path, "entries", index), rules)
+        ]
+        yield path, found
+    for name, tracker in rules.trackers.items():
+        yield from _of_tracker(name, tracker, rules)
+
+
+def _of_tracker(name: str, tracker: Tracker, rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
+    path: Path = ("trackers", name)
+    match tracker.counts:
+        case Number(thresholds=thresholds):
+            for index, threshold in enumerate(thresholds):
+                here = _threshold(name, index)
+                yield here, list(_steps(threshold.do, here, rules))
+        case Pool(table=table) | Interval(table=table):
+            yield path, [_Step((*path, "counts", "table"), (("tables", table),))]
+        case _:
+            return
+
+
+def _steps(effects: Iterable[Effect], path: Path, rules: RuleSet) -> Iterator[_Step]:
+    for number, effect in enumerate(effects):
+        yield _Step((*path, "do", number), tuple(_leads(effect, rules)))
+
+
+def _leads(effect: Effect, rules: RuleSet) -> Iterator[Path]:
+    """Yield every place to which an effect can lead at once."""
+    match effect:
+        case RollTable(table=table):
+            yield ("tables", table)
+        case AddTo() | TakeFrom() | SetTo() | Reset() | ThrowPool() if effect.tracker in rules.trackers:
+            yield from _leads_by(effect, rules.trackers[effect.tracker])
+        case _:
+            return
+
+
+def _leads_by(effect: AddTo | TakeFrom | SetTo | Reset | ThrowPool, tracker: Tracker) -> Iterator[Path]:
+    match tracker.counts, effect:
+        case Number(start=start, thresholds=thresholds), _:
+            to = effect.to if isinstance(effect, SetTo) else start if isinstance(effect, Reset) else None
+            for index, threshold in enumerate(thresholds):
+                if to is None or _holds(threshold, to):
+                    yield _threshold(effect.tracker, index)
+        case Pool(), AddTo() | SetTo() | ThrowPool():
+            yield ("trackers", effect.tracker)
+        case Interval(), Reset():
+            yield ("trackers", effect.tracker)
+        case _:
+            return
+
+
+def _threshold(name: str, index: int) -> Path:
+    return ("trackers", name, "counts", "thresholds", index)
+
+
+def _holds(threshold: Threshold, to: int) -> bool:
+    try:
+        return band_of(threshold).holds(to)
+    except ValueError:
+        return False

@@ -1,0 +1,177 @@
+"""Tables: every total of the dice has one entry and only one, and rolls on other tables come to an end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.book import band_of
+from turnkeeper.rules.model.procedures import RollTable
+from turnkeeper.rules.reading.problems import Fault, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping
+
+    from turnkeeper.chance.notation import Dice
+    from turnkeeper.chance.throws import Band
+    from turnkeeper.rules.model.ground import Ground
+    from turnkeeper.rules.model.procedures import Table
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.rules.reading.problems import Path
+
+Place = TypeVar("Place", bound="Hashable")
+MOST_NAMED = 12
+_HINT = "9, 2-4, 2 or less, or 12 or more"
+
+
+def table_faults(ground: Ground) -> Iterator[Fault]:
+    """Yield every fault of the tables."""
+    for name, table in ground.rules.tables.items():
+        path: Path = ("tables", name)
+        if not table.entries:
+            yield Fault((*path, "entries"), "a table needs entries", f"each stands on {_HINT}")
+            continue
+        yield from _cover(table, (*path, "entries"))
+    yield from _loops(ground.rules)
+    yield from _idle_effects(ground.rules)
+
+
+def _cover(table: Table, path: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the totals of a table's entries."""
+    try:
+        dice = parse_dice(table.dice)
+    except DiceError:
+        return
+    stretches: list[tuple[int, int, int]] = []
+    readable = True
+    for index, entry in enumerate(table.entries):
+        try:
+            band = band_of(entry)
+        except ValueError as fault:
+            yield Fault((*path, index, "on"), str(fault), _HINT)
+            readable = False
+            continue
+        beyond = _unreachable(band, table.dice, dice)
+        if beyond:
+            yield Fault(
+                (*path, index, "on"), beyond, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}"
+            )
+        low, high = _within(band, dice)
+        if low <= high:
+            stretches.append((low, high, index))
+    yield from _overlaps(table, stretches, path)
+    if readable:
+        yield from _holes(table, dice, stretches, path)
+
+
+def _within(band: Band, dice: Dice) -> tuple[int, int]:
+    low = dice.minimum if band.low is None else max(band.low, dice.minimum)
+    high = dice.maximum if band.high is None else min(band.high, dice.maximum)
+    return low, high
+
+
+def _unreachable(band: Band, text: str, dice: Dice) -> str:
+    """Return what is wrong with a band that reaches beyond the dice, or nothing."""
+    low, high = band.low, band.high
+    if low is not None and high is not None and low > high:
+        return f"{low}-{high} runs backwards"
+    ends = [end for end in (low, high) if end is not None]
+    beyond = [end for end in ends if not dice.minimum <= end <= dice.maximum]
+    return f"{text} never comes to {beyond[0]}" if beyond else ""
+
+
+def _overlaps(table: Table, stretches: list[tuple[int, int, int]], path: Path) -> Iterator[Fault]:
+    furthest, holder = 0, -1
+    for low, high, index in sorted(stretches):
+        if holder >= 0 and low <= furthest:
+            earlier, later = sorted((holder, index))
+            message = f"{_totals(low, min(high, furthest))} is on {table.entries[earlier].name!r} already"
+            yield Fault((*path, later, "on"), message, "each total has one entry")
+        if holder < 0 or high > furthest:
+            furthest, holder = high, index
+
+
+def _holes(table: Table, dice: Dice, stretches: list[tuple[int, int, int]], path: Path) -> Iterator[Fault]:
+    missing: list[str] = []
+    free = dice.minimum
+    for low, high, _ in sorted(stretches):
+        if low > free:
+            missing.append(_reachable(dice, free, low - 1))
+        free = max(free, high + 1)
+    if free <= dice.maximum:
+        missing.append(_reachable(dice, free, dice.maximum))
+    said = ", ".join(text for text in missing if text)
+    if said:
+        message = f"no entry for {said}"
+        yield Fault(path, message, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}")
+
+
+def _reachable(dice: Dice, low: int, high: int) -> str:
+    """Return the totals from low to high that the dice can come to, as text."""
+    from turnkeeper.chance.pools import OddsError, distribution
+
+    try:
+        totals = [total for total in distribution(dice).values if low <= total <= high]
+    except OddsError:
+        # Dice of that size have no gaps that anybody would make a table of.
+        return _totals(low, high)
+    if not totals:
+        return ""
+    if len(totals) == totals[-1] - totals[0] + 1:
+        return _totals(totals[0], totals[-1])
+    return ", ".join(map(str, totals[:MOST_NAMED])) + (" and more" if len(totals) > MOST_NAMED else "")
+
+
+def _totals(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _rolls(table: Table) -> Iterator[tuple[Path, str]]:
+    for index, entry in enumerate(table.entries):
+        for number, effect in enumerate(entry.do):
+            if isinstance(effect, RollTable):
+                yield ("entries", index, "do", number, "table"), effect.table
+
+
+def _loops(rules: RuleSet) -> Iterator[Fault]:
+    """Yield every roll on a table that can lead back to the table it stands in."""
+    ahead = {name: [target for _, target in _rolls(table)] for name, table in rules.tables.items()}
+    for name, table in rules.tables.items():
+        for below, target in _rolls(table):
+            back = way(ahead, target, name)
+            if back:
+                said = " -> ".join([name, *back])
+                hint = "nested tables must come to an end"
+                yield Fault(
+                    ("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint
+                )
+
+
+def way(ahead: Mapping[Place, list[Place]], start: Place, end: Place) -> list[Place]:
+    """Return a way from one place to another, both named, or nothing."""
+    came: dict[Place, Place | None] = {start: None}
+    waiting = [start]
+    for here in waiting:
+        if here == end:
+            found, back = [here], came[here]
+            while back is not None:
+                found.insert(0, back)
+                back = came[back]
+            return found
+        for target in ahead.get(here, []):
+            if target not in came:
+                came[target] = here
+                waiting.append(target)
+    return []
+
+
+def _idle_effects(rules: RuleSet) -> Iterator[Fault]:
+    """Yield the effects of a reaction's entries: how those met take to the party is told, and no more."""
+    if rules.reaction is None:
+        return
+    table = rules.tables.get(rules.reaction.table)
+    for index, entry in enumerate(table.entries if table is not None else ()):
+        if entry.do:
+            path: Path = ("tables", rules.reaction.table, "entries", index, "do")
+            message = f"{shown(path[:2])} is the reaction's: its entries have no effects"
+            yield Fault(path, message, "say it in text")

@@ -1,0 +1,252 @@
+"""Trackers: whatever changes one fits its kind, its thresholds can be reached, and what it needs is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.book import band_of
+from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool
+from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool, Tracker
+from turnkeeper.rules.reading.problems import Fault, did_you_mean, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.chance.throws import Band
+    from turnkeeper.rules.model.ground import Ground
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.rules.reading.problems import Path
+
+MOST_DICE = 100
+MOST_SIDES = 1_000
+_ON = "3, 1-3, 0 or less, or 12 or more"
+_Changes = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+_FITS: dict[type, tuple[type, ...]] = {
+    AddTo: (Number, Pool),
+    TakeFrom: (Number, Pool),
+    SetTo: (Number, Pool, Interval),
+    Reset: (Number, Pool, Budget, Interval),
+    ThrowPool: (Pool,),
+}
+_KINDS: dict[type, str] = {Number: "a number", Pool: "a pool", Budget: "a budget", Interval: "an interval"}
+_DOES: dict[type, str] = {
+    AddTo: "added to",
+    TakeFrom: "taken from",
+    SetTo: "set",
+    Reset: "reset",
+    ThrowPool: "thrown",
+}
+
+
+def tracker_faults(ground: Ground) -> Iterator[Fault]:
+    """Yield every fault of the trackers and of the effects that change them."""
+    for path, part in ground.parts:
+        if isinstance(part, _Changes):
+            yield from _change(part, path, ground)
+    for name, tracker in ground.rules.trackers.items():
+        yield from _tracker(tracker, ("trackers", name), ground)
+    yield from _same_words(ground.rules)
+    yield from _payments(ground)
+
+
+# Effects that change trackers
+
+
+def _change(part: _Changes, path: Path, ground: Ground) -> Iterator[Fault]:
+    yield from _known(part.tracker, (*path, "tracker"), ground.names["trackers"], "tracker")
+    tracker = ground.rules.trackers.get(part.tracker)
+    if tracker is None:
+        return
+    counts = tracker.counts
+    if not isinstance(counts, _FITS[type(part)]):
+        can = [did for kind, did in _DOES.items() if isinstance(counts, _FITS[kind])]
+        message = f"{part.tracker} is {_KINDS[type(counts)]}: it is never {_DOES[type(part)]}"
+        yield Fault((*path, "tracker"), message, f"it can be {' or '.join(can)}")
+    elif isinstance(part, SetTo):
+        yield from _set(part, counts, path)
+    elif isinstance(part, AddTo | TakeFrom):
+        yield from _amount(part, path)
+
+
+def _set(part: SetTo, counts: object, path: Path) -> Iterator[Fault]:
+    match counts:
+        case Interval() if part.to < 1:
+            yield Fault((*path, "to"), "an interval is at least 1 long", "to = 1")
+        case Pool(full=full) if not 0 <= part.to <= full:
+            yield Fault((*path, "to"), f"{part.tracker} never holds {part.to} dice", f"0 to {full}")
+        case Number() if not (_crossed(counts) or _in_bounds(counts, part.to)):
+            yield Fault((*path, "to"), f"{part.tracker} never comes to {part.to}", _bounds(counts))
+        case _:
+            return
+
+
+def _amount(part: AddTo | TakeFrom, path: Path) -> Iterator[Fault]:
+    if part.count < 1:
+        hint = 'add and take are two effects: effect = "take"' if part.count < 0 else "at least 1"
+        yield Fault((*path, "count"), f"{part.count} is too low", hint)
+    if part.dice and part.count != 1:
+        yield Fault((*path, "count"), "the dice say how much already", "keep count or dice")
+    dice = _dice(part.dice)
+    if dice is not None and dice[0] < 0:
+        yield Fault((*path, "dice"), f"{part.dice} can come to less than nothing", "such as 1d6")
+
+
+def _known(name: str, path: Path, names: Iterable[str], what: str) -> Iterator[Fault]:
+    known = list(names)
+    if name not in known:
+        hint = did_you_mean(name, known) if known else f"add [{what}s.{name[:60]}]"
+        yield Fault(path, f"there is no {what} {name[:60]!r}", hint)
+
+
+def _dice(text: str) -> tuple[int, int] | None:
+    try:
+        dice = parse_dice(text)
+    except DiceError:
+        return None
+    return dice.minimum, dice.maximum
+
+
+# The trackers themselves
+
+
+def _tracker(tracker: Tracker, path: Path, ground: Ground) -> Iterator[Fault]:
+    below: Path = (*path, "counts")
+    match tracker.counts:
+        case Number() as number:
+            yield from _number(str(path[-1]), number, below, ground)
+        case Pool() as pool:
+            yield from _pool(pool, below, ground)
+        case Budget() as budget:
+            yield from _scenes(budget.scenes, (*below, "scenes"), ground)
+        case Interval() as interval:
+            yield from _scenes(interval.scenes, (*below, "scenes"), ground)
+            yield from _interval(str(path[-1]), interval, below, ground)
+
+
+def _scenes(scenes: tuple[str, ...], path: Path, ground: Ground) -> Iterator[Fault]:
+    if not scenes:
+        yield Fault(path, "its time passes in no scene", "name one scene at least")
+    for index, scene in enumerate(scenes):
+        yield from _known(scene, (*path, index), ground.names["scenes"], "scene")
+
+
+def _crossed(number: Number) -> bool:
+    return number.least is not None and number.most is not None and number.most < number.least
+
+
+def _in_bounds(number: Number, to: int) -> bool:
+    return (number.least is None or number.least <= to) and (number.most is None or to <= number.most)
+
+
+def _bounds(number: Number) -> str:
+    ends = [f"at least {number.least}"] * (number.least is not None)
+    return ", ".join([*ends, *[f"at most {number.most}"] * (number.most is not None)])
+
+
+def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[Fault]:
+    if _crossed(number):
+        yield Fault((*path, "most"), f"{number.most} is below the least, {number.least}", "swap the two")
+        return
+    if not _in_bounds(number, number.start):
+        yield Fault((*path, "start"), f"{number.start} is out of its bounds", _bounds(number))
+    low, high = _reach(name, number, ground)
+    for index, threshold in enumerate(number.thresholds):
+        at: Path = (*path, "thresholds", index, "on")
+        try:
+            band = band_of(threshold)
+        except ValueError as fault:
+            yield Fault(at, str(fault), _ON)
+            continue
+        if band.low is not None and band.high is not None and band.low > band.high:
+            yield Fault(at, f"{threshold.on} runs backwards", f"{band.high}-{band.low}")
+        elif _beyond(band, low, high):
+            yield Fault(at, f"{name} never comes to {threshold.on}", _comes_to(low, high))
+
+
+def _reach(name: str, number: Number, ground: Ground) -> tuple[int | None, int | None]:
+    """Return how low and how high a count can come by the effects of the set; ``None`` is without end.
+
+    One that no effect changes is the referee's to change, as far as its bounds go.
+    """
+    changes = [part for _, part in ground.parts if isinstance(part, _Changes) and part.tracker == name]
+    if not changes:
+        return number.least, number.most
+    stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]
+    falls = any(isinstance(part, TakeFrom) for part in changes)
+    grows = any(isinstance(part, AddTo) for part in changes)
+    return (number.least if falls else min(stands)), (number.most if grows else max(stands))
+
+
+def _beyond(band: Band, low: int | None, high: int | None) -> bool:
+    too_high = high is not None and band.low is not None and band.low > high
+    return too_high or (low is not None and band.high is not None and band.high < low)
+
+
+def _comes_to(low: int | None, high: int | None) -> str:
+    if low is not None and low == high:
+        return f"it is always at {low}: add to it, take from it or set it"
+    ends = [f"{low} at the least"] * (low is not None) + [f"{high} at the most"] * (high is not None)
+    return "it comes to " + " and ".join(ends)
+
+
+def _pool(pool: Pool, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not 2 <= pool.sides <= MOST_SIDES:  # noqa: PLR2004 - a die has two sides at least
+        yield Fault((*path, "sides"), f"there is no die with {pool.sides} sides", f"2 to {MOST_SIDES:,}")
+    if pool.full < 1:
+        yield Fault((*path, "full"), f"{pool.full} is too low", "at least 1")
+    elif pool.full > MOST_DICE:
+        message = f"a pool of {pool.full:,} dice has no end: nobody throws so many"
+        yield Fault((*path, "full"), message, f"at most {MOST_DICE}")
+    if not 0 <= pool.bare <= MOST_DICE:
+        yield Fault(
+            (*path, "bare"), f"{pool.bare} dice cannot be thrown for an empty pool", f"0 to {MOST_DICE}"
+        )
+    yield from _known(pool.table, (*path, "table"), ground.names["tables"], "table")
+    table = ground.rules.tables.get(pool.table)
+    if table is not None and pool.sides > 1 and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
+        message = f"{shown(('tables', pool.table))} is thrown with {table.dice}, not with one die of the pool"
+        yield Fault((*path, "table"), message, f'dice = "1d{pool.sides}"')
+
+
+def _interval(name: str, interval: Interval, path: Path, ground: Ground) -> Iterator[Fault]:
+    if bool(interval.dice) == bool(interval.table):
+        yield Fault(path, "dice or a table say how long it is", 'such as dice = "2d6"')
+    dice = _dice(interval.dice)
+    if dice is not None and dice[0] < 1:
+        yield Fault((*path, "dice"), f"{interval.dice} can come to less than 1", "at least 1, such as 2d6")
+    if not interval.table:
+        return
+    yield from _known(interval.table, (*path, "table"), ground.names["tables"], "table")
+    table = ground.rules.tables.get(interval.table)
+    for index, entry in enumerate(table.entries if table is not None else ()):
+        if not any(isinstance(one, SetTo) and one.tracker == name for one in entry.do):
+            at: Path = ("tables", interval.table, "entries", index)
+            yield Fault(
+                at, f"it does not say how long {name} is", f'{{ effect = "set", tracker = "{name}", to = 3 }}'
+            )
+
+
+def _same_words(rules: RuleSet) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for key, tracker in rules.trackers.items():
+        said = tracker.name.casefold()
+        if not said.strip():
+            yield Fault(("trackers", key, "name"), "the name is blank", "say it in a few words")
+        elif said in seen:
+            message = f"{tracker.name!r} means {seen[said]!r} already"
+            yield Fault(("trackers", key, "name"), message, "each tracker has a name of its own")
+        seen.setdefault(said, key)
+
+
+def _payments(ground: Ground) -> Iterator[Fault]:
+    for name, activity in ground.rules.activities.items():
+        for key, times in activity.pays.items():
+            path: Path = ("activities", name, "pays", key)
+            tracker = ground.rules.trackers.get(key)
+            yield from _known(key, path, ground.names["trackers"], "tracker")
+            if tracker is not None and not isinstance(tracker.counts, Budget):
+                message = f"{key} is {_KINDS[type(tracker.counts)]}: only a budget is paid back"
+                yield Fault(path, message, f'{{ effect = "reset", tracker = "{key}" }}')
+            if times < 1:
+                yield Fault(path, f"{times} is too low", "at least 1")

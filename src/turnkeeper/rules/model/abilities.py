@@ -1,0 +1,73 @@
+"""What a rule set says of attributes at work: checks and saves, exertion, and how the exerted recover."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class Edge(Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice of a check with advantage and with disadvantage, such as ``2d20kl1`` and ``2d20kh1``."""
+
+    rule: Cite
+    advantage: str
+    disadvantage: str
+
+
+class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A check or a save is thrown under an attribute; if ``equal``, the attribute itself succeeds too.
+
+    Where checks are ``over``, the attribute is added to the throw instead, which has to come to more than the
+    difficulty that is said with each; if ``equal``, to as much.
+    """
+
+    rule: Cite
+    dice: str
+    equal: bool
+    over: bool = False
+    edge: Edge | None = None
+    also: tuple[Cite, ...] = ()
+
+
+class BedRest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Each such length in bed gives one recovery die back to an exerted attribute (D-TERM-4)."""
+
+    rule: Cite
+    each: str
+
+
+class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
+    """The recovery die of a level and of those above it, up to the next one named."""
+
+    level: int
+    dice: str
+
+
+class Exertion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An attribute may be exerted: it drops by a throw, never below 0.
+
+    ``never_for_saves`` is the rule by which a save cannot be bought with it, where there is one.
+    """
+
+    rule: Cite
+    never_for_saves: Cite | None = None
+    also: tuple[Cite, ...] = ()
+
+
+class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The recovery die by level, the lowest level first; levels below the first have its die."""
+
+    rule: Cite
+    levels: tuple[RecoveryDie, ...]
+    also: tuple[Cite, ...] = ()
+
+    def die(self, level: int) -> str:
+        """Return the dice that a level recovers by.
+
+        >>> both = (RecoveryDie(1, "1d3"), RecoveryDie(2, "1d3+1"))
+        >>> [Recovery(Cite("D-TERM-5", "companion"), both).die(level) for level in (0, 1, 4)]
+        ['1d3', '1d3', '1d3+1']
+        """
+        reached = [one.dice for one in self.levels if one.level <= level]
+        return reached[-1] if reached else self.levels[0].dice

@@ -1,0 +1,45 @@
+"""What a rule set says of the camp: how long it takes, what shelters it, and what a night gives and costs."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class NaturalShelter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Shelter that the country gives: found by a throw up to the number of the terrain and the season.
+
+    ``found`` holds a row for each terrain, a number for each season; a number that the dice cannot exceed
+    asks for no throw.
+    """
+
+    rule: Cite
+    dice: str
+    found: dict[str, dict[str, int]]
+    also: tuple[Cite, ...] = ()
+
+
+class Night(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a night gives and costs: ``dice`` of hit points, the recovery die, exertion the next day.
+
+    With both dice and recovery die, whichever comes to more counts.
+    """
+
+    rule: Cite
+    dice: str = ""
+    recovery: bool = False
+    exerts: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+class Camp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A camp takes a length at least; a counted ``tent`` shelters it, else what the country gives."""
+
+    rule: Cite
+    takes: str
+    sheltered: Night
+    unsheltered: Night
+    tent: str = ""
+    natural: NaturalShelter | None = None
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,140 @@
+"""What a rule set says the party can do: scenes, paces and activities, and the time each takes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.abilities import BedRest
+from turnkeeper.rules.model.cite import Cite
+
+
+class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where play happens. One step is what a single key passes; the dark ones need a light.
+
+    A campaign begins in the scene with ``start``. Scenes with ``rooms`` have rooms and corridors;
+    ``rooms_rule`` is the rule of what one sees on entering a room. Weather bears on those ``outdoors``; one
+    that is ``dark_at_night`` needs a light between dusk and dawn.
+    """
+
+    rule: Cite
+    step: str
+    dark: bool = False
+    start: bool = False
+    rooms: bool = False
+    rooms_rule: Cite | None = None
+    outdoors: bool = False
+    dark_at_night: bool = False
+    also: tuple[Cite, ...] = ()
+
+
+class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
+
+    It is so many feet in a length of time, or without them the party's own rate, ``times`` as fast and
+    ``divided`` by so much. Who ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
+    """
+
+    rule: Cite
+    feet: int = 0
+    each: str = ""
+    notices: bool
+    says: tuple[str, ...] = ()
+    times: int = 1
+    divided: int = 1
+    runs: bool = False
+
+    def adverbs(self, name: str) -> tuple[str, ...]:
+        """Return the words that say how one moves at this pace, the usual one first."""
+        return self.says or (f"{name}ly",)
+
+
+class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0.
+
+    With ``hit_die`` it is the die written of each, changed by the attribute that ``adds``, which is written
+    as a modifier. It is ``least`` points at the least.
+    """
+
+    dice: str = ""
+    level: bool = False
+    all: bool = False
+    below_zero_to_zero: bool = False
+    hit_die: bool = False
+    adds: str = ""
+    least: int = 0
+
+
+class Relief(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rest takes away one slot of fatigue for each such length of it."""
+
+    rule: Cite
+    each: str
+
+
+class Regain(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rest gives back so many percent of the most mana for each such length of it."""
+
+    rule: Cite
+    each: str
+    percent: int
+
+
+class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
+    """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
+
+    rule: Cite
+    under: str
+    adds: str
+
+
+class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something the party does, the time it takes and what it makes happen.
+
+    ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time. One
+    that may be ``longer`` takes it at least, and more where more is said.
+    ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
+    as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
+    ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
+    ``relief`` from fatigue are what it gives and costs, and its end ``sheds`` slots of fatigue;
+    ``bed_rest`` restores what was exerted.
+
+    ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant`` takes
+    none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left to be
+    resumed or it is lost, unless it is ``made_good``; and a dark that falls does not cut short what would be
+    lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
+    longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
+    is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
+    While it lasts the budgets of time that it ``pays`` do not run, and it takes so many times its length off.
+    """
+
+    rule: Cite
+    says: tuple[str, ...]
+    takes: str = ""
+    asks_length: bool = False
+    longer: bool = False
+    area: str = ""
+    scenes: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+    found: str = ""
+    searches: bool = False
+    safe: bool = False
+    rations: int = 0
+    heals: Healing | None = None
+    relief: Relief | None = None
+    sheds: int = 0
+    bed_rest: BedRest | None = None
+    times: str = ""
+    instant: bool = False
+    uses: dict[str, int] = {}
+    interrupted: Literal["resume", "lost"] = "resume"
+    made_good: MadeGood | None = None
+    keeps_light: bool = False
+    ends: str = ""
+    eats: bool = False
+    sleeps: bool = False
+    mana: Regain | None = None
+    pays: dict[str, int] = {}
+    rests: bool = False
+    also: tuple[Cite, ...] = ()

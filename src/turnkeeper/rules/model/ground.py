@@ -1,0 +1,129 @@
+"""What the checks of a rule set stand on: the set, its scale, and the names that may be referred to.
+
+Here too is the walk over everything a set holds, each value with its path.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.rules.reading.problems import Fault
+from turnkeeper.time import ScaleError, SpokenTimeError, TimeScale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.rules.model.ruleset import RuleSet
+    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.time import Duration
+
+
+LONGEST_NAME = 60
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+
+
+class Ground(Struct, frozen=True):
+    """A set that may have lost some entries to faults of shape, and what its file named all the same.
+
+    ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections that
+    cannot be asked at all. ``based`` says that the set changes another. ``parts`` are all parts of the set,
+    each with its path: walked once for all checks.
+    """
+
+    rules: RuleSet
+    names: dict[str, tuple[str, ...]]
+    lost: frozenset[str]
+    based: bool
+    scale: TimeScale | None
+    parts: list[tuple[Path, Struct]]
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text may be the id of a rule set: small letters, digits and hyphens.
+
+    >>> is_id("my-table"), is_id("../glog")
+    (True, False)
+    """
+    return _ID.fullmatch(text) is not None and len(text) <= LONGEST_NAME
+
+
+def build_scale(rules: RuleSet) -> tuple[TimeScale | None, list[Fault]]:
+    """Return the set's scale, or none and every reason why its units do not make one."""
+    try:
+        return TimeScale.build(rules.time.units), []
+    except ScaleError as fault:
+        return None, [
+            Fault(_unit(problem.index, problem.field), problem.message, problem.hint)
+            for problem in fault.problems
+        ]
+
+
+def _unit(index: int | None, field: str) -> Path:
+    path: Path = ("time", "units")
+    if index is None:
+        return path
+    return (*path, index, field) if field else (*path, index)
+
+
+def length_of(text: str, scale: TimeScale | None) -> Duration | None:
+    """Return a length as the set says it; ``None`` of one that cannot be read: `check` tells of it."""
+    if scale is None:
+        return None
+    try:
+        return scale.parse_duration(text)
+    except SpokenTimeError:
+        return None
+
+
+def section_names(data: dict[str, object], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the names that each section of a file's data holds, well said or not."""
+    held = {section: data.get(section) for section in sections}
+    return {
+        section: tuple(map(str, names)) if isinstance(names, dict) else () for section, names in held.items()
+    }
+
+
+def structs(value: object) -> list[tuple[Path, Struct]]:
+    """Return every part of a rule set with its path, the outer before the inner."""
+    found: list[tuple[Path, Struct]] = []
+    _gather(value, (), found)
+    return found
+
+
+def _gather(value: object, path: Path, found: list[tuple[Path, Struct]]) -> None:
+    if isinstance(value, Struct):
+        found.append((path, value))
+    for name, inner in _within(value):
+        if isinstance(inner, Struct | dict | tuple):
+            _gather(inner, (*path, name), found)
+
+
+def leaves(value: object) -> list[tuple[Path, str | int]]:
+    """Return every text and number of a rule set with its path."""
+    found: list[tuple[Path, str | int]] = []
+    _pick(value, (), found)
+    return found
+
+
+def _pick(value: object, path: Path, found: list[tuple[Path, str | int]]) -> None:
+    for name, inner in _within(value):
+        if isinstance(inner, str | int):
+            found.append(((*path, name), inner))
+        elif inner is not None:
+            _pick(inner, (*path, name), found)
+
+
+def _within(value: object) -> Iterable[tuple[str | int, object]]:
+    """Return what stands directly in a part, by its name or its place."""
+    match value:
+        case Struct():
+            return [(name, getattr(value, name)) for name in value.__struct_fields__]
+        case dict():
+            return value.items()
+        case tuple() | list():
+            return enumerate(value)
+        case _:
+            return ()

@@ -1,0 +1,110 @@
+"""What a rule set says of light: kinds of source, and the currency in which each burns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.chance.throws import Band
+from turnkeeper.rules.model.cite import Cite
+
+
+class ByClock(Struct, frozen=True, tag_field="by", tag="clock", forbid_unknown_fields=True):
+    """Burns a length of time, such as ``1 h`` or ``6 turns``."""
+
+    lasts: str
+
+
+class ByTicks(Struct, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
+    """Burns only when a table says so, and is out at the last of its ticks (G-LIGHT-2)."""
+
+    ticks: int
+
+
+class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_unknown_fields=True):
+    """Every so often its dice are thrown together; too high a total adds a die, and ends it at the most dice.
+
+    ``start`` dice at first, ``most`` at the end, each with ``sides``; a total over ``over`` is too high
+    (D-LIGHT-1: every other turn, over 4 adds a die, over 4 on three dice puts it out). With ``damp`` one more
+    is thrown in wind or wet, and any total that is too high then puts the source out at once.
+    """
+
+    every: str
+    start: int
+    most: int
+    sides: int
+    over: int
+    damp: bool = False
+
+    @property
+    def steps(self) -> int:
+        """Return after how many throws that were too high it is out."""
+        return self.most - self.start + 1
+
+    def thrown(self, step: int) -> str:
+        """Return what is thrown after so many steps."""
+        return f"{self.start + step}d{self.sides}"
+
+    def bands(self, worse: str) -> tuple[Band, Band]:
+        """Return the totals with which it burns on, and those that are ``worse``."""
+        return Band("burns on", None, self.over), Band(worse, self.over + 1, None)
+
+
+class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_unknown_fields=True):
+    """Every so often a die is thrown; a low result makes it the next smaller one, and the last goes out.
+
+    ``dice`` are the sides of the dice in their order, such as 6 and 4; up to ``low`` is a low result.
+    """
+
+    every: str
+    dice: tuple[int, ...]
+    low: int
+
+    @property
+    def damp(self) -> bool:
+        """Return whether wind and wet reach it, which they do not."""
+        return False
+
+    @property
+    def steps(self) -> int:
+        """Return after how many low results it is out."""
+        return len(self.dice)
+
+    def thrown(self, step: int) -> str:
+        """Return what is thrown after so many steps."""
+        return f"1d{self.dice[min(step, len(self.dice) - 1)]}"
+
+    def bands(self, worse: str) -> tuple[Band, Band]:
+        """Return the totals with which it burns on, and those that are ``worse``."""
+        return Band("burns on", self.low + 1, None), Band(worse, None, self.low)
+
+
+class UntilEnded(Struct, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
+    """Burns until somebody puts it out."""
+
+
+Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded
+
+
+class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of light source.
+
+    ``burns`` holds everywhere but in the scenes that ``burns_in`` names. ``bright`` and ``shadow`` are in
+    feet, the shadow beyond the bright; ``reach`` is in words, where no feet are said. ``lighting`` is what it
+    takes to light it, and ``lighting_counts`` says whether that moves the clock always or only as a round of
+    a fight. A source with ``fuel`` can be refuelled with that item and stays itself when empty; one without
+    is used up.
+    """
+
+    rule: Cite
+    burns: Burns
+    burns_in: dict[str, Burns] = {}
+    bright: int = 0
+    shadow: int = 0
+    reach: str = ""
+    lighting: str = ""
+    lighting_counts: Literal["in-fights", "always"] = "in-fights"
+    fuel: str = ""
+    plural: str = ""
+    also: tuple[Cite, ...] = ()

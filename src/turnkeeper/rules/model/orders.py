@@ -1,0 +1,151 @@
+"""What a rule set says of who acts when in a fight: tests each round, a die for each side, or a count.
+
+All three are data over one model of a fight; which one a game has is a tag and no branch on its name.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a class of weapons adds to the attribute that is tested for the order; below 0 it takes away."""
+
+    rule: Cite
+    adds: int
+
+
+class OrderByTests(
+    Struct, frozen=True, tag_field="by", tag="tests", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Each round every character tests an attribute: success acts before the enemies, failure after.
+
+    A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds, ``quick``
+    that it then gives a quick action before anything else. Among themselves they act in order of the throw,
+    from the low end or from the high. The encumbered throw nothing where they are ``laden_last``.
+    """
+
+    rule: Cite
+    dice: str
+    attribute: str
+    equal: bool
+    first: Literal["low", "high"]
+    quick: bool = False
+    laden_last: bool = False
+    weapons: dict[str, WeaponClass] = {}
+    also: tuple[Cite, ...] = ()
+
+
+class OrderBySides(
+    Struct, frozen=True, tag_field="by", tag="sides", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Each round every side throws its dice; the sides act in the order of what fell, equals together."""
+
+    rule: Cite
+    dice: str
+    first: Literal["low", "high"]
+    also: tuple[Cite, ...] = ()
+
+
+class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
+
+    What is written as the level modifier is added (Q-INIT-5).
+    """
+
+    rule: Cite
+    attributes: tuple[str, ...]
+    divided: int = 1
+
+
+class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many segments are added to the starting initiative of the surprised (Q-SURP-1)."""
+
+    rule: Cite
+    partial: int
+    total: int
+
+
+class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
+
+    A ``standard`` action costs at least 1, whatever was said.
+    """
+
+    rule: Cite
+    recovery: int
+    says: tuple[str, ...] = ()
+    standard: bool = True
+
+
+class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is added to every recovery by a condition of whoever acts, such as a heavy load (Q-REC-5).
+
+    ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out.
+    """
+
+    rule: Cite
+    adds: int = 0
+    to: dict[str, int] = {}
+    forbids: tuple[str, ...] = ()
+
+
+Moment = Literal["turn", "cast", "focus", "recover", "wait", "disrupt", "answer"]
+"""What the count tells by a rule of its own: a turn, a wait, an answer out of turn and the like."""
+
+
+class OrderByCount(
+    Struct, frozen=True, tag_field="by", tag="count", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Segments are counted up; each creature acts at its own, and again when it has recovered.
+
+    ``dice`` give the segment of the first turn (a creature may have a smaller die), ``segments`` make a
+    round, each takes ``segment``. ``least`` is the least recovery of a standard action, ``recover`` that of
+    a recovery action; ``opportunities`` are allowed in a round. A count may run without any enemies.
+    ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
+    """
+
+    rule: Cite
+    dice: str
+    segments: int
+    segment: str
+    least: int
+    recover: int
+    opportunities: int
+    initiative: Initiative | None = None
+    surprise: CountSurprise | None = None
+    recoveries: dict[str, NamedRecovery] = {}
+    burdens: dict[str, Burdens] = {}
+    rules: dict[Moment, Cite] = {}
+    also: tuple[Cite, ...] = ()
+
+    def cited(self, moment: Moment) -> str:
+        """Return the id of the rule by which a moment is told."""
+        return self.rules.get(moment, self.rule).id
+
+
+Order = OrderByTests | OrderBySides | OrderByCount
+
+
+class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The Tide of Battle: one signed number, a bonus for the side that it favours (Q-TIDE-1).
+
+    ``shifts`` are the moments at which a step is proposed to the referee; ``by_attribute`` gives base Morale
+    as pairs of the least of that ``attribute`` and the Morale, ``by_level`` what a level adds, alike.
+    """
+
+    rule: Cite
+    shifts: tuple[TideMoment, ...] = ()
+    attribute: str = ""
+    by_attribute: tuple[tuple[int, int], ...] = ()
+    by_level: tuple[tuple[int, int], ...] = ()
+    also: tuple[Cite, ...] = ()
+
+
+TideMoment = Literal[
+    "first-down", "half-down", "leader-falls", "reinforcements", "totally-surprised", "outnumbered"
+]

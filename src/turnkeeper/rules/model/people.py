@@ -1,0 +1,126 @@
+"""What a rule set says of those who act: characters, encounters, reaction, morale, the fight, traps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.movement import LoadByWeight
+from turnkeeper.rules.model.orders import Order, Tide
+
+
+class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is written of a character: attributes by name, and the one that gives inventory slots.
+
+    Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
+    slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
+    the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
+    """
+
+    rule: Cite
+    attributes: tuple[str, ...]
+    slots: str = ""
+    burdened: tuple[str, ...] = ()
+    load: LoadByWeight | None = None
+    written: tuple[Written, ...] = ()
+    also: tuple[Cite, ...] = ()
+
+
+Written = Literal["mana", "die", "order", "modifier", "initiative"]
+
+
+class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How those met take to the party: a table, its throw changed by a modifier."""
+
+    rule: Cite
+    table: str
+    also: tuple[Cite, ...] = ()
+
+
+class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far away an encounter is first noticed; dice in feet or yards. It may be ``coming``, or not yet.
+
+    ``surprised`` are the dice for those whom it takes by surprise, where there are any.
+    """
+
+    rule: Cite
+    dice: str
+    unit: Literal["ft", "yd"] = "ft"
+    coming: bool = True
+    surprised: str = ""
+
+
+class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
+
+    Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
+    """
+
+    rule: Cite
+    enters_at_next: str = ""
+    corridor: Distance
+    open: Distance | None = None
+
+
+class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
+
+    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested (D-MOR-1).
+    """
+
+    rule: Cite
+    dice: str
+    least: int
+    most: int
+    holds: Literal["up-to", "under"] = "up-to"
+    with_hit_dice: int | None = None
+    fixed: tuple[int, ...] = ()
+    triggers: tuple[MoraleTrigger, ...] = ()
+    breaks: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
+"""The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
+first and whenever it is hurt again; a group of which somebody died in the round."""
+
+
+class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long those whom a fight takes by surprise do nothing in it, from its first round on."""
+
+    rule: Cite
+    loses: str
+
+
+class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
+
+    ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs. Without it the
+    rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
+    from entering the scene. Rounds that are ``off_clock`` pass no time on it. Without an ``order`` the table
+    keeps it, and a round is only its time. ``caught`` is what surprise costs where no check settles it.
+    """
+
+    rule: Cite
+    round: str
+    costs: str = ""
+    order: Order | None = None
+    tide: Tide | None = None
+    causes: tuple[str, ...] = ()
+    ambush: bool = False
+    caught: Caught | None = None
+    fills: str = ""
+    off_clock: bool = False
+    also: tuple[Cite, ...] = ()
+
+
+class Traps(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
+
+    rule: Cite
+    dice: str
+    attribute: str
+    equal: bool
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,208 @@
+"""What a rule set says of "every so often, if, roll, then": cadences, tables and the closed list of effects.
+
+No effect holds code: each is one of the tagged kinds below, and a new kind is a change of the program.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class MeetEncounter(Struct, frozen=True, tag_field="effect", tag="encounter", forbid_unknown_fields=True):
+    """Something is met: what was foretold, else what the place's table says, else what the referee says."""
+
+
+class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_unknown_fields=True):
+    """A sign of the next encounter: it is settled now and remembered until it comes."""
+
+
+class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
+    """Every lit source that burns by ticks uses up some; of named ``kinds``, only those."""
+
+    ticks: int = 1
+    kinds: tuple[str, ...] = ()
+
+
+class Note(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
+    """A line in the log."""
+
+    text: str
+
+
+class Fatigue(Struct, frozen=True, tag_field="effect", tag="fatigue", forbid_unknown_fields=True):
+    """Everybody in the party takes slots of fatigue."""
+
+    slots: int = 1
+
+
+class BeginActivity(Struct, frozen=True, tag_field="effect", tag="activity", forbid_unknown_fields=True):
+    """The party does an activity of the rule set; only as the answer to a question."""
+
+    activity: str
+    takes: str = ""
+
+
+class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unknown_fields=True):
+    """Another table is rolled on."""
+
+    table: str
+
+
+class StartTimer(Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True):
+    """A timer begins; without a length it runs until ended (T18)."""
+
+    timer: str
+    lasts: str = ""
+    warn: str = ""
+
+
+class EndTimer(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
+    """Every timer of that name ends."""
+
+    timer: str
+
+
+class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_fields=True):
+    """Who is lost leaves by a face further left (less than 0) or right; only on a table of navigation."""
+
+    faces: int
+
+
+class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forbid_unknown_fields=True):
+    """The weather turns to a kind of the rule set."""
+
+    weather: str
+
+
+class AddTo(
+    Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A tracker grows: by a number, or by what dice come to; a pool by so many dice."""
+
+    tracker: str
+    count: int = 1
+    dice: str = ""
+
+
+class TakeFrom(
+    Struct, frozen=True, tag_field="effect", tag="take", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A tracker shrinks: by a number, or by what dice come to; a pool by so many dice."""
+
+    tracker: str
+    count: int = 1
+    dice: str = ""
+
+
+class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
+    """A tracker is at a number from now on; an interval is met after so many of its lengths."""
+
+    tracker: str
+    to: int
+
+
+class Reset(Struct, frozen=True, tag_field="effect", tag="reset", forbid_unknown_fields=True):
+    """A tracker begins anew: where it starts, empty, or thrown once more."""
+
+    tracker: str
+
+
+class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unknown_fields=True):
+    """All the dice of a pool are thrown; they stay in it."""
+
+    tracker: str
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer the referee may give, and what follows from it."""
+
+    name: str
+    do: tuple[ChoiceEffect, ...]
+
+
+class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", forbid_unknown_fields=True):
+    """The clock stops until the referee chooses."""
+
+    question: str
+    choices: tuple[Choice, ...]
+
+
+TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+ChoiceEffect = (
+    Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight | ChangeWeather | TrackerEffect
+)
+Consequence = (
+    MeetEncounter
+    | Foretell
+    | TickLight
+    | Note
+    | Fatigue
+    | RollTable
+    | StartTimer
+    | EndTimer
+    | ChangeWeather
+    | TrackerEffect
+)
+"""What can follow by itself, wherever a rule set says what follows."""
+Effect = Consequence | AskReferee | Veer
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One entry of a table: the totals it stands on, its name, and what follows.
+
+    ``on`` is ``9``, ``2-4``, ``2 or less`` or ``12 or more``.
+    """
+
+    on: str
+    name: str
+    text: str = ""
+    do: tuple[Effect, ...] = ()
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A throw and its entries, which cover all its totals once and only once."""
+
+    dice: str
+    rule: Cite
+    entries: tuple[Entry, ...]
+
+
+class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which stretch a check falls into: dice pick one of those of length ``each``, counted from 1.
+
+    With ``count`` there are as many checks as those dice come to, each in a stretch of its own throw.
+    """
+
+    dice: str
+    each: str
+    count: str = ""
+
+
+class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A check that falls due by itself.
+
+    ``every`` is its cadence, ``counted`` from entering the scene, or by the clock: on the units of the day
+    themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
+    ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
+    check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
+    ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
+    ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any.
+    """
+
+    rule: Cite
+    name: str
+    table: str = ""
+    do: tuple[Consequence, ...] = ()
+    scenes: tuple[str, ...]
+    every: str = ""
+    counted: Literal["scene", "clock"] = "scene"
+    window: Window | None = None
+    at: str = ""
+    seasons: tuple[str, ...] = ()
+    also_on: tuple[str, ...] = ()
+    secret: bool = False
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,92 @@
+"""A rule set as its file states it: one frozen value, every entry with the rule it carries out.
+
+This is the shape of the TOML and of the published schema; lengths and dice are still text here. What the
+game asks of a rule set at run time is in `rules.book`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery
+from turnkeeper.rules.model.camp import Camp
+from turnkeeper.rules.model.cite import Cite, RegisterEntry
+from turnkeeper.rules.model.conduct import Activity, Pace, SceneKind
+from turnkeeper.rules.model.lights import LightKind
+from turnkeeper.rules.model.mounts import Mounts
+from turnkeeper.rules.model.movement import Race, Rates, Surprise
+from turnkeeper.rules.model.options import Option
+from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
+from turnkeeper.rules.model.procedures import Procedure, Table
+from turnkeeper.rules.model.provisions import Meals, Provision
+from turnkeeper.rules.model.rituals import Ritual
+from turnkeeper.rules.model.terrain import Terrain
+from turnkeeper.rules.model.trackers import Tracker
+from turnkeeper.rules.model.travel import Navigation, Travel
+from turnkeeper.rules.model.weather import SeasonKind, WeatherKind
+from turnkeeper.time import UnitSpec
+
+
+class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which rule set this is, whose facts it states, and which one it differs from.
+
+    ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, or what
+    stands in one, such as ``lights.torch.burns_in.wilderness``; ``options`` are the options that are on.
+    ``made_from`` is said by a set that was written with everything merged in: then the register may hold what
+    nothing cites any more.
+    """
+
+    id: str
+    name: str
+    notice: str = ""
+    extends: str = ""
+    remove: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    made_from: str = ""
+
+
+class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The units of the game, and the named times of a day such as ``dawn = "06:00"``."""
+
+    rule: Cite
+    units: tuple[UnitSpec, ...]
+    times_of_day: dict[str, str] = {}
+    also: tuple[Cite, ...] = ()
+
+
+class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything one game says of time and of the procedures that hang on it."""
+
+    ruleset: About
+    register: dict[str, RegisterEntry]
+    time: Timekeeping
+    scenes: dict[str, SceneKind]
+    characters: Characters
+    paces: dict[str, Pace] = {}
+    activities: dict[str, Activity] = {}
+    lights: dict[str, LightKind] = {}
+    procedures: dict[str, Procedure] = {}
+    tables: dict[str, Table] = {}
+    trackers: dict[str, Tracker] = {}
+    encounters: EncounterPlace | None = None
+    reaction: Reaction | None = None
+    morale: Morale | None = None
+    fight: Fight | None = None
+    traps: Traps | None = None
+    terrain: dict[str, Terrain] = {}
+    travel: Travel | None = None
+    navigation: Navigation | None = None
+    mounts: Mounts | None = None
+    checks: Checks | None = None
+    exertion: Exertion | None = None
+    recovery: Recovery | None = None
+    camp: Camp | None = None
+    rituals: dict[str, Ritual] = {}
+    weather: dict[str, WeatherKind] = {}
+    seasons: dict[str, SeasonKind] = {}
+    options: dict[str, Option] = {}
+    races: dict[str, Race] = {}
+    movement: Rates | None = None
+    surprise: Surprise | None = None
+    meals: Meals | None = None
+    provisions: dict[str, Provision] = {}

@@ -1,0 +1,94 @@
+"""What a rule set keeps count of: numbers, pools of dice, budgets of time, and intervals that were thrown.
+
+Procedures and tables change a tracker by the effects of `rules.procedures`; what it comes to carries out
+effects of its own. The kinds are a closed list, and none holds code.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.procedures import Consequence
+
+
+class Threshold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers at which something follows, when the count comes to one of them from elsewhere.
+
+    ``on`` is said as in a table. An open end, such as ``3 or less``, is reached also by a jump beyond it.
+    """
+
+    on: str
+    name: str
+    do: tuple[Consequence, ...] = ()
+
+
+class Number(
+    Struct, frozen=True, tag_field="by", tag="number", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A count that begins at ``start`` and stays between ``least`` and ``most``, where they are said."""
+
+    start: int = 0
+    least: int | None = None
+    most: int | None = None
+    thresholds: tuple[Threshold, ...] = ()
+
+
+class Pool(Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_fields=True, omit_defaults=True):
+    """A pool of dice with so many ``sides``, empty at first; one that is ``full`` is thrown and emptied.
+
+    When it is thrown its lowest die, or its highest, is read off a ``table`` whose dice are one such die. In
+    place of an empty pool so many dice are thrown as ``bare`` says.
+    """
+
+    sides: int
+    full: int
+    table: str
+    reads: Literal["lowest", "highest"] = "lowest"
+    bare: int = 0
+
+
+class Budget(
+    Struct, frozen=True, tag_field="by", tag="budget", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Time that passes in some scenes; when all that it ``lasts`` has, something follows, and it begins anew.
+
+    It waits while the party is elsewhere. An activity can pay it back.
+    """
+
+    lasts: str
+    scenes: tuple[str, ...]
+    name: str
+    do: tuple[Consequence, ...] = ()
+
+
+class Interval(
+    Struct, frozen=True, tag_field="by", tag="interval", forbid_unknown_fields=True, omit_defaults=True
+):
+    """How long it is until something, in lengths of time thrown beforehand, and what follows then.
+
+    Only time in its ``scenes`` counts. The number is that of ``dice``, or a ``table`` sets it. As soon as it
+    is met the next one is thrown.
+    """
+
+    each: str
+    scenes: tuple[str, ...]
+    name: str
+    dice: str = ""
+    table: str = ""
+    do: tuple[Consequence, ...] = ()
+
+
+Counts = Number | Pool | Budget | Interval
+
+
+class Tracker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that is kept count of; a ``secret`` one is shown to the referee alone."""
+
+    rule: Cite
+    name: str
+    counts: Counts
+    secret: bool = False
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,166 @@
+"""What a rule set says of travel over hexes: the currency it is paid in, roads, marches, fatigue, the search.
+
+All currencies come to the same thing, an exact time for a hex: its own crossing time, so many hexes in a
+watch, feet a round or miles an hour over its width; then multiplied by all that slows or quickens.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unknown_fields=True):
+    """Each class of country has a time of its own to cross a hex (G-HEX-2)."""
+
+
+class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True):
+    """So many hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
+
+    each: str
+    foot: int
+    mounted: int
+    pushed: int
+
+
+class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True):
+    """The party's own feet a round, over a hex of so many feet."""
+
+    hex: int
+
+
+class ByMiles(
+    Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Miles an hour, on foot and mounted, over a hex of so many miles.
+
+    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
+    the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
+    """
+
+    hex: int
+    foot: int
+    mounted: int
+    pushed: int = 0
+    pushed_for: str = ""
+
+
+Pay = ByCrossing | ByHexes | ByFeet | ByMiles
+
+
+class Roads(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way of one of these kinds makes travel so many times as fast (G-HEX-4, D-HEX-3)."""
+
+    rule: Cite
+    kinds: tuple[str, ...]
+    times: int
+
+
+class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Searching a hex: so many times its crossing off the road (G-HEX-3), or a length (D-HEX-1)."""
+
+    rule: Cite
+    times: int = 0
+    takes: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A slot of fatigue for each such length of travel; weather may ask for one more often (G-FAT-1)."""
+
+    rule: Cite
+    every: str
+    also: tuple[Cite, ...] = ()
+
+
+class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """For a forced stretch every traveller saves with an attribute, or it costs them something.
+
+    They exert dice of it (D-HEX-7) or take ``fatigue`` (Q-TRAV-1). ``against`` is the difficulty, where a
+    check has one. It falls due for each stretch that is ``begun``, when a hex is reached or the march halts;
+    or on the clock, as each whole stretch has ``ended``.
+    """
+
+    rule: Cite
+    attribute: str
+    exerts: str = ""
+    against: int | None = None
+    fatigue: int = 0
+    due: Literal["begun", "ended"] = "begun"
+
+
+class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long a day's march is, and how it may be forced.
+
+    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more,
+    by the rule of ``forcing`` where it has one of its own. What is left of a hex
+    at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
+    within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
+    each forced stretch, which ``pushes`` all mounts along.
+    """
+
+    rule: Cite
+    day: str
+    forced: str = ""
+    forcing: Cite | None = None
+    carries: bool = False
+    counted: Literal["day", "watch"] = "day"
+    watch: str = ""
+    pushes: bool = False
+    save: Save | None = None
+    also: tuple[Cite, ...] = ()
+
+
+class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An encumbered traveller slows the party so many times, and exerts dice for each length (D-HEX-3)."""
+
+    rule: Cite
+    slowed: int = 1
+    each: str = ""
+    attribute: str = ""
+    exerts: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
+
+    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar.
+    """
+
+    rule: Cite
+    pays: Pay
+    landmarks: Cite | None = None
+    sight: Cite | None = None
+    roads: Roads | None = None
+    search: HexSearch | None = None
+    tires: Tires | None = None
+    march: March | None = None
+    burden: Burden | None = None
+    hitched: int = 1
+    also: tuple[Cite, ...] = ()
+
+
+Exempt = Literal["map", "landmark", "road"]
+Discovery = Literal["explored", "settlement", "save"]
+
+
+class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a party loses its way, and finds out that it has.
+
+    Once in each ``each`` of travel the navigator saves with an ``attribute``, unless something makes that
+    needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the ``veer`` table, whose
+    entries turn the way left or right. An explored hex gives ``advantage``.
+    """
+
+    rule: Cite
+    each: str
+    attribute: str
+    veer: str
+    exempt: tuple[Exempt, ...] = ()
+    advantage: tuple[Literal["explored"], ...] = ()
+    found_out: tuple[Discovery, ...] = ()
+    also: tuple[Cite, ...] = ()

@@ -1,0 +1,42 @@
+"""What a rule set says of the sky: kinds of weather and what each does, and the seasons with their daylight.
+
+Weather bears on scenes that lie outdoors, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import Cite
+
+
+class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of weather, and what it does to those who are out in it.
+
+    ``says`` are its other names. ``travel`` is how many times as long travel takes, ``fatigue_every`` how
+    much of it costs a slot of fatigue, ``sight`` how many hexes away one still sees at most. ``damp`` is wind
+    or wet, bad for open lights. A campaign begins in the weather with ``start``, else in the first.
+    """
+
+    rule: Cite
+    says: tuple[str, ...] = ()
+    travel: int = 1
+    fatigue_every: str = ""
+    sight: int | None = None
+    damp: bool = False
+    start: bool = False
+    also: tuple[Cite, ...] = ()
+
+
+class SeasonKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A season: when day breaks and when night falls, and how long it lasts before the next one comes.
+
+    Without ``lasts`` it stays until the referee says otherwise. Seasons follow each other in the order of
+    the file, the first after the last.
+    """
+
+    rule: Cite
+    dawn: str
+    dusk: str
+    lasts: str = ""
+    also: tuple[Cite, ...] = ()

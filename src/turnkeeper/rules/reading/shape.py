@@ -1,0 +1,183 @@
+"""What in a file has not the shape of a rule set: missing and unknown names, wrong kinds of value.
+
+The typed model stops at the first such fault; the schema made from it finds them all, and here they are put
+into words. What can still be read is salvaged, so that its meaning can be checked in the same go.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from turnkeeper.rules.reading.problems import MOST_FAULTS, Fault, Path, did_you_mean
+from turnkeeper.rules.reading.schema import DIALECT, whole_schema
+from turnkeeper.spelling import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from jsonschema.exceptions import ValidationError
+
+Table: TypeAlias = dict[str, object]
+
+SECTIONS = (
+    "register",
+    "scenes",
+    "paces",
+    "activities",
+    "lights",
+    "procedures",
+    "tables",
+    "trackers",
+    "terrain",
+    "weather",
+    "seasons",
+    "rituals",
+    "races",
+    "provisions",
+    "options",
+)
+"""The tables of a rule set whose names are the author's own; every entry stands by itself."""
+
+_KINDS = {
+    "string": ("a text", "put it in quotes"),
+    "integer": ("a whole number", "without quotes or a point"),
+    "boolean": ("true or false", "without quotes"),
+    "array": ("a list", "put it in [ ]"),
+    "object": ("a table of names", "name = value pairs, in { } or under a [heading]"),
+}
+
+
+def shape_faults(data: Table) -> list[Fault]:
+    """Return the faults of shape in a file's data, each once, and no more than one file can be mended by."""
+    from jsonschema import Draft202012Validator
+
+    validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
+    # The library takes some tables in the order of a set, so that its errors are put in order first.
+    errors = sorted(validator.iter_errors(data), key=_order)
+    found = dict.fromkeys(fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
+    return list(found)[:MOST_FAULTS]
+
+
+def _order(error: ValidationError) -> list[tuple[int, str]]:
+    return [(part, "") if isinstance(part, int) else (0, part) for part in error.absolute_path]
+
+
+def _faults(error: ValidationError) -> Iterator[Fault]:
+    path: Path = tuple(error.absolute_path)
+    match error.validator:
+        case "required":
+            yield from _missing(path, error)
+        case "additionalProperties":
+            yield from _unknown(path, error)
+        case "type":
+            yield _wrong_kind(path, error.validator_value, error.instance)
+        case "enum":
+            yield _not_among(path, error.instance, error.validator_value)
+        case "anyOf":
+            yield from _variant(path, error)
+        case _:
+            yield Fault(path, error.message[:200])
+
+
+def _missing(path: Path, error: ValidationError) -> Iterator[Fault]:
+    for name in cast("list[str]", error.validator_value):
+        if name not in cast("Table", error.instance):
+            hint = "cite a rule of the register" if name == "rule" else ""
+            yield Fault((*path, name), f"{name} is missing", hint)
+
+
+def _unknown(path: Path, error: ValidationError) -> Iterator[Fault]:
+    known = list(cast("Table", cast("Table", error.schema).get("properties", {})))
+    table = cast("Table", error.instance)
+    for name in table:
+        if name not in known:
+            free = [other for other in known if other not in table]
+            among = free if nearest(name, free) else known
+            yield Fault((*path, name), "unknown name", did_you_mean(name, among), at_key=True)
+
+
+def _wrong_kind(path: Path, wanted: object, given: object) -> Fault:
+    kind, hint = _KINDS.get(str(wanted), (str(wanted), ""))
+    return Fault(path, f"must be {kind}, not {_described(given)}", hint)
+
+
+def _not_among(path: Path, given: object, allowed: object) -> Fault:
+    names = [str(name) for name in cast("list[object]", allowed)]
+    if not isinstance(given, str):
+        return _wrong_kind(path, "string", given)
+    hint = did_you_mean(given, names) if nearest(given, names) else ""
+    return Fault(path, f"{given[:60]!r} is none of {', '.join(names)}", hint)
+
+
+def _variant(path: Path, error: ValidationError) -> Iterator[Fault]:
+    """Tell only what the one variant misses that was meant."""
+    schema = cast("Table", error.schema)
+    branches = cast("list[Table]", schema["anyOf"])
+    choice = schema.get("discriminator")
+    if choice is None:
+        meant = next(index for index, branch in enumerate(branches) if branch.get("type") != "null")
+    elif not isinstance(error.instance, dict):
+        yield _wrong_kind(path, "object", error.instance)
+        return
+    else:
+        tag, mapping = _choices(cast("Table", choice))
+        given = error.instance.get(tag)
+        if given is None:
+            yield Fault((*path, tag), f"{tag} is missing", did_you_mean("", mapping))
+            return
+        if not isinstance(given, str) or given not in mapping:
+            yield _not_among((*path, tag), given, list(mapping))
+            return
+        meant = [branch.get("$ref") for branch in branches].index(mapping[given])
+    for inner in error.context or ():
+        if inner.schema_path[0] == meant:
+            yield from _faults(inner)
+
+
+def _choices(choice: Table) -> tuple[str, dict[str, str]]:
+    return str(choice["propertyName"]), cast("dict[str, str]", choice["mapping"])
+
+
+def _described(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return f"the number {str(value)[:20]}"
+        case str():
+            return f"the text {value[:40]!r}"
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case None:
+            return "nothing"
+        case _:
+            return f"{str(value)[:40]}"
+
+
+def salvage(data: Table, faults: Iterable[Fault]) -> Table:
+    """Return the data without the entries that hold a fault of shape, so that the others can be checked."""
+    kept: object = data
+    for fault in faults:
+        if fault.at_key:
+            kept = _without(kept, fault.path)
+        else:
+            kept = _without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in SECTIONS else 1])
+    return cast("Table", kept)
+
+
+def _without(value: object, path: Path) -> object:
+    """Return a value without what stands at a path in it, or the value itself when nothing does."""
+    if not path:
+        return value
+    head, rest = path[0], path[1:]
+    match value:
+        case dict() if head in value and rest:
+            return {**value, head: _without(value[head], rest)}
+        case dict():
+            return {name: inner for name, inner in value.items() if name != head}
+        case list() if rest:
+            return [_without(inner, rest) if index == head else inner for index, inner in enumerate(value)]
+        case _:
+            return value

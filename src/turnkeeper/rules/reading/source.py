@@ -1,0 +1,114 @@
+"""A rule file as plain data: TOML or YAML by its name, with the places of everything that it says.
+
+What is not even TOML or YAML is told as problems with line and column. Text stays text: no tag, no
+reference and no expression of a file is ever carried out. This module must not know what a rule set is.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn
+
+from turnkeeper.rules.reading.problems import Path, Place, Problem, RulesFault, shown
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.reading.positions import Repeat, Scanned, Spot
+
+LARGEST_TEXT = 262_144
+_TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
+_TOML_HINTS = {
+    "Invalid value": 'text stands in quotes: name = "torch"',
+    "Expected '=' after a key": "every line is: name = value; names with spaces stand in quotes",
+    "Unterminated string": "close the text with the quote that opened it",
+    "Illegal character": "close the text on the line where it began",
+    "Unclosed array": "close the list with ]",
+    "Unclosed inline table": "close the table with } on the line where it began",
+}
+
+
+class Source:
+    """One file that has been read: its name, its data, and on demand the place of everything in it."""
+
+    def __init__(self, name: str, text: str, data: dict[str, object], scanned: Scanned | None = None) -> None:
+        """Take a file that could be read; without ``scanned`` the text is TOML."""
+        self.name = name
+        self.data = data
+        self._text = text
+        self._known = scanned
+
+    @cached_property
+    def spots(self) -> dict[Path, Spot]:
+        """Return where each name and value stands, by its path."""
+        # Only a file with a problem is asked for places.
+        from turnkeeper.rules.reading.positions import scan
+
+        return (self._known or scan(self._text, self.name)).spots
+
+
+def is_yaml(name: str) -> bool:
+    """Tell whether a file of that name is read as YAML; every other name is TOML."""
+    return name.casefold().endswith((".yaml", ".yml"))
+
+
+def read_source(text: str, name: str) -> Source:
+    """Return a file's data; raises `RulesFault` for text that cannot be read at all."""
+    if len(text) > LARGEST_TEXT:
+        message = f"{len(text):,} characters; a rule file has at most {LARGEST_TEXT:,}"
+        _refuse(name, 1, 1, message, "a rule set states rules only; is this the right file?")
+    text = text.removeprefix("\ufeff")
+    if is_yaml(name):
+        from turnkeeper.rules.reading.yaml_source import read_yaml
+
+        data, scanned = read_yaml(text, name)
+        return Source(name, text, data, scanned)
+    return Source(name, text, _read_toml(text, name))
+
+
+def _read_toml(text: str, name: str) -> dict[str, object]:
+    import tomllib
+
+    try:
+        data: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as fault:
+        raise RulesFault(_toml_problems(text, name, str(fault))) from fault
+    except RecursionError:
+        _refuse(name, 1, 1, "lists or tables stand too deep inside each other")
+    except ValueError as fault:
+        _refuse(name, 1, 1, f"a number or date cannot be read: {fault}")
+    return data
+
+
+def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
+    """Return the names said twice when there are any, else what the parser stumbled over."""
+    from turnkeeper.rules.reading.positions import scan
+
+    repeats = scan(text, name).repeats
+    if repeats:
+        return [repeated(repeat) for repeat in repeats]
+    found = _TOML_PLACE.fullmatch(said)
+    message = found[1] if found is not None else said
+    if found is not None and found[2] is not None:
+        line, column = int(found[2]), int(found[3])
+    else:
+        lines = text.split("\n")
+        line, column = len(lines), len(lines[-1]) + 1
+    hint = next((hint for start, hint in _TOML_HINTS.items() if message.startswith(start)), "")
+    return [Problem(name, line, column, "", f"this is not TOML: {message}", hint)]
+
+
+def repeated(repeat: Repeat) -> Problem:
+    """Return the problem that a name is said twice."""
+    again, first = repeat.again, repeat.first
+    message = f"said twice; first on line {first.line}"
+    return Problem(again.file, again.line, again.column, shown(repeat.path), message, "keep one of the two")
+
+
+def _refuse(name: str, line: int, column: int, message: str, hint: str = "") -> NoReturn:
+    raise RulesFault([Problem(name, line, column, "", message, hint)])
+
+
+def start_of(name: str) -> Place:
+    """Return the first place of a file."""
+    return Place(name, 1, 1)

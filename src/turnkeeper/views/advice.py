@@ -1,0 +1,193 @@
+"""What is waiting for the referee, and the commands that would answer it.
+
+Each is put together from the state alone, so that status, the keeper and any later surface advise alike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.hexes import name_of
+from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon.burning import is_out
+from turnkeeper.play.fight import rounds, tide
+from turnkeeper.play.journey import marches
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.sky import seasons
+from turnkeeper.views import counts, wayfaring
+from turnkeeper.views.referee import possible
+from turnkeeper.views.referee.saying import named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+MOST_NAMED = 6
+
+
+class Advice(Struct, frozen=True):
+    """Something that waits for the referee: what it is, and commands that would answer it.
+
+    What is ``secret`` nobody else may be told.
+    """
+
+    about: str
+    steps: tuple[str, ...]
+    secret: bool = False
+
+    @property
+    def lead(self) -> str:
+        """What it is, with the mark that leads over to the commands; a question has its own."""
+        about = f"{self.about} (secret)" if self.secret else self.about
+        return about if about.endswith("?") else f"{about}:"
+
+
+def advice(campaign: Campaign) -> tuple[Advice, ...]:
+    """Return what waits for the referee, the most pressing first; empty when nothing does."""
+    return tuple(_all(campaign.state, campaign.book))
+
+
+def _all(state: State, book: Rulebook) -> Iterator[Advice]:
+    fighting = state.fight is not None or state.count is not None
+    if state.question is not None:
+        asked = state.question
+        yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
+    if state.tide is not None and state.tide.proposed:
+        first = state.tide.proposed[0]
+        moment = tide.moment_said(first.moment, first.favours)
+        yield Advice(
+            f"the Tide would shift for the {first.favours}: {moment}", ("tide yes", "tide no"), secret=True
+        )
+    if state.question is not None:
+        return  # until it is answered nothing else goes on
+    if state.count is not None:
+        yield from (Advice(about, steps) for about, steps in counts.waits(state, book))
+    elif state.fight is not None:
+        yield from _in_fight(state, book)
+    elif state.meeting is not None:
+        met = ", ".join(one.what for one in state.meetings)
+        yield Advice(f"the party has met {met}", tuple(at_meeting(state, book)))
+    if state.party.living and not dark.is_light(state, book):
+        rests = rests_of(state, book) if outdoors(state, book) and not fighting else ()
+        yield Advice("it is dark", (*lights(state, book), *rests))
+    yield from _owed(state, book)
+    yield from _travel(state, book) if outdoors(state, book) and not fighting else ()
+    if state.unfinished:
+        going_on = ("resume",) if possible.resume(state, book) else ()
+        yield Advice(f"{state.unfinished[-1].what} was left unfinished", (*going_on, "abandon"))
+
+
+def _in_fight(state: State, book: Rulebook) -> Iterator[Advice]:
+    """Yield who acts now, or that the round may end; and that nobody is left to fight."""
+    enemies = [one for one in state.sides if not one.allied]
+    again = ("round",) if possible.another_round(state) else ()
+    if enemies and not any(one.standing and not one.broken for one in enemies):
+        yield Advice("no enemy is left who fights", ("end fight", *again))
+        return
+    current = rounds.now(state)
+    if current is None:
+        yield Advice("a fight is going on", (*again, "end fight"))
+        return
+    several = 1 < len(current.who) <= MOST_NAMED
+    each = tuple(f"done {named(name, book)}" for name in current.who) if several else ()
+    acting = rounds.say_go(state, current.who, quick=current.quick)
+    yield Advice(f"in the fight, now {acting}", ("done", *each, *again, "end fight"))
+
+
+def _owed(state: State, book: Rulebook) -> Iterator[Advice]:
+    """Yield who still has to exert an attribute of their own choice (D-CAMP-2)."""
+    camp = book.set.camp
+    dice = camp.unsheltered.exerts if camp is not None else ""
+    for who in state.party.living if dice else ():
+        if who.owes.value > 0:
+            times = f" {who.owes.value} times" if who.owes.value > 1 else ""
+            steps = tuple(f"exert {name} for {named(who.name, book)}" for name, _ in who.attributes)
+            yield Advice(f"{who.name} must exert {dice} of any attribute{times}", steps)
+
+
+def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield what is done about those who were met: the reaction, a fight, letting them go."""
+    if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
+        yield "reaction"
+    if book.set.fight is not None and state.party.able:
+        yield "fight"
+    names = dict.fromkeys(one.what for one in state.meetings)
+    yield from ["part"] if len(names) == 1 else [f"part from {named(name, book)}" for name in names]
+
+
+def lights(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield how it becomes light: a source that was put out, else one of the kinds that are there."""
+    idle = next((one for one in state.lights.idle() if not is_out(book, one, state.now)), None)
+    if idle is not None:
+        here = state.party.find(idle.bearer) is not None
+        yield f"light {idle.kind} for {named(idle.bearer, book)}" if here else f"light {idle.kind}"
+        return
+    left = [(name, kind.fuel or name) for name, kind in book.set.lights.items()]
+    counted = [name for name, item in left if state.supplies.of(item)]
+    there = counted or [name for name, item in left if state.supplies.of(item) is None]
+    able = state.party.able
+    if there:
+        yield f"light {there[0]} for {named(able[0].name, book)}" if able else f"light {there[0]}"
+    elif left:
+        yield f"stock 1 {left[0][1]}"
+
+
+def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
+    """Yield what those wait for who travel: a place on the map, the way, the end of the day's march."""
+    if book.set.travel is None or not state.map.digest:
+        return
+    journey = state.journey
+    if not journey.trail:
+        place = _beginning(state, book)
+        yield from [Advice("the party is not on the map yet", (f"stand at {place}",))] if place else ()
+    elif journey.off_the_way:
+        yield Advice("the party is lost and does not know it", ("find out",), secret=True)
+    if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
+        yield from _march_done(state, book)
+
+
+def _beginning(state: State, book: Rulebook) -> str:
+    """Return a good hex to begin in: the first in which people live, else the first that can be entered."""
+    chart = wayfaring.chart_of(state, book)
+    if chart is None:
+        return ""
+    open_hexes = [tile.place for tile in chart.land.tiles if chart.passable(tile.place)]
+    lived_in = (place for place in open_hexes if chart.settled(place))
+    first = next(lived_in, open_hexes[0] if open_hexes else None)
+    return "" if first is None else name_of(first)
+
+
+def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
+    today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
+    if today is None or needs is None:
+        return
+    forced = ["force march"] if today.longer else []
+    too_late = today.left == today.rest and needs <= today.may
+    if not today.marched and needs > today.at_once and not too_late:
+        say = book.scale.say_clock
+        about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
+        yield Advice(about, tuple(forced) or ("abandon",))
+    else:
+        yield Advice("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
+
+
+def _until_dawn(book: Rulebook) -> Iterator[str]:
+    """Yield how the next day is waited for: who has rested already waits for nothing else."""
+    if seasons.DAWN in book.set.time.times_of_day:
+        yield f"wait until {seasons.DAWN}"
+
+
+def rests_of(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield how the party spends a night under this rule set: the camp, and what sleeps or heals it all."""
+    if book.set.camp is not None:
+        yield from ["camp"] if possible.camp(state, book) else ["camp with shelter", "camp without shelter"]
+    for one in book.set.activities.values():
+        whole = one.takes and one.heals is not None and one.heals.all
+        if (one.sleeps or whole) and possible.begin(one, state, book):
+            yield one.says[0]

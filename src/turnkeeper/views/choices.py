@@ -1,0 +1,95 @@
+"""The rule sets to begin with, each with what it is in a sentence; the sentence is read off its data.
+
+So a rule set that is added tells of itself, and none is named here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
+from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
+from turnkeeper.views.rulesheet import Offered, options
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+_DAY_MS = 86_400_000
+_CLOCK = ((3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
+_CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
+_BURNING = {
+    ByClock: "lights burn by the clock",
+    ByTicks: "lights burn by the ticks of the encounter check",
+    ByUsageDice: "lights burn by usage dice",
+    ByUsageDie: "lights burn by a usage die",
+    UntilEnded: "lights burn until they are put out",
+}
+_ORDERS = {
+    OrderByTests: "in a fight each is tested against the foe",
+    OrderBySides: "in a fight the sides take turns",
+    OrderByCount: "in a fight everybody acts on a segment of the count",
+}
+_PARTS = ("travel", "weather", "seasons", "camp", "mounts", "meals", "morale", "rituals")
+_EACH = 1_000
+
+
+class RuleChoice(Struct, frozen=True):
+    """A rule set to begin with: what it is, the options that it offers, and how somebody of it is written."""
+
+    id: str
+    name: str
+    says: str
+    options: tuple[Offered, ...] = ()
+    somebody: str = ""
+    example: bool = False
+
+
+@cache
+def rule_choices() -> tuple[RuleChoice, ...]:
+    """Return the games that come with the program, and after them the examples of home-made procedures."""
+    games = (_game(load_builtin(one)) for one in builtin_ids())
+    return (*games, *(_example(one) for one in example_ids()))
+
+
+def _game(rules: RuleSet) -> RuleChoice:
+    about = rules.ruleset
+    attribute = rules.characters.attributes[-1] if rules.characters.attributes else ""
+    somebody = f"Varda {attribute} 12 hp 5/7" if attribute else "Varda hp 5/7"
+    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), somebody)
+
+
+def _example(example: str) -> RuleChoice:
+    about, _ = load_example_head(example)
+    base = load_builtin(about.extends).ruleset.name if about.extends in builtin_ids() else about.extends
+    return RuleChoice(about.id, about.name, f"Changes {base.partition(':')[0]}.", example=True)
+
+
+def sentence_of(rules: RuleSet) -> str:
+    """Return what a rule set is: its units, how lights burn, who acts when, and what it has besides."""
+    units = [unit for unit in Rulebook(rules).scale.units if unit.length.ms < _DAY_MS]
+    lengths = ", ".join(
+        f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
+    )
+    burning = next((_BURNING[type(kind.burns)] for kind in rules.lights.values()), "")
+    order = _ORDERS.get(type(rules.fight.order), "") if rules.fight is not None and rules.fight.order else ""
+    besides = [part for part in _PARTS if getattr(rules, part)]
+    told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
+    if besides:
+        told.append(f"With {_listed(besides)}")
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
+
+
+def _clock(ms: int) -> str:
+    for length, name in _CLOCK:
+        if ms % length == 0:
+            return f"{ms // length} {name}{'' if ms == length else 's'}"
+    return f"{ms // _EACH}.{ms % _EACH:03}".rstrip("0") + " seconds"
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

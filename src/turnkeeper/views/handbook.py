@@ -1,0 +1,102 @@
+"""The handbook: every command that can be said, from its one declaration, for help on any surface."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.speech import suggest
+from turnkeeper.play.registry import DECLARED
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.views.useful import is_useful
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+
+class Topic(Struct, frozen=True):
+    """One command: its group, what it does, how it is said, and examples that can be typed as they stand.
+
+    One that is not ``offered`` can be said, but the rule set has no use for it.
+    """
+
+    kind: str
+    group: str
+    help: str
+    forms: tuple[str, ...]
+    examples: tuple[str, ...]
+    offered: bool = True
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The first words of its forms, each once."""
+        return tuple(dict.fromkeys(form.split(maxsplit=1)[0] for form in self.forms))
+
+
+def handbook(language: Language) -> tuple[Topic, ...]:
+    """Return every command under a rule set, in the order declared."""
+    forms: dict[str, list[str]] = {}
+    for one, form in language.forms:
+        forms.setdefault(_kind(one.command), []).append(slots.plain(form.text))
+    return tuple(
+        Topic(
+            kind,
+            one.group,
+            one.help,
+            tuple(dict.fromkeys(forms.get(kind, ()))),
+            one.examples,
+            is_useful(one.command, language.book),
+        )
+        for one in language.declared
+        for kind in (_kind(one.command),)
+        if kind in forms
+    )
+
+
+def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
+    """Return every command under a rule set, with no campaign in sight."""
+    return handbook(Language(DECLARED, Rulebook(ruleset)))
+
+
+def _kind(command: type[Command]) -> str:
+    return str(command.__struct_config__.tag)
+
+
+def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:
+    """Return the commands by their groups, in the order declared."""
+    found: dict[str, list[Topic]] = {}
+    for topic in topics:
+        found.setdefault(topic.group, []).append(topic)
+    return found
+
+
+def _said(topic: Topic, words: str) -> list[str]:
+    """Return the forms of a command that begin with these words."""
+    return [form for form in topic.forms if f"{form.casefold()} ".startswith(f"{words} ")]
+
+
+def _narrowed(topic: Topic, words: str) -> Topic:
+    """Return a command with only those forms, and if it can those examples, that begin with these words."""
+    examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
+    return replace(topic, forms=tuple(_said(topic, words)), examples=examples or topic.examples)
+
+
+def about(topics: Iterable[Topic], said: str) -> tuple[list[Topic], str]:
+    """Return the commands that words are about, by their first words or their group, or none and a hint."""
+    topics = list(topics)
+    wanted = " ".join(said.split()).casefold()
+    verb = wanted.partition(" ")[0]
+    found = (
+        [_narrowed(one, wanted) for one in topics if _said(one, wanted)]
+        or [_narrowed(one, verb) for one in topics if verb in one.verbs]
+        or [one for one in topics if wanted in {one.group.casefold(), one.kind}]
+    )
+    known = (*(verb for one in topics for verb in one.verbs), *(one.group for one in topics))
+    return found, "" if found else suggest(wanted[:40], known)

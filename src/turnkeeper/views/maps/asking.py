@@ -1,0 +1,231 @@
+"""What is asked of the map on a screen: one hex and what can be said of it, how far one comes, a way.
+
+What can be said of a hex is tried on the campaign's own declarations, and only what would be done is offered:
+a throw that would be asked for does not stand in its way. Nothing here changes anything. This module
+must not know what a page is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.maps.pricing import NoWay
+from turnkeeper.files.map_layer_marks import reach_layer, route_of
+from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.time import Duration
+from turnkeeper.views.maps.footing import Footing
+from turnkeeper.views.maps.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
+from turnkeeper.views.maps.sheets import Sheet
+from turnkeeper.views.maps.text_equivalent import Spot, bearing, spot
+from turnkeeper.views.maps.view import Known, known_map
+from turnkeeper.views.wayfaring import hexes_said, marches_said
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.chance.throws import Answer, Throw
+
+LONGEST_REACH = Duration(30 * 24 * 60 * MINUTE_MS)
+MOST_TIMES = 600
+"""So many hexes within reach are each given their time; of more only the edge is drawn."""
+
+
+class Choice(Struct, frozen=True):
+    """Something that can be said of a hex just now: its words, and what the button says."""
+
+    text: str
+    label: str
+
+
+class HexView(Struct, frozen=True):
+    """One hex: what is there, where it lies from the party, how long the way is, and what can be said of it.
+
+    ``why_not`` is what stands in the way of travelling there. ``route`` tells that a way can be shown;
+    ``note`` is the beginning of the command that writes something down for the hex, empty for players.
+    """
+
+    spot: Spot
+    marks: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
+    why_not: str = ""
+    route: bool = False
+    note: str = ""
+
+
+class ReachView(Struct, frozen=True):
+    """How far the party comes: as SVG over the land, in a sentence, and hex by hex, the nearest first."""
+
+    svg: str
+    says: str
+    hexes: tuple[tuple[str, str], ...]
+
+
+class RouteView(Struct, frozen=True):
+    """A way: as SVG over the land, in a sentence, and leg by leg."""
+
+    svg: str
+    says: str
+    legs: tuple[Spot, ...]
+
+
+class _Nobody:
+    """Answers no throw: what is only tried must not use up dice."""
+
+    def answer(self, _throw: Throw, _number: int) -> Answer | None:
+        """Return nothing."""
+        return None
+
+
+# One hex
+
+
+def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView | None:
+    """Return what there is to know and to say of a hex, ``None`` without a map or off it.
+
+    Players are told what their own sheet shows, and given nothing to say.
+    """
+    known, place = known_map(campaign, players=players), hex_named(name)
+    if known is None or place is None or known.sheet.land.at(place) is None:
+        return None
+    ours, foot = known.sheet, known.foot
+    start = ours.believed or ours.party
+    found = spot(ours, foot, place, _takes(campaign, foot, start, place))
+    where = "" if start is None or start == place else bearing(start, place)
+    found = Spot(found.hex, found.name, found.there, found.takes, where)
+    marks = tuple(_marks_at(ours, place))
+    if players:
+        return HexView(found, marks)
+    choices, why_not = _choices(campaign, name_of(place), start, place)
+    route = start is not None and start != place and has_times(campaign) and not foot.impassable(place)
+    return HexView(found, marks, choices, why_not, route, f"mark {name_of(place)} as ")
+
+
+def _takes(campaign: Campaign, foot: Footing, start: Hex | None, place: Hex) -> str:
+    """Return how long the best way is, in words."""
+    if start is None or start == place:
+        return ""
+    if foot.impassable(place):
+        return "no way on foot"
+    found = _way_ms(foot, start, place)
+    return "" if found is None else campaign.book.scale.say_clock(Duration(found))
+
+
+def _way_ms(foot: Footing, start: Hex, place: Hex) -> int | None:
+    if foot.cost is None:
+        return None
+    try:
+        found = best_route(start, place, foot.cost, foot.least)
+    except TooFarError:
+        return None
+    return None if found is None else found.cost
+
+
+def _marks_at(ours: Sheet, place: Hex) -> list[str]:
+    said = {
+        "the party is here": place == ours.party,
+        "the party believes to be here": place == ours.believed,
+        "where the party is going": place == ours.goal,
+        "players know it": place in ours.known,
+    }
+    return [text for text, so in said.items() if so]
+
+
+def _choices(campaign: Campaign, name: str, start: Hex | None, place: Hex) -> tuple[tuple[Choice, ...], str]:
+    chart = campaign.book.chart(campaign.state.map.digest) if campaign.book.set.terrain else None
+    by_road = chart is not None and place in chart.beside and start in chart.beside
+    by_road = by_road and not _all_by_road(campaign, place)
+    tried = [(f"travel to {name}", f"Travel to {name}")]
+    tried += [(f"travel to {name} by road", "Travel there by road")] if by_road else []
+    tried += [(f"push to {name}", "Push the mounts there")]
+    tried += [(f"stand at {name}", "The party stands here")]
+    if campaign.book.set.navigation is not None or campaign.state.journey.astray:
+        tried.append((f"believe {name}", "The party believes to be here"))
+    refused = {text: _refused(campaign, text) for text, _ in tried}
+    choices = tuple(Choice(text, label) for text, label in tried if refused[text] is None)
+    first = refused[f"travel to {name}"]
+    return choices, first.message if first is not None and start is not None and start != place else ""
+
+
+def _all_by_road(campaign: Campaign, place: Hex) -> bool:
+    """Tell whether the best way leads along roads anyway."""
+    try:
+        return all(leg.road for leg in way(campaign, place).journey.legs[1:])
+    except NoWay:
+        return False
+
+
+def _refused(campaign: Campaign, text: str) -> Refusal | None:
+    """Return why a command would not be done; ``None`` when it would, or a throw would be asked for."""
+    try:
+        decided = campaign.decide(campaign.parse(text), _Nobody())
+    except SpeechError as slip:
+        return Refusal("not-said", slip.message)
+    return decided if isinstance(decided, Refusal) else None
+
+
+# How far one comes, and a way
+
+
+def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> ReachView | None:
+    """Return how far the party comes in a length of travel, ``None`` without a map.
+
+    Players are told of the hexes that they know, from where they believe to be. Raises `NoWay`, and
+    ``SpokenTimeError`` for a length that is none.
+    """
+    known = known_map(campaign, players=players)
+    if known is None:
+        return None
+    ours = known.sheet
+    length = length_said(campaign, lasts)
+    if length > LONGEST_REACH:
+        raise NoWay("nobody looks so far ahead", "say a length of at most 30 days")
+    if players:
+        start, times = ours.party, _known_times(known, length)
+    else:
+        found = reach_of(campaign, length)
+        start, times = found.start, found.times
+    say = campaign.book.scale.say_clock
+    written = {place: clock(takes) if place != start else "" for place, takes in times.items()}
+    if len(written) > MOST_TIMES:
+        written = dict.fromkeys(written, "")
+    others = [(place, takes) for place, takes in times.items() if place != start]
+    called = "" if start is None else f" of {name_of(start)}"
+    return ReachView(
+        reach_layer(known.plot, written),
+        f"{hexes_said(len(others))} within {say(length)}{called}",
+        tuple((_called(ours, place), say(takes)) for place, takes in others[:MOST_TIMES]),
+    )
+
+
+def _known_times(known: Known, length: Duration) -> dict[Hex, Duration]:
+    start, cost = known.sheet.party, known.foot.cost
+    if start is None or cost is None:
+        raise NoWay("nobody can say how far the party comes")
+    return {place: Duration(ms) for place, ms in reachable(start, length.ms, cost).items()}
+
+
+def _called(ours: Sheet, place: Hex) -> str:
+    tile = ours.land.at(place)
+    return f"{name_of(place)} {'' if tile is None else tile.name}".rstrip()
+
+
+def route_view(campaign: Campaign, name: str) -> RouteView | None:
+    """Return the way to a hex that `travel to` would take, for the referee; ``None`` without a map.
+
+    Raises `NoWay`.
+    """
+    known, place = known_map(campaign), hex_named(name)
+    if known is None or place is None:
+        return None
+    found = way(campaign, place)
+    legs = tuple(
+        Spot(leg.hex, leg.name, leg.words, leg.cost, "by road" if leg.road else "")
+        for leg in found.journey.legs[1:]
+    )
+    marches = f", {marches_said(found.marches)}" if found.marches else ""
+    steps, goal = hexes_said(found.journey.steps), _called(known.sheet, place)
+    says = f"{found.journey.cost} over {steps} to {goal}{marches}"
+    return RouteView("".join(route_of(known.plot, found.hexes, "map-preview")), says, legs)

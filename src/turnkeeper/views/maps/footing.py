@@ -1,0 +1,112 @@
+"""What a step takes a party, for those who may know it: the referee of the whole land, players of theirs.
+
+Players' footing is made of nothing but what is on their own map: of a hex that they do not know nobody can
+say how long it takes, and what the party has half crossed lies where it truly is. This module must not
+know how any of it is shown.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+
+from turnkeeper.play.journey import leg_time
+from turnkeeper.rules.model.terrain import Chart
+from turnkeeper.time import Duration
+from turnkeeper.views import wayfaring
+from turnkeeper.views.maps.reaching import has_times, steps
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.hexes import Cost, Hex
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.views.maps.sheets import Sheet
+
+
+class Pace(Struct, frozen=True):
+    """The part of the next hex that is crossed already, and what each class of country takes."""
+
+    begun: Fraction
+    times: tuple[int, ...]
+
+
+NO_PACE = Pace(Fraction(0), ())
+
+
+class Footing(Struct, frozen=True):
+    """A map as somebody knows it and what each step over it takes, in milliseconds.
+
+    There is no ``chart`` where the rule set says nothing of country, and no ``cost`` where nobody can say:
+    without travel in the rules, or when the party cannot move. ``least`` is a cost below which no step is.
+    """
+
+    chart: Chart | None
+    cost: Cost | None
+    least: int = 0
+
+    def takes(self, here: Hex, there: Hex) -> Duration | None:
+        """Return how long a step takes; ``None`` where there is no way, or nobody can say."""
+        ms = None if self.cost is None else self.cost(here, there)
+        return None if ms is None else Duration(ms)
+
+    def country(self, place: Hex) -> str:
+        """Return what country a hex is in the rule set's words; empty where it has none for it."""
+        return "" if self.chart is None else self.chart.class_at(place)
+
+    def impassable(self, place: Hex) -> bool:
+        """Tell whether the rule set says that nobody can enter a hex on foot."""
+        return self.chart is not None and bool(self.country(place)) and not self.chart.passable(place)
+
+
+def footing(campaign: Campaign, known: Sheet | None = None) -> Footing:
+    """Return what steps take just now: over the whole land, or over what the players' sheet shows."""
+    state, book = campaign.state, campaign.book
+    if not state.map.digest or not book.set.terrain:
+        return Footing(None, None)
+    chart = book.chart(state.map.digest) if known is None else _charted(book, known)
+    if not has_times(campaign) or not leg_time.able(state, book):
+        return Footing(chart, None)
+    cost = steps(state, book, chart, begun=known is None)
+    now = pace(state, book)
+    least = 0 if now.begun else min((ms for ms in now.times if ms), default=0)
+    return Footing(chart, cost if known is None or known.seen is None else _within(cost, known.seen), least)
+
+
+def _charted(book: Rulebook, known: Sheet) -> Chart:
+    roads = book.set.travel.roads if book.set.travel is not None else None
+    return Chart(known.land, book.set.terrain, roads.kinds if roads is not None else ())
+
+
+def _within(cost: Cost, seen: frozenset[Hex]) -> Cost:
+    def price(here: Hex, there: Hex) -> int | None:
+        return cost(here, there) if there in seen else None
+
+    return price
+
+
+def pace(state: State, book: Rulebook) -> Pace:
+    """Return what all times depend on: while it stays the same no step takes longer or shorter."""
+    if not state.map.digest or not book.set.terrain or book.set.travel is None:
+        return NO_PACE
+    if not leg_time.able(state, book):
+        return NO_PACE
+    chart = book.chart(state.map.digest)
+    each = (leg_time.Leg(place, place, road) for place in _one_of_each(chart) for road in (False, True))
+    times = tuple(leg_time.time_of(state, book, chart, one).ms for one in each)
+    return Pace(wayfaring.half_crossed(state, book), times)
+
+
+_ONE_OF_EACH: WeakKeyDictionary[Chart, tuple[Hex, ...]] = WeakKeyDictionary()
+
+
+def _one_of_each(chart: Chart) -> tuple[Hex, ...]:
+    """Return a hex of each class of country; looked for once in the life of a chart."""
+    found = _ONE_OF_EACH.get(chart)
+    if found is None:
+        found = tuple({name: place for place, name in chart.classes.items() if name}.values())
+        _ONE_OF_EACH[chart] = found
+    return found

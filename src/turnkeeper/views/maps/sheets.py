@@ -1,0 +1,252 @@
+"""The map of a campaign on the table: the referee's with everything, the players' with what they know.
+
+What players see is built up hex by hex from what they learned, so that a drawing of it can hold no secret. A
+hex that was explored or seen while the party was elsewhere than it believed is not on their map: they could
+not say where it lies (D-NAV-2). In its stead the country is drawn where they believe to have come, for a gap
+there would tell them that they are lost. This module must not know how a map is drawn.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.files.map_icons import COUNTRY
+from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
+from turnkeeper.play.journey import exploring
+from turnkeeper.views.wayfaring import chart_of, plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.hexes import Meaning
+    from turnkeeper.play.journey.journey import Journey, Stood
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+
+
+class Sheet(Struct, frozen=True):
+    """A campaign's map and what is marked on it.
+
+    ``seen`` are the hexes that are not under fog, ``None`` for all; those in ``afar`` were only seen from
+    others. ``party`` is where the party is, for players where it believes to be; ``believed`` is said to the
+    referee where that is elsewhere. ``route`` is the way ahead and begins at the party, ``goal`` its end.
+    ``known`` are, for the referee, the hexes on the players' map; ``notes`` is what the referee wrote down
+    for hexes, where the land does not have it among its own.
+    """
+
+    land: Land
+    seen: frozenset[Hex] | None = None
+    afar: frozenset[Hex] = frozenset()
+    party: Hex | None = None
+    believed: Hex | None = None
+    route: tuple[Hex, ...] = ()
+    goal: Hex | None = None
+    known: frozenset[Hex] = frozenset()
+    caption: str = ""
+    notes: Mapping[Hex, tuple[str, ...]] = {}
+
+
+def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> Sheet | None:
+    """Return the map that a campaign is played on, for the referee or for players; ``None`` without one.
+
+    With ``apart`` the referee's notes stand beside the land, which is then the very land of the map.
+    Raises ``Unreadable`` when the map is gone.
+    """
+    if not campaign.state.map.digest:
+        return None
+    return _players(campaign) if players else _referees(campaign, apart=apart)
+
+
+def _players(campaign: Campaign) -> Sheet:
+    state, book = campaign.state, campaign.book
+    land, journey = book.land(state.map.digest), state.journey
+    explored, afar = known_to_players(land, journey)
+    supposed, beyond = _supposed(state, book, explored)
+    known = Known(explored, afar, supposed | beyond, searched(journey))
+    route, goal = _ahead(journey, plan_of(state).path)
+    return Sheet(
+        _known_land(land, known),
+        seen=known.shown,
+        afar=(afar | beyond) - explored - supposed,
+        party=journey.believed,
+        route=route,
+        goal=goal,
+        caption=_caption(campaign),
+    )
+
+
+def _referees(campaign: Campaign, *, apart: bool) -> Sheet:
+    state = campaign.state
+    land, journey = campaign.book.land(state.map.digest), state.journey
+    explored, afar = known_to_players(land, journey)
+    route, goal = _ahead(journey, plan_of(state).path)
+    notes = _notes(journey)
+    return Sheet(
+        land if apart else _noted(land, notes),
+        party=journey.where,
+        believed=journey.believed if journey.astray else None,
+        route=route,
+        goal=goal,
+        known=explored | afar,
+        caption=_caption(campaign),
+        notes=notes if apart else {},
+    )
+
+
+def _caption(campaign: Campaign) -> str:
+    return f"{campaign.store.facts.name}, {campaign.book.scale.say_instant(campaign.state.now)}"
+
+
+def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Hex | None]:
+    """Return the way ahead from where the party believes to be, and its goal.
+
+    Whoever just found out where they are has a goal and looks for the way when they set out again.
+    """
+    begin = journey.believed
+    if not path or begin is None:
+        return (), None
+    return ((begin, *path) if begin.face_to(path[0]) is not None else ()), path[-1]
+
+
+def _notes(journey: Journey) -> dict[Hex, tuple[str, ...]]:
+    notes: dict[Hex, tuple[str, ...]] = {}
+    for place, text in journey.notes:
+        notes[place] = (*notes.get(place, ()), text)
+    return notes
+
+
+def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
+    """Return the land with what the referee wrote down for its hexes."""
+    if not notes:
+        return land
+    tiles = (
+        replace(tile, notes=(*tile.notes, *notes[tile.place])) if tile.place in notes else tile
+        for tile in land.tiles
+    )
+    return replace(land, tiles=tuple(tiles))
+
+
+# What players know
+
+
+class Known(Struct, frozen=True):
+    """Hexes as players know them: explored, only seen from others, searched; and what they believe to see.
+
+    What is ``supposed`` is drawn as country alone where it is neither explored nor seen.
+    """
+
+    explored: frozenset[Hex]
+    afar: frozenset[Hex]
+    supposed: frozenset[Hex]
+    searched: frozenset[Hex]
+
+    @property
+    def shown(self) -> frozenset[Hex]:
+        """All that are not under fog."""
+        return self.explored | self.afar | self.supposed
+
+
+def _supposed(
+    state: State, book: Rulebook, explored: frozenset[Hex]
+) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return where a party that is astray believes to have come since it was sure, and what is seen there.
+
+    It depends on nothing that is true.
+    """
+    trail, chart = state.journey.trail, chart_of(state, book)
+    if not state.journey.astray or chart is None:
+        return frozenset(), frozenset()
+    wrong = takewhile(lambda one: one.where != one.believed, reversed(trail))
+    places = {one.believed for one in wrong}
+    there = {place for place in places if chart.land.at(place) is not None}
+    sees = exploring.sight(state, book)
+    beyond = {other for place in there for other in chart.seen_from(place, sees)}
+    return frozenset(there - explored), frozenset(beyond)
+
+
+def known_to_players(land: Land, journey: Journey) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return the hexes of a land that the party knows to have explored, and those it only saw from others."""
+    trail = journey.trail
+    explored = {one.where for one in trail if one.where == one.believed}
+    # The trail keeps the latest places alone; of what lies further back nobody is in doubt any more.
+    explored |= {place for place, at in journey.explored.items() if trail and at < trail[0].at}
+    explored = {place for place in explored if land.at(place) is not None}
+    seen = {place for place, at in journey.seen.items() if _knew(trail, at) and land.at(place) is not None}
+    return frozenset(explored), frozenset(seen - explored)
+
+
+def searched(journey: Journey) -> frozenset[Hex]:
+    """Return the hexes that the party searched while it knew where it was."""
+    return frozenset(place for place, at in journey.searched.items() if _knew(journey.trail, at))
+
+
+def _knew(trail: tuple[Stood, ...], at: Instant) -> bool:
+    """Tell whether the party was where it believed to be at an instant, or came to know it then."""
+    first = bisect_left(trail, at, key=lambda one: one.at)
+    then = [one for one in trail[first:] if one.at == at] or list(trail[max(0, first - 1) : first])
+    return not then or any(one.where == one.believed for one in then)
+
+
+def _known_land(land: Land, known: Known) -> Land:
+    """Return the land as players know it; the other hexes are there and say nothing."""
+    tiles = tuple(_known_tile(tile, known) for tile in land.tiles)
+    ways = tuple(part for way in land.ways for part in _known_ways(way, known.explored, known.afar))
+    return Land(tiles, ways, name=land.name)
+
+
+def _known_tile(tile: Tile, known: Known) -> Tile:
+    place = tile.place
+    if place in known.explored:
+        marks = (one for one in tile.landmarks if not one.hidden or place in known.searched)
+        return Tile(place, _words(tile, sites=True), tile.labels, tuple(map(_found, marks)))
+    if place in known.afar:
+        # From afar one sees the country and what stands out, and asks in vain what it is called.
+        marks = (one for one in tile.landmarks if not one.hidden)
+        return Tile(place, _words(tile, sites=False), (), tuple(marks))
+    if place in known.supposed:
+        # Nobody was there: what stands there and what it is called are still to be found.
+        return Tile(place, _words(tile, sites=False))
+    return Tile(place)
+
+
+def _found(mark: Landmark) -> Landmark:
+    return Landmark(mark.name, mark.text)
+
+
+def _words(tile: Tile, *, sites: bool) -> tuple[str, ...]:
+    """Return the words of a hex that everybody understands; others may be the referee's own."""
+    return tuple(
+        word
+        for word in tile.words
+        if (senses := LEXICON.of(word)) and (sites or all(map(_is_country, senses)))
+    )
+
+
+def _is_country(sense: Meaning) -> bool:
+    return sense.only_tints or sense.name in COUNTRY
+
+
+def _known_ways(way: Way, explored: frozenset[Hex], afar: frozenset[Hex]) -> Iterator[Way]:
+    """Yield the stretches of a way that are known: out of an explored hex one sees where it leads."""
+    stretch: list[Hex] = []
+    for here, there in pairwise(way.hexes):
+        if here in explored or there in explored or (here in afar and there in afar):
+            stretch = stretch or [here]
+            stretch.append(there)
+        elif stretch:
+            yield _part(way, stretch, explored)
+            stretch = []
+    if stretch:
+        yield _part(way, stretch, explored)
+
+
+def _part(way: Way, hexes: Iterable[Hex], explored: frozenset[Hex]) -> Way:
+    part = tuple(hexes)
+    return Way(way.kind, part, way.name if any(place in explored for place in part) else "")

@@ -1,0 +1,122 @@
+"""What players are told instead of exact figures: the time, light, wounds and weariness in words.
+
+Each word says less than the figure behind it and never more. This module must not know who reads it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon.burning import WHOLE, spent
+from turnkeeper.play.sky import seasons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.sharing import TimeShown
+    from turnkeeper.play.dungeon.burning import Light
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+
+WATCH = "watch"
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth"),
+)
+
+
+def say_time(state: State, book: Rulebook, at: Instant, shown: TimeShown) -> str:
+    """Return an instant as players are told it: ``day 3 06:40``, ``day 3, the second watch``, ``day 3``."""
+    day = f"day {at.ms // book.scale.day.ms + 1}"
+    match shown:
+        case "exact":
+            return book.scale.say_instant(at)
+        case "part":
+            return f"{day}, {part_of_day(state, book, at)}"
+        case "day":
+            return day
+        case "nothing":
+            return ""
+        case _:
+            assert_never(shown)
+
+
+def part_of_day(state: State, book: Rulebook, at: Instant) -> str:
+    """Return the watch where the rule set has watches: ``the second watch``; else the part of the day."""
+    since = at.ms % book.scale.day.ms
+    watch = next((unit for unit in book.scale.units if unit.name == WATCH), None)
+    if watch is not None:
+        number = since // watch.length.ms
+        return f"the {_ORDINALS[number]} watch" if number < len(_ORDINALS) else f"watch {number + 1}"
+    marks, whole = seasons.times(state, book, at), book.scale.day.ms
+    dawn, dusk = marks.get(seasons.DAWN), marks.get(seasons.DUSK)
+    # House default: a rule set that names no dawn and no dusk has them a quarter and three through the day.
+    rises, sets = (
+        (dawn.ms, dusk.ms) if dawn is not None and dusk is not None else (whole // 4, whole * 3 // 4)
+    )
+    if rises <= since < sets:
+        return "morning" if since < (rises + sets) // 2 else "afternoon"
+    # House default: the first third of the dark is evening, the rest is night.
+    return "evening" if (since - sets) % whole < (rises - sets) % whole // 3 else "night"
+
+
+# Light
+
+
+def level(state: State, book: Rulebook, low: int) -> str:
+    """Return how light it is where the party is: ``bright``, ``low`` or ``dark``.
+
+    It is low where all that burns is low, and no day helps; ``low`` is in thousandths of a fresh light.
+    """
+    if not dark.is_light(state, book):
+        return "dark"
+    burning = state.lights.burning()
+    by_day = dark.is_light(_unlit(state), book)
+    return (
+        "low"
+        if burning and not by_day and all(is_low(one, state, book, low) for one in burning)
+        else "bright"
+    )
+
+
+def _unlit(state: State) -> State:
+    return replace(state, lights=type(state.lights)())
+
+
+def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:
+    """Tell whether no more than ``low`` thousandths are left of a source."""
+    return WHOLE - spent(book, one, state.now) <= WHOLE * low / 1000
+
+
+# People
+
+
+def conditions(one: Character, book: Rulebook) -> Iterator[str]:
+    """Yield what everybody can see of somebody: dead or down, broken, hurt, tired, burdened."""
+    if one.dead:
+        yield "dead"
+        return
+    if one.down:
+        yield "down"
+    elif hurt := wounds(one):
+        yield hurt
+    if one.broken:
+        yield "broken"
+    if one.fatigue.value:
+        yield "tired"
+    if any(one.lost(name) for name, _ in one.attributes):
+        yield "exerted"
+    if one.over(book):
+        yield "burdened"
+
+
+def wounds(one: Character) -> str:
+    """Return ``hurt``, or ``badly hurt`` for who has half of the hit points or fewer; else nothing."""
+    if one.hp is None or one.hp.value >= one.most_hp:
+        return ""
+    return "badly hurt" if one.hp.value * 2 <= one.most_hp else "hurt"

@@ -1,0 +1,153 @@
+"""A player's seat: what one link may do besides looking on, and what comes of it.
+
+Two things can be granted to a link, and both are off at first: to light and douse what its character bears,
+and to answer a throw that the referee handed to it. Whatever a seat is told is in words of its own: a refusal
+of the rules is the referee's to read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from turnkeeper.app.session import Asked, Done, Refused
+from turnkeeper.play.dungeon.lamps import Douse, LightUp
+from turnkeeper.views.referee.throwing import throw_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.session import Session, Wanted
+    from turnkeeper.app.sharing import Link
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+NOT_YOURS = "That is not yours to do."
+BUSY = "The referee waits for a throw. Try again in a moment."
+ANSWERED = "That throw was answered already."
+NO_WAY = "That cannot be done now. Ask the referee."
+MOST_FACES = 200
+Doing = Literal["light", "douse"]
+
+
+class ThrowAsked(Struct, frozen=True):
+    """A throw that was handed to this seat: its name and dice, as the referee said by handing it over.
+
+    ``low`` and ``high`` bound its total, ``shapes`` are the dice one by one. ``ticket`` is this throw and no
+    other, so that an answer that comes late answers nothing else.
+    """
+
+    name: str
+    dice: str
+    shapes: tuple[str, ...]
+    low: int
+    high: int
+    ticket: str
+
+
+class Seat(Struct, frozen=True):
+    """What a link may do now: lights of its character that burn, those that could be lit, the throw asked.
+
+    ``character`` is empty where the link stands for nobody of the party.
+    """
+
+    character: str = ""
+    burning: tuple[str, ...] = ()
+    unlit: tuple[str, ...] = ()
+    asked: ThrowAsked | None = None
+
+
+class Told(Struct, frozen=True):
+    """What came of it, for whoever did it; ``done`` is false where nothing was."""
+
+    text: str
+    done: bool = True
+
+
+def seat(session: Session, link: Link) -> Seat:
+    """Return what a link may do just now."""
+    state, book = session.campaign.state, session.campaign.book
+    one = _character(state, link)
+    asked = _asked(session.wanted, link)
+    if one is None or not link.light:
+        return Seat("" if one is None else one.name, asked=asked)
+    burning = tuple(dict.fromkeys(light.kind for light in state.lights.burning() if light.bearer == one.name))
+    unlit = () if burning or one.down else tuple(_could_light(state, book, one.name))
+    return Seat(one.name, burning, unlit, asked)
+
+
+def _character(state: State, link: Link) -> Character | None:
+    return state.party.find(link.character) if link.character else None
+
+
+def _could_light(state: State, book: Rulebook, who: str) -> Iterator[str]:
+    """Yield the lights that somebody could light: what they put out, else what is there or is not counted."""
+    doused = {light.kind for light in state.lights.idle() if light.bearer == who}
+    for key, kind in book.set.lights.items():
+        if key in doused or state.supplies.of(kind.fuel or key) != 0:
+            yield key
+
+
+def _asked(wanted: Wanted | None, link: Link) -> ThrowAsked | None:
+    view = throw_view(wanted)
+    if wanted is None or view is None or not link.answers or wanted.of != link.id:
+        return None
+    return ThrowAsked(view.name, view.dice, view.shapes, view.low, view.high, ticket(wanted))
+
+
+def ticket(wanted: Wanted) -> str:
+    """Return what tells a throw that is waited for from every other; nothing can be read off it."""
+    parts = (wanted.head, wanted.text, str(wanted.asked.number), wanted.asked.name, wanted.of)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def change_light(session: Session, link: Link, kind: str, doing: Doing) -> Told:
+    """Light or douse a light of the link's own character, as a command like any other."""
+    session.refresh()
+    state, book = session.campaign.state, session.campaign.book
+    one = _character(state, link)
+    if not link.light or one is None or kind not in book.set.lights:
+        return Told(NOT_YOURS, done=False)
+    burns = any((light.kind, light.bearer) == (kind, one.name) for light in state.lights.burning())
+    if burns == (doing == "light"):
+        # A double tap, or somebody else was quicker: it is so already.
+        return Told(_so(kind, doing))
+    if session.wanted is not None:
+        return Told(BUSY, done=False)
+    if one.down:
+        return Told(f"{one.name} cannot do that now.", done=False)
+    command = LightUp(kind, one.name) if doing == "light" else Douse(kind, one.name)
+    outcome = session.say(session.campaign.language.say(command))
+    match outcome:
+        case Done():
+            return Told(_so(kind, doing))
+        case Asked():
+            return Told("The referee throws first.")
+        case Refused(code="none-left"):
+            return Told(f"There is no {kind} left.", done=False)
+        case _:
+            return Told(NO_WAY, done=False)
+
+
+def _so(kind: str, doing: Doing) -> str:
+    return f"Your {kind} burns." if doing == "light" else f"Your {kind} is out."
+
+
+def answer(session: Session, link: Link, of: str, said: str) -> Told:
+    """Answer the throw of a ticket with faces, or ``r`` to let the campaign's dice do it; the first counts.
+
+    Faces that do not fit are told to be wrong, and the throw is still waited for.
+    """
+    session.refresh()
+    wanted = session.wanted
+    if not link.answers:
+        return Told(NOT_YOURS, done=False)
+    if wanted is None or wanted.of != link.id or ticket(wanted) != of:
+        return Told(ANSWERED, done=False)
+    outcome = session.answer(said[:MOST_FACES], wanted.head)
+    if isinstance(outcome, Refused) and outcome.code == "faces":
+        return Told(outcome.message, done=False)
+    return Told("Thank you: the referee has it.")

@@ -1,0 +1,294 @@
+"""What players see: built field by field from what they may know, so that there is nothing to take out of it.
+
+Each field says why it is allowed. Nothing is here, and nothing is missing, because the party is lost: both
+would tell that it is. This module must not know how the view is drawn, nor who looks at it.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.hexes import name_of
+from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight.segments.count import now_up, out_of
+from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.party import handouts, provisions
+from turnkeeper.play.sky import seasons, weather
+from turnkeeper.views.counts import order_of
+from turnkeeper.views.maps.sheets import known_to_players
+from turnkeeper.views.needs import mana
+from turnkeeper.views.players import fuzzy
+from turnkeeper.views.players.told import Told, lately
+from turnkeeper.views.status import spot
+from turnkeeper.views.wayfaring import plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.sharing import Shown
+    from turnkeeper.hexes import Hex
+    from turnkeeper.play.fight.segments.counting import Fighter
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_NOW = 12
+MOST_NEXT = 3
+MOST_LOOKED = 200
+THE_ENEMY = "the enemy"
+THE_PARTY = "the party"
+
+
+class LightSeen(Struct, frozen=True):
+    """A light that somebody of the party bears, or nobody: what it is, whose, and whether it burns low.
+
+    Everybody sees who carries what burns; how much is left is said as ``bright`` or ``low`` alone.
+    """
+
+    kind: str
+    bearer: str
+    level: str
+
+
+class LightsSeen(Struct, frozen=True):
+    """How light it is here, ``bright``, ``low`` or ``dark``, and what burns: the party looks at it."""
+
+    level: str
+    burning: tuple[LightSeen, ...]
+
+
+class SkySeen(Struct, frozen=True):
+    """The weather and the season in the rule set's words; only out of doors, where the party sees the sky."""
+
+    weather: str
+    season: str
+
+
+class OrderSeen(Struct, frozen=True):
+    """Whose activation it is, and who comes next as far as the party knows.
+
+    ``where`` is the round, and the segment where segments are counted: the table counts aloud. ``now`` and
+    ``then`` name members of the party, allied sides, and those foes that act now or were seen to act. Foes
+    have no numbers: these would tell how many are there. A foe that has not shown itself is in neither.
+    """
+
+    where: str
+    now: tuple[str, ...]
+    then: tuple[str, ...]
+
+
+class MemberSeen(Struct, frozen=True):
+    """Somebody of the party, whom the others see: whether they are hired, and what is the matter with them.
+
+    ``conditions`` are words such as dead, down, broken, badly hurt, tired, burdened. ``hp``, ``fatigue`` and
+    ``mana`` are figures of the party's own sheets, and empty unless the referee shows figures. Morale is
+    never shown, nor anything else that is written of a hireling.
+    """
+
+    name: str
+    hireling: bool
+    conditions: tuple[str, ...]
+    hp: str
+    fatigue: str
+    mana: str
+
+
+class WhereSeen(Struct, frozen=True):
+    """Where the party believes to be, and where it means to go, with no word of where it is.
+
+    ``label`` is that of a hex which the party explored and knows to have; ``goal`` is the number of the hex
+    that the players chose, ``ahead`` how many hexes they mean to cross. How long that takes is not said: it
+    hangs on the true country.
+    """
+
+    hex: str
+    label: str
+    goal: str
+    ahead: int
+
+
+class HandoutSeen(Struct, frozen=True):
+    """What the referee gave the players to read, line by line."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class PlayersView(Struct, frozen=True):
+    """All that players may see; empty fields are not so, or not shown at this table.
+
+    ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose.
+    ``scene`` and ``place`` are where the party went in, ``spot`` the room or corridor where it stands.
+    ``wants`` is what everybody feels: hunger, thirst. ``map`` tells whether the players' map may be shown; it
+    is drawn from `table.maps.sheets`. ``log`` is what happened, in our own words (`table.players.told`).
+    """
+
+    campaign: str
+    time: str
+    scene: str
+    place: str
+    spot: str
+    lights: LightsSeen | None
+    sky: SkySeen | None
+    order: OrderSeen | None
+    party: tuple[MemberSeen, ...]
+    wants: tuple[str, ...]
+    where: WhereSeen | None
+    map: bool
+    handouts: tuple[HandoutSeen, ...]
+    log: tuple[Told, ...]
+
+    @property
+    def day_and_time(self) -> tuple[str, str]:
+        """The time in two: ``day 3`` and then ``06:40`` or ``the second watch``; a day alone is second."""
+        day, comma, rest = self.time.partition(", ")
+        if not comma and self.time.count(" ") > 1:
+            day, _, rest = self.time.rpartition(" ")
+        return (day, rest) if rest else ("", day)
+
+
+def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
+    """Return what the players of a campaign may see of it now, at a table where so much is shown."""
+    state, book = campaign.state, campaign.book
+    happened = lately(campaign, shown)
+    return PlayersView(
+        campaign=campaign.store.facts.name,
+        time=fuzzy.say_time(state, book, state.now, shown.time),
+        scene=state.place.scene,
+        place=state.place.name,
+        spot=spot(state, book),
+        lights=_lights(state, book, shown.low) if shown.light else None,
+        sky=_sky(state, book) if shown.weather else None,
+        order=_order(state, book, happened.met),
+        party=tuple(_member(one, book, numbers=shown.numbers) for one in state.party.members),
+        wants=tuple(_wants(state, book)),
+        where=_where(state, book) if shown.map else None,
+        map=shown.map and bool(state.map.digest),
+        handouts=tuple(HandoutSeen(one.title, one.lines) for one in handouts.out(state.handouts)),
+        log=happened.told,
+    )
+
+
+def _lights(state: State, book: Rulebook, low: int) -> LightsSeen:
+    ours = (one for one in state.lights.burning() if not one.bearer or state.party.find(one.bearer))
+    burning = tuple(
+        LightSeen(one.kind, one.bearer, "low" if fuzzy.is_low(one, state, book, low) else "bright")
+        for one in ours
+    )
+    return LightsSeen(fuzzy.level(state, book, low), burning)
+
+
+def _sky(state: State, book: Rulebook) -> SkySeen | None:
+    if not outdoors(state, book):
+        return None
+    kind = weather.kind_of(state, book) if weather.of(state, book) is not None else ""
+    season = seasons.of(state, book)
+    return SkySeen(kind, season) if kind or season else None
+
+
+def _member(one: Character, book: Rulebook, *, numbers: bool) -> MemberSeen:
+    return MemberSeen(
+        one.name,
+        one.hireling,
+        tuple(fuzzy.conditions(one, book)),
+        f"{one.hp.value}/{one.most_hp}" if numbers and one.hp is not None else "",
+        str(one.fatigue.value) if numbers and one.fatigue.value else "",
+        mana(one) if numbers else "",
+    )
+
+
+def _wants(state: State, book: Rulebook) -> Iterator[str]:
+    yield from provisions.conditions(state, book)
+    meal = provisions.next_meal(state, book)
+    if meal is not None and state.now >= meal[0]:
+        yield "a meal is overdue" if state.now >= meal[1] else "a meal is due"
+
+
+# On the map
+
+
+def _where(state: State, book: Rulebook) -> WhereSeen | None:
+    believed = state.journey.believed
+    if not outdoors(state, book) or not state.map.digest or believed is None:
+        return None
+    path = plan_of(state).path
+    goal = name_of(path[-1]) if path else ""
+    return WhereSeen(name_of(believed), _label(state, book, believed), goal, len(path))
+
+
+def _label(state: State, book: Rulebook, place: Hex) -> str:
+    """Return what a hex is called, if the party explored it and knew where it was."""
+    try:
+        land = book.land(state.map.digest)
+    except (LookupError, Unreadable):
+        return ""
+    explored, _ = known_to_players(land, state.journey)
+    tile = land.at(place) if place in explored else None
+    return "" if tile is None else tile.name
+
+
+# Whose activation it is
+
+
+def _order(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
+    if state.count is not None:
+        return _by_count(state, book, met)
+    return _by_rounds(state, met) if state.fight is not None else None
+
+
+def _by_rounds(state: State, met: frozenset[str]) -> OrderSeen:
+    current, number = rounds.now(state), 0 if state.fight is None else state.fight.rounds
+    where = f"round {number}" if number else ""
+    if current is None:
+        return OrderSeen(where, (), ())
+    then = (name for one in current.then for name in _known(state, one.who, met))
+    return OrderSeen(where, _once(_known(state, current.who, None), MOST_NOW), _once(then, MOST_NEXT))
+
+
+def _known(state: State, who: Iterable[str], met: frozenset[str] | None) -> tuple[str, ...]:
+    """Return who of these players may know of; without ``met`` they act now, and all see them."""
+    names = tuple(who)
+    able = [one.name for one in state.party.able]
+    if len(able) > 1 and all(name in names for name in able):
+        names = (THE_PARTY, *(name for name in names if name not in able))
+    return tuple(THE_ENEMY if name == ENEMIES else name for name in names if _seen(state, name, met))
+
+
+def _seen(state: State, name: str, met: frozenset[str] | None) -> bool:
+    if met is None or name == THE_PARTY or state.party.find(name) is not None:
+        return True
+    side = side_named(state, name)
+    return name in met or (side is not None and side.allied)
+
+
+def _by_count(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
+    going, order = state.count, order_of(book)
+    if going is None or order is None:
+        return None
+    number, segment = round_and_segment(segment_now(going), order)
+    where = f"round {number}, segment {segment}" if going.segment else ""
+    up = now_up(state)
+    later = (one for one in going.coming(MOST_LOOKED) if one not in up and not out_of(state, one))
+    shown = (_fighter(one) for one in later if _shown(state, one, met))
+    return OrderSeen(where, _once(map(_fighter, up), MOST_NOW), _once(shown, MOST_NEXT))
+
+
+def _shown(state: State, one: Fighter, met: frozenset[str]) -> bool:
+    side = None if one.side == PARTY else next((each for each in state.sides if each.name == one.side), None)
+    return one.side == PARTY or one.acted > 0 or one.side in met or (side is not None and side.allied)
+
+
+def _fighter(one: Fighter) -> str:
+    return one.name if one.side == PARTY else one.side
+
+
+def _once(names: Iterable[str], most: int) -> tuple[str, ...]:
+    """Return the first few names, each once."""
+    return tuple(islice(dict.fromkeys(names), most))

@@ -1,0 +1,191 @@
+"""What stops the game until the referee has looked: what it is, why by which rule, and what would go on.
+
+Put together from what waits (`advice`) and from the events of the last command. It must not know how it is
+shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_left
+from turnkeeper.play.clock.questions import Asked
+from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
+from turnkeeper.play.dungeon.light import LightWentOut
+from turnkeeper.play.journey.hardship import MarchDone
+from turnkeeper.play.journey.navigation import Veered
+from turnkeeper.play.journey.travel import WayBarred
+from turnkeeper.play.kernel.scene import always_dark
+from turnkeeper.play.registry import tell
+from turnkeeper.views.referee.asked import unique
+from turnkeeper.views.referee.steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.play.kernel.event import Event
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.views.advice import Advice
+    from turnkeeper.views.referee.asked import StepBuilder
+
+HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
+MOST_TOLD = 6
+LOST = "the party has lost its way and does not know it (secret)"
+NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
+
+
+class Waiting(Struct, frozen=True):
+    """Something that waits for the referee, with the commands that would answer it; maybe a secret."""
+
+    about: str
+    steps: tuple[Step, ...]
+    secret: bool = False
+
+
+class Halt(Struct, frozen=True):
+    """What takes the middle of the screen: a title, what happened line by line, why, and the next steps.
+
+    ``left`` is what is left of what was cut short. ``key`` is the same for the same halt, so that one that
+    was closed stays closed. ``secret`` is so where players may not know of it.
+    """
+
+    kind: HaltKind
+    title: str
+    what: tuple[str, ...]
+    why: str
+    rule: str
+    at: str
+    left: str
+    steps: tuple[Step, ...]
+    key: str
+    secret: bool = False
+
+
+class _Cause(Struct, frozen=True):
+    """What stopped the clock: its kind, a title, and the event that says so."""
+
+    kind: HaltKind
+    title: str
+    event: Event
+
+
+def waiting(advised: Sequence[Advice], make: StepBuilder) -> tuple[Waiting, ...]:
+    """Return all that waits, the most pressing first."""
+    return tuple(Waiting(one.about, make.all_advised(one.steps), one.secret) for one in advised)
+
+
+def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make: StepBuilder) -> Halt | None:
+    """Return what the last command was stopped by, or what must be decided first; ``None`` for nothing.
+
+    A question stays until it is answered. Anything else is a halt only while its command is the last one and
+    it is still so: what was met has not parted, the dark has not been lit.
+    """
+    state, book = make.state, make.book
+    cut = next((one for one in reversed(events) if isinstance(one, TaskInterrupted)), None)
+    cause = _cause(events, cut, state, book)
+    if cause is None and (cut is None or not state.unfinished):
+        return None
+    event = cause.event if cause is not None else cut
+    if event is None:
+        return None
+    kind: HaltKind = "stopped" if cause is None else cause.kind
+    title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
+    entry = book.set.register.get(event.rule)
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book)} left"
+    return Halt(
+        kind=kind,
+        title=title[:1].upper() + title[1:],
+        what=(
+            *_told(events, event, title, book),
+            *([LOST] if kind != "lost" and _lost(events, state) else []),
+        ),
+        why="" if entry is None else entry.says,
+        rule=event.rule,
+        at=book.scale.say_instant(event.at),
+        left=left,
+        steps=_steps(kind, waits, make),
+        key=f"question {event.at.ms} {title}" if kind == "question" else commit,
+        secret=event.seen_by == "referee",
+    )
+
+
+def _cause(
+    events: Sequence[Event], cut: TaskInterrupted | None, state: State, book: Rulebook
+) -> _Cause | None:
+    """Return what stopped the clock: of what is still so the most pressing, at the instant of the stop."""
+    found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
+    there = [one for one in found if cut is not None and one.event.at == cut.at]
+    order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "barred", "march", "lost", "stopped")
+    pressing = min(reversed(there or found), key=lambda one: order.index(one.kind), default=None)
+    return _still_asked(state) or pressing
+
+
+def _still_asked(state: State) -> _Cause | None:
+    asked = state.question
+    if asked is None:
+        return None
+    event = Asked(
+        asked.text,
+        asked.choices,
+        asked.table,
+        asked.number,
+        at=asked.asked,
+        rule=asked.rule,
+        seen_by=asked.seen_by,
+    )
+    return _Cause("question", asked.text, event)
+
+
+def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
+    match event:
+        case EncounterMet() | EncounterArrived() if state.fight is None:
+            there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
+            return _Cause("encounter", f"The party meets {event.what}", event) if there else None
+        case LightWentOut() if not dark.is_light(state, book) and always_dark(state, book):
+            # Nightfall is told, and stops nobody.
+            return _Cause("dark", "Darkness: nothing burns", event)
+        case Veered() if state.unfinished and state.journey.off_the_way:
+            return _Cause("lost", "The party has lost its way", event)
+        case MarchDone():
+            return _Cause("march", "The day's march is done", event)
+        case WayBarred():
+            return _Cause("barred", tell(event, book), event)
+        case _:
+            return None
+
+
+def _lost(events: Sequence[Event], state: State) -> bool:
+    """Tell whether the party lost its way in this command, and still has not found it."""
+    return state.journey.off_the_way and any(isinstance(one, Veered) for one in events)
+
+
+def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> tuple[str, ...]:
+    """Return what happened at the instant of the cause, line by line; of an older question nothing more.
+
+    What the title says is not said again.
+    """
+    if isinstance(cause, Asked) and not any(isinstance(one, Asked) for one in events):
+        return ()
+    # What is asked is the title, and what may be answered are the steps.
+    there = [
+        one for one in events if one.at == cause.at and not _says_time(one) and not isinstance(one, Asked)
+    ]
+    lines = [line for one in there if (line := tell(one, book)).casefold() != title.casefold()]
+    return tuple(lines[-MOST_TOLD:]) or (() if isinstance(cause, Asked) else (tell(cause, book),))
+
+
+def _says_time(event: Event) -> bool:
+    """Tell whether an event says only that time passed, or that it was stopped, as the halt itself does."""
+    return isinstance(event, TaskInterrupted) or (isinstance(event, TaskEnded) and not event.activity)
+
+
+def _steps(kind: HaltKind, waits: tuple[Waiting, ...], make: StepBuilder) -> tuple[Step, ...]:
+    """Return what would go on: all that is advised, the most pressing first, and a note."""
+    # Nobody camps before what was met has been dealt with.
+    later = NOT_WHEN_MET if kind == "encounter" else frozenset()
+    advised = unique(step for one in waits for step in one.steps if step.kind not in later)
+    return tuple(advised) if kind == "question" else (*advised, make.note)

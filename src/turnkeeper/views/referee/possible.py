@@ -1,0 +1,121 @@
+"""What the party could do just now, as far as that is plain: whoever advises offers nothing that is refused.
+
+The rules have the last word; this looks only at what they would refuse at once. It must not know what is
+worth doing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.hexes import name_of
+from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight.sides import ENEMIES
+from turnkeeper.play.journey import caravan, exploring, journey, leg_time
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.party import provisions
+from turnkeeper.play.party.supplies import RATION
+from turnkeeper.views import wayfaring
+
+if TYPE_CHECKING:
+    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Activity
+
+
+def anybody(state: State) -> bool:
+    """Tell whether somebody can act; of a party of whom nobody is written somebody can."""
+    return not state.party.members or bool(state.party.able)
+
+
+def on_the_map(state: State, book: Rulebook) -> bool:
+    """Tell whether the party is somewhere on a map that can be read."""
+    return state.journey.where is not None and wayfaring.chart_of(state, book) is not None
+
+
+def set_out(state: State, book: Rulebook) -> bool:
+    """Tell whether the party can travel from where it is."""
+    if book.set.travel is None or not outdoors(state, book) or not anybody(state):
+        return False
+    return on_the_map(state, book) and not caravan.going(state, book).stuck and leg_time.able(state, book)
+
+
+def resume(state: State, book: Rulebook) -> bool:
+    """Tell whether what was left unfinished last can go on here and now."""
+    if (
+        not state.unfinished
+        or state.question is not None
+        or state.fight is not None
+        or state.count is not None
+    ):
+        return False
+    task = state.unfinished[-1]
+    activity = book.set.activities.get(task.activity)
+    elsewhere = bool(task.where) and task.where != state.place.called
+    late = task.until is not None and state.now >= task.until
+    if elsewhere or late or (activity is not None and not begin(activity, state, book)):
+        return False
+    if wayfaring.under_way(state) is not None:
+        return (
+            set_out(state, book) and bool(state.journey.plan.path) and not wayfaring.march_done(state, book)
+        )
+    return task.kind != exploring.KIND or (anybody(state) and _is_here(task, state, book))
+
+
+def _is_here(task: Task, state: State, book: Rulebook) -> bool:
+    """Tell whether the search of a hex is that of this one, by either of its names."""
+    here = (one for one in (state.journey.where, state.journey.believed) if one is not None)
+    return on_the_map(state, book) and task.what.endswith(tuple(map(name_of, here)))
+
+
+def begin(activity: Activity, state: State, book: Rulebook) -> bool:
+    """Tell whether scene, safety, and what is counted and written allow an activity."""
+    if activity.scenes and state.place.scene not in activity.scenes:
+        return False
+    if activity.safe and state.meetings:
+        return False
+    return _fed(activity, state, book) and _written(activity, state)
+
+
+def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
+    """Tell whether enough is counted of what an activity uses, less what the day has had already."""
+    each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
+    heads, ends = len(state.party.living), state.now
+    if activity.takes and not activity.times:
+        ends += book.duration(activity.takes)
+    for item, count in each.items():
+        there = state.supplies.of(item)
+        needed = count * heads - (provisions.had_today(state, book, item, ends) if there is not None else 0)
+        if there is not None and there < needed:
+            return False
+    return True
+
+
+def _written(activity: Activity, state: State) -> bool:
+    """Tell whether what a rest heals by is written of all who are hurt."""
+    healing = activity.heals
+    if healing is None or not healing.hit_die:
+        return True
+    hurt = [one for one in state.party.living if one.hp is not None and one.hp.value < one.most_hp]
+    return all(one.hit_die and (not healing.adds or one.attribute(healing.adds) is not None) for one in hurt)
+
+
+def camp(state: State, book: Rulebook) -> bool:
+    """Tell whether it is known how a camp would turn out: under a tent, or in country that is looked over."""
+    rules = book.set.camp
+    if rules is None:
+        return False
+    if rules.tent and state.supplies.of(rules.tent):
+        return True
+    here = journey.terrain(state, book) if on_the_map(state, book) else None
+    return (
+        rules.natural is not None and here is not None and (here[1].shelter or here[0]) in rules.natural.found
+    )
+
+
+def another_round(state: State) -> bool:
+    """Tell whether somebody is left who could act in another round."""
+    number = 1 + (state.fight.rounds if state.fight is not None else 0)
+    names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
+    return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

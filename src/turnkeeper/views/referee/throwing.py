@@ -1,0 +1,80 @@
+"""A throw that is waited for, as a table sees it: its name, the shapes of its dice, the command it is for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.chance.expression import Chance, Digits, Expression, Fate, Pool, operands
+from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.notation import parse_dice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.session import Wanted
+
+MOST_SHAPES = 12
+"""So many dice are drawn; a throw of more is told in words."""
+_DRAWN = frozenset({4, 6, 8, 10, 12, 20})
+
+
+class ThrowView(Struct, frozen=True):
+    """A throw: its name, dice in notation, rule and number (from 1) in the command that it is for.
+
+    ``shapes`` are the dice one by one as ``d6``; ``said`` the faces of the throws before it. ``low`` and
+    ``high`` bound its total. ``key`` is the same while the same throw is waited for.
+    """
+
+    name: str
+    dice: str
+    rule: str
+    number: int
+    command: str
+    said: tuple[str, ...]
+    shapes: tuple[str, ...]
+    low: int
+    high: int
+    key: str
+
+
+def throw_view(wanted: Wanted | None) -> ThrowView | None:
+    """Return the throw that is waited for, if any."""
+    if wanted is None:
+        return None
+    asked = wanted.asked
+    low, high, shapes = _read(asked.dice)
+    key = f"{wanted.head[:12]}-{asked.number}"
+    return ThrowView(
+        asked.name, asked.dice, asked.rule, asked.number, wanted.text, wanted.faces, shapes, low, high, key
+    )
+
+
+def _read(text: str) -> tuple[int, int, tuple[str, ...]]:
+    try:
+        dice = parse_dice(text)
+    except DiceError:
+        return 0, 0, ()
+    shapes = tuple(_shapes(dice.expression))
+    return dice.minimum, dice.maximum, shapes if len(shapes) <= MOST_SHAPES else ()
+
+
+def _shapes(node: Expression) -> Iterator[str]:
+    """Yield the dice of an expression from left to right, each by its shape; ``die`` for an odd one."""
+    match node:
+        case Pool(count=count, sides=sides):
+            yield from [_shape(sides)] * count
+        case Chance(sides=sides):
+            yield _shape(sides)
+        case Digits():
+            yield from ("d6", "d6")
+        case Fate(count=count):
+            yield from ["d6"] * count
+        case _:
+            for part in operands(node):
+                yield from _shapes(part)
+
+
+def _shape(sides: int) -> str:
+    return f"d{sides}" if sides in _DRAWN else "d10" if sides == 100 else "die"  # noqa: PLR2004 - two d10

@@ -1,0 +1,176 @@
+"""The tree of a campaign for walking about in: a stretch of commits at a time, with the forks beside them.
+
+Only what is shown is read, so that a campaign of a hundred thousand commits costs no more than one of a
+hundred. Time runs downwards: what came before stands above.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.app import codec
+from turnkeeper.app.log import Line, lines_of
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import CommitId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.record import Commit
+
+MOST = 40
+MOST_AHEAD = 20
+MOST_ENDS = 30
+
+
+class Fork(Struct, frozen=True):
+    """Another way that was once taken from a commit: the first commit of it."""
+
+    id: str
+    summary: str
+
+
+class Node(Struct, frozen=True):
+    """One commit: its command with the dice, the clock after it, the ways that leave here beside the line.
+
+    ``here`` tells that the campaign stands at it, ``ahead`` that it was undone and redo leads to it.
+    ``depth`` counts commands from the beginning.
+    """
+
+    id: str
+    depth: int
+    summary: str
+    at: str
+    made_ms: int
+    here: bool
+    ahead: bool
+    forks: tuple[Fork, ...]
+
+
+class Stretch(Struct, frozen=True):
+    """A part of one line, the oldest first; ``earlier`` and ``later`` are the commits to go on from."""
+
+    nodes: tuple[Node, ...]
+    earlier: str
+    later: str
+
+
+class End(Struct, frozen=True):
+    """The end of a branch: its last command, its clock, and how many commands lead to it."""
+
+    id: str
+    summary: str
+    at: str
+    depth: int
+    here: bool
+
+
+class About(Struct, frozen=True):
+    """A commit looked at: its node, what happened in it, and how far it is from where the campaign stands.
+
+    ``back`` counts the commands between, when it lies on the way that led here; ``None`` elsewhere.
+    """
+
+    node: Node
+    lines: tuple[Line, ...]
+    back: int | None
+
+
+def around(campaign: Campaign, most: int = MOST) -> Stretch:
+    """Return the end of the line that leads to the head, and the beginning of what redo leads to."""
+    before = up_to(campaign, campaign.head, most)
+    ahead = list(_down(campaign, campaign.head, MOST_AHEAD + 1))
+    shown, rest = ahead[:MOST_AHEAD], ahead[MOST_AHEAD:]
+    following = tuple(_nodes(campaign, shown, rest[0].id if rest else "", ahead=True))
+    last = _with_forks(campaign, before.nodes[-1], shown[0].id if shown else "")
+    return Stretch((*before.nodes[:-1], last, *following), before.earlier, rest[0].id if rest else "")
+
+
+def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") -> Stretch:
+    """Return the commits that lead to one, and itself; ``then`` is the one that is shown after it already."""
+    way = [last]
+    while len(way) < most and way[-1].parent is not None:
+        way.append(campaign.store.commit(way[-1].parent))
+    earlier = way[-1].parent or ""
+    onwards = then or campaign.store.redo_of(last.id) or ""
+    return Stretch(tuple(_nodes(campaign, way[::-1], onwards)), earlier, "" if then else onwards)
+
+
+def onward(campaign: Campaign, first: Commit, most: int = MOST) -> Stretch:
+    """Return a commit and those that follow it, along the way that redo would take."""
+    way = [first, *_down(campaign, first, most)]
+    shown, rest = way[:most], way[most:]
+    later = rest[0].id if rest else ""
+    return Stretch(tuple(_nodes(campaign, shown, later, ahead=_is_ahead(campaign, first))), "", later)
+
+
+def ends(campaign: Campaign) -> tuple[list[End], int]:
+    """Return the ends of branches, the latest first, and how many more there are."""
+    tips = campaign.store.tips()[::-1]
+    shown = [
+        End(tip.id, tip.summary, _clock(campaign, tip), tip.depth, tip.id == campaign.head.id)
+        for tip in tips[:MOST_ENDS]
+    ]
+    return shown, len(tips) - len(shown)
+
+
+def about(campaign: Campaign, start_of_id: str) -> About | Refusal:
+    """Return what a commit is, named by the first letters of its id."""
+    found = campaign.named(start_of_id)
+    if isinstance(found, Refusal):
+        return found
+    node = _with_forks(campaign, _node(campaign, found, ahead=_is_ahead(campaign, found)), "")
+    events = codec.decode_events(found.events)
+    return About(node, tuple(lines_of(events, found.id, campaign.book)), _back(campaign, found))
+
+
+def _down(campaign: Campaign, commit: Commit, most: int) -> Iterator[Commit]:
+    """Yield what follows a commit, along the way that redo would take."""
+    for _ in range(most):
+        following = campaign.store.redo_of(commit.id)
+        if following is None:
+            return
+        commit = campaign.store.commit(following)
+        yield commit
+
+
+def _nodes(campaign: Campaign, way: list[Commit], then: str, *, ahead: bool = False) -> Iterator[Node]:
+    """Yield commits that follow each other, each with the forks that do not lead on along them."""
+    following = [*(commit.id for commit in way), then][1:]
+    for commit, onwards in zip(way, following, strict=True):
+        yield _with_forks(campaign, _node(campaign, commit, ahead=ahead), onwards)
+
+
+def _node(campaign: Campaign, commit: Commit, *, ahead: bool) -> Node:
+    here = commit.id == campaign.head.id
+    at = _clock(campaign, commit)
+    return Node(
+        commit.id, commit.depth, commit.summary, at, commit.made_ms, here, ahead=ahead and not here, forks=()
+    )
+
+
+def _with_forks(campaign: Campaign, node: Node, onwards: str) -> Node:
+    """Return a node with the ways that leave it, other than the one that goes on along the line shown."""
+    others = (child for child in campaign.store.children(CommitId(node.id)) if child != onwards)
+    forks = tuple(Fork(child, campaign.store.commit(child).summary) for child in others)
+    return replace(node, forks=forks)
+
+
+def _clock(campaign: Campaign, commit: Commit) -> str:
+    events = codec.decode_events(commit.events)
+    return campaign.book.scale.say_instant(events[-1].at) if events else ""
+
+
+def _back(campaign: Campaign, commit: Commit) -> int | None:
+    """Return how many commands back from the head a commit lies; ``None`` when it is not on that way."""
+    on_the_way = campaign.store.passes(campaign.head.id, commit.id)
+    return campaign.head.depth - commit.depth if on_the_way else None
+
+
+def _is_ahead(campaign: Campaign, commit: Commit) -> bool:
+    """Tell whether redo leads from the head to a commit, as far as it is shown."""
+    return any(one.id == commit.id for one in _down(campaign, campaign.head, MOST_AHEAD))

@@ -1,0 +1,109 @@
+"""What an entry of a rule set says, fact by fact in a few plain words, drawn from its data as it stands.
+
+A new field shows up by itself. This module must not know which sections there are, nor how a fact is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.cite import is_cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CITES = frozenset({"rule", "also"})
+"""Where an entry cites the rules that it carries out as a whole."""
+_NOT_FACTS = CITES | {"rooms_rule"}
+_DOES = frozenset({"do", "choices"})
+_LEADS = frozenset({"on", "name", "text", "do"})
+
+
+class Fact(Struct, frozen=True):
+    """One thing that an entry says: what it is about, and what holds; of a row of a table its totals lead."""
+
+    name: str
+    says: str
+
+    def __str__(self) -> str:
+        """Return it in a few plain words."""
+        return " ".join(filter(None, (self.name, self.says)))
+
+
+def facts(value: object) -> Iterator[Fact]:
+    """Yield the facts of an entry, each in a few plain words; a list of tables gives a fact for each."""
+    if not isinstance(value, dict):
+        yield Fact("", _plain(value))
+        return
+    for key, inner in value.items():
+        if key not in _NOT_FACTS and _is_said(inner):
+            yield from _facts_of((str(key),), inner)
+
+
+def _facts_of(path: tuple[str, ...], value: object) -> Iterator[Fact]:
+    """Yield the facts of what stands at a path of an entry; a table within it has facts of its own."""
+    if isinstance(value, dict) and not is_cite(value):
+        inner = {key: one for key, one in value.items() if _is_table(one) and key not in _DOES | _NOT_FACTS}
+        flat = {key: one for key, one in value.items() if key not in inner}
+        if flat and _plain(flat):
+            yield Fact(named(path), _plain(flat))
+        for key, one in inner.items():
+            yield from _facts_of((*path, str(key)), one)
+    elif isinstance(value, list | tuple) and _is_table(value) and path[-1] not in _DOES:
+        yield from (_row(one) for one in value)
+    else:
+        yield Fact(named(path), "" if value is True or is_cite(value) else _plain(value))
+
+
+def _is_table(value: object) -> bool:
+    """Tell whether a value is a table of the file or a list of such, and no cite."""
+    if isinstance(value, list | tuple):
+        return any(map(_is_table, value))
+    return isinstance(value, dict) and not is_cite(value)
+
+
+def named(path: tuple[str, ...]) -> str:
+    """Return what a place within an entry is called: by what it is, and what that is of."""
+    return " ".join(part.replace("_", " ") for part in path[-2:])
+
+
+def _is_said(value: object) -> bool:
+    """Tell whether a value says anything."""
+    return value is not False and value not in ((), [], {}, "")
+
+
+def _row(row: object) -> Fact:
+    """Return a row of a table of the file: its totals or its name lead, the rest follows."""
+    if not isinstance(row, dict):
+        return Fact("", _plain(row))
+    lead = [_plain(row[key]) for key in ("on", "name") if key in row]
+    rest = [f"{named((key,))} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
+    does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
+    says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
+    return Fact(lead[0] if lead else "", says)
+
+
+def _plain(value: object) -> str:
+    match value:
+        case dict():
+            told = ((key, inner) for key, inner in value.items() if key not in _NOT_FACTS and _is_said(inner))
+            return ", ".join(_pair(str(key), inner) for key, inner in told)
+        case list() | tuple():
+            return ", ".join(f"({_plain(one)})" if isinstance(one, list) else _plain(one) for one in value)
+        case _:
+            return str(value)
+
+
+def _pair(key: str, value: object) -> str:
+    """Return a key and its value; what merely tags a variant goes by its value alone."""
+    if key in {"effect", "by"}:
+        return str(value).replace("-", " ") if key == "effect" else f"by {value}"
+    if value is True or is_cite(value):
+        return named((key,))
+    if key == "choices" and isinstance(value, list | tuple):
+        return " or ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in value)
+    if key == "do":
+        return _plain(value)
+    return f"{named((key,))} {_plain(value)}"

@@ -1,0 +1,338 @@
+"""A rule set for reading: its entries in plain words with the rules they carry out, and what the house chose.
+
+It is drawn from the data as it stands, so that a new section or field shows up by itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from turnkeeper.app.log import ORIGINS
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.cite import Cite, Origin, is_cite
+from turnkeeper.rules.reading.fields import is_entries, section_help
+from turnkeeper.rules.reading.load import (
+    builtin_ids,
+    example_ids,
+    known_ids,
+    load_builtin,
+    load_example_head,
+)
+from turnkeeper.rules.reading.problems import UnknownNameError, did_you_mean
+from turnkeeper.rules.reading.schema import schema_text
+from turnkeeper.views.rulefacts import CITES, Fact, facts, named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.model.cite import RegisterEntry
+    from turnkeeper.rules.model.ruleset import RuleSet
+
+__all__ = [
+    "Chosen",
+    "Cited",
+    "Count",
+    "Fact",
+    "Listed",
+    "Offered",
+    "Reading",
+    "Reason",
+    "RuleText",
+    "Section",
+    "Sheet",
+    "SheetEntry",
+    "explain",
+    "house",
+    "listed",
+    "options",
+    "rule_texts",
+    "schema_text",
+    "sheet",
+]
+
+_OPTIONS = "options"
+_ABOUT = frozenset({"ruleset", "register", _OPTIONS})
+BY_ENGINE = "engine"
+"""Where a rule stands that the program itself carries out."""
+
+
+class Listed(Struct, frozen=True):
+    """A rule set that comes with the program; of an example only the rules of its own are counted."""
+
+    id: str
+    name: str
+    extends: str
+    rules: int
+    house: int
+    example: bool = False
+
+
+class Cited(Struct, frozen=True):
+    """A rule that an entry carries out: where it comes from, what it says, and why the house chose so.
+
+    ``where`` is the part of the entry that cites it, empty for the whole.
+    """
+
+    rule: str
+    origin: Origin
+    says: str
+    why: str = ""
+    where: str = ""
+
+
+class SheetEntry(Struct, frozen=True):
+    """One entry: its name, what it says, and the rules that it carries out."""
+
+    name: str
+    facts: tuple[Fact, ...]
+    cites: tuple[Cited, ...]
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """What it says, each fact in a few plain words."""
+        return tuple(map(str, self.facts))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that it carries out."""
+        return tuple(dict.fromkeys(one.rule for one in self.cites))
+
+
+class Section(Struct, frozen=True):
+    """One part of a rule set, with what such a part is."""
+
+    name: str
+    about: str
+    entries: tuple[SheetEntry, ...]
+
+
+class Count(Struct, frozen=True):
+    """How many rules of a set come from one origin."""
+
+    origin: Origin
+    rules: int
+
+
+class Sheet(Struct, frozen=True):
+    """A whole rule set for reading; ``house`` counts what the house chose."""
+
+    id: str
+    name: str
+    notice: str
+    counts: tuple[Count, ...]
+    house: int
+    sections: tuple[Section, ...]
+    options: tuple[Offered, ...]
+
+
+class Chosen(Struct, frozen=True):
+    """A choice of the house: where it stands, the rule that leaves it open, and why it was made."""
+
+    where: str
+    rule: str
+    why: str
+
+
+class Reason(Struct, frozen=True):
+    """Why the house chose a part of a rule, and the entries for which it did."""
+
+    where: tuple[str, ...]
+    why: str
+
+
+class Reading(Struct, frozen=True):
+    """Another way to take a rule: the option that switches it on, and what then holds."""
+
+    option: str
+    says: str
+    on: bool
+
+
+class Offered(Struct, frozen=True):
+    """An option of a rule set: its name, the rules that it reads otherwise, and what then holds."""
+
+    name: str
+    rules: tuple[str, ...]
+    says: str
+    on: bool
+
+
+class RuleText(Struct, frozen=True):
+    """One rule in our words: where it comes from, why the house chose it, and what carries it out.
+
+    ``origins`` begins with that of the rule as a whole; ``why`` is the reason for a whole rule of the house,
+    ``house`` those for the parts of a rule that the sources leave open. A path is an entry of the set.
+    """
+
+    id: str
+    origin: str
+    says: str
+    why: str
+    carried_out_by: tuple[str, ...]
+    house: tuple[Reason, ...]
+    options: tuple[Reading, ...]
+    origins: tuple[Origin, ...]
+
+
+def listed() -> list[Listed]:
+    """Return every rule set that comes with the program, the games first and then the examples."""
+    examples = ((one, *load_example_head(one)) for one in example_ids())
+    return [
+        *(_listed(load_builtin(one)) for one in builtin_ids()),
+        *(
+            Listed(one, about.name, about.extends, rules, rules, example=True)
+            for one, about, rules in examples
+        ),
+    ]
+
+
+def _listed(ruleset: RuleSet) -> Listed:
+    about = ruleset.ruleset
+    return Listed(about.id, about.name, about.extends, len(ruleset.register), len(house(ruleset)))
+
+
+def sheet(ruleset: RuleSet) -> Sheet:
+    """Return a rule set for reading, section by section in the order of its file."""
+    about, data = ruleset.ruleset, _plain_data(ruleset)
+    origins = [one.origin for one in ruleset.register.values()]
+    return Sheet(
+        about.id,
+        about.name,
+        about.notice,
+        tuple(Count(origin, origins.count(origin)) for origin in ORIGINS if origin in origins),
+        len(house(ruleset)),
+        tuple(_section(name, held, ruleset) for name, held in data.items() if name not in _ABOUT and held),
+        tuple(options(ruleset)),
+    )
+
+
+def _plain_data(ruleset: RuleSet) -> dict[str, object]:
+    data: dict[str, object] = msgspec.to_builtins(ruleset)
+    return data
+
+
+def _section(name: str, held: object, ruleset: RuleSet) -> Section:
+    about = section_help(name)
+    if isinstance(held, dict) and is_entries(name):
+        return Section(name, about, tuple(_entry(key, one, ruleset) for key, one in held.items()))
+    return Section(name, about, (_entry("", held, ruleset),))
+
+
+def _entry(name: str, held: object, ruleset: RuleSet) -> SheetEntry:
+    return SheetEntry(name, tuple(facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
+
+
+def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[Cited]:
+    """Yield every cite in a value; that of the whole comes first, as files have it."""
+    if is_cite(value):
+        cite = msgspec.convert(value, Cite)
+        said = ruleset.register.get(cite.id)
+        yield Cited(cite.id, cite.origin, said.says if said is not None else "", cite.why, named(where))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _cited(inner, where if key in CITES else (*where, str(key)), ruleset)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _cited(inner, where, ruleset)
+
+
+def options(ruleset: RuleSet) -> list[Offered]:
+    """Return the options that a rule set offers, in the order of its file."""
+    return [
+        Offered(
+            name,
+            tuple(dict.fromkeys(cite.id for cite in (one.rule, *one.also))),
+            one.says,
+            name in ruleset.ruleset.options,
+        )
+        for name, one in ruleset.options.items()
+    ]
+
+
+def house(ruleset: RuleSet) -> list[Chosen]:
+    """Return every choice of the house: those of the entries, then those of the register."""
+    cited = [Chosen(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
+    ruled = [
+        Chosen(f"register.{name}", name, one.why)
+        for name, one in ruleset.register.items()
+        if one.origin == "house"
+    ]
+    return list(dict.fromkeys(cited + ruled))
+
+
+def _house_cites(ruleset: RuleSet) -> Iterator[tuple[str, Cite]]:
+    for path, cite in Rulebook(ruleset).cites():
+        if cite.origin == "house":
+            yield path, cite
+
+
+def game_of(rule: str, otherwise: str) -> str:
+    """Return the id of the game, or else of the example, that has a rule; another for one that none has.
+
+    Ids of rules begin with a letter of their own in each game, so that no game need be named beside them.
+    """
+    wanted = rule.strip().casefold()
+    return next((one for one in known_ids() if wanted in _ids_of(one)), otherwise)
+
+
+@cache
+def _ids_of(which: str) -> frozenset[str]:
+    """Return the ids of the rules that a set which comes along has, whatever their case."""
+    return frozenset(map(str.casefold, load_builtin(which).register))
+
+
+def explain(ruleset: RuleSet, rule: str) -> RuleText:
+    """Return one rule of the register; raises `UnknownNameError` for an id that it has not."""
+    by_folded = {name.casefold(): name for name in ruleset.register}
+    name = by_folded.get(rule.strip().casefold())
+    if name is None:
+        message = f"{ruleset.ruleset.id} has no rule {rule[:40]!r}"
+        raise UnknownNameError(message, did_you_mean(rule[:40], ruleset.register))
+    return rule_texts(ruleset)[name]
+
+
+def rule_texts(ruleset: RuleSet) -> dict[str, RuleText]:
+    """Return every rule of the register by its id, in its order."""
+    cites: dict[str, list[tuple[str, Cite]]] = {name: [] for name in ruleset.register}
+    for path, cite in Rulebook(ruleset).cites(offered=True):
+        cites.setdefault(cite.id, []).append((path, cite))
+    readings = _readings(ruleset)
+    return {
+        name: _rule_text(name, entry, cites[name], tuple(readings.get(name, ())))
+        for name, entry in ruleset.register.items()
+    }
+
+
+def _rule_text(
+    name: str, entry: RegisterEntry, cites: list[tuple[str, Cite]], readings: tuple[Reading, ...]
+) -> RuleText:
+    standing = [(path, cite) for path, cite in cites if not path.startswith(f"{_OPTIONS}.")]
+    where = tuple(dict.fromkeys(path for path, _ in standing))
+    by_reason: dict[str, list[str]] = {}
+    for path, cite in standing:
+        if cite.why and cite.why != entry.why:
+            by_reason.setdefault(cite.why, []).append(path)
+    origins = tuple(dict.fromkeys([entry.origin, *(cite.origin for _, cite in cites)]))
+    return RuleText(
+        name,
+        "; in part ".join(ORIGINS[origin] for origin in origins),
+        entry.says,
+        entry.why,
+        where + ((BY_ENGINE,) if entry.engine else ()),
+        tuple(Reason(tuple(dict.fromkeys(paths)), why) for why, paths in by_reason.items()),
+        readings,
+        origins,
+    )
+
+
+def _readings(ruleset: RuleSet) -> dict[str, list[Reading]]:
+    """Return the options that a set offers by the rules that they are other readings of."""
+    found: dict[str, list[Reading]] = {}
+    for one in options(ruleset):
+        for rule in one.rules:
+            found.setdefault(rule, []).append(Reading(one.name, one.says, one.on))
+    return found

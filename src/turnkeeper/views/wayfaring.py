@@ -1,0 +1,326 @@
+"""What the status shows of those who travel: where they are on the map, how far they come, what the sky does.
+
+Nothing of it is said indoors, and of all the rest only what the rule set knows. This module must not know how
+anything is drawn; what it says the referee alone may know.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.hexes import Hex, name_of
+from turnkeeper.play.journey import hardship, leg_time, marches, navigation, travel
+from turnkeeper.play.journey.journey import Plan
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.sky import seasons, weather
+from turnkeeper.time import NO_TIME, Duration, Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.terrain import Chart
+    from turnkeeper.rules.model.weather import WeatherKind
+
+TWICE = 2
+
+
+class Spot(Struct, frozen=True):
+    """A hex of the map: its number, its label, and its class of country in the rule set."""
+
+    hex: str
+    label: str = ""
+    country: str = ""
+
+    def __str__(self) -> str:
+        """Return it as one line: ``0504 Ling Cross, grassland``."""
+        called = f"{self.hex} {self.label}".rstrip()
+        return f"{called}, {self.country}" if self.country else called
+
+
+class JourneyView(Struct, frozen=True):
+    """Where the party is going, and how many hexes are ahead; of the next one it has so much still to do.
+
+    ``of`` is what that hex takes in all; both are empty where the next hex has not been begun.
+    """
+
+    goal: str
+    ahead: int
+    left: str
+    of: str
+
+
+class MarchView(Struct, frozen=True):
+    """Today's march: what is left of it, if anything, how long it may be, and how often it was forced.
+
+    ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today.
+    ``gallop`` is how long the mounts can still be pushed, where that is counted.
+    """
+
+    left: str
+    may: str
+    forced: int
+    watch_left: str
+    done: bool
+    gallop: str = ""
+
+
+class SkyView(Struct, frozen=True):
+    """The weather and what it does; the season, when day breaks and night falls, and whether it is night."""
+
+    weather: str
+    does: tuple[str, ...]
+    season: str
+    dawn: str
+    dusk: str
+    night: bool
+
+
+class Wayfaring(Struct, frozen=True):
+    """What those who are out of doors want to know; what is empty is not so, or not known to the rule set.
+
+    ``believed`` is where the party thinks that it is, when that is elsewhere; ``lost_since`` says since when
+    it is lost and does not know. ``next_slot`` is how much travel costs the next slot of fatigue.
+    """
+
+    where: Spot | None = None
+    believed: Spot | None = None
+    lost_since: str = ""
+    journey: JourneyView | None = None
+    march: MarchView | None = None
+    next_slot: str = ""
+    navigator: str = ""
+    knows: bool = False
+    charted: bool = False
+    laden: tuple[str, ...] = ()
+    sky: SkyView | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Tell whether the party is lost, or elsewhere than it believes."""
+        return bool(self.lost_since) or self.believed is not None
+
+
+def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
+    """Return what there is to say of travel; ``None`` indoors, and where the rule set knows nothing of it."""
+    if not outdoors(state, book):
+        return None
+    sky = _sky(state, book)
+    if book.set.travel is None:
+        return None if sky is None else Wayfaring(sky=sky)
+    journey, guide, slot = state.journey, _navigator(state, book), hardship.to_next_slot(state, book)
+    chart, on_the_map = chart_of(state, book), bool(state.map.digest and journey.trail)
+    return Wayfaring(
+        where=_spot(journey.where, chart) if on_the_map else None,
+        believed=_spot(journey.believed, chart) if on_the_map and journey.astray else None,
+        lost_since="" if journey.lost is None else book.scale.say_instant(journey.lost),
+        journey=_journey(state, book, chart),
+        march=_march(state, book),
+        next_slot="" if slot is None else book.scale.say_clock(slot),
+        navigator=guide,
+        knows=journey.knows and journey.navigator == guide,
+        charted=journey.charted,
+        laden=journey.laden if book.set.travel.burden is not None else (),
+        sky=sky,
+    )
+
+
+def chart_of(state: State, book: Rulebook) -> Chart | None:
+    """Return the map in use as the rule set reads it; ``None`` for none, and for one that was lost."""
+    if not state.map.digest or not book.set.terrain:
+        return None
+    try:
+        return book.chart(state.map.digest)
+    except Unreadable:
+        # The campaign goes on without its map until somebody needs it; the status tells what it can.
+        return None
+
+
+def _spot(place: Hex | None, chart: Chart | None) -> Spot | None:
+    if place is None:
+        return None
+    tile = None if chart is None else chart.land.at(place)
+    if chart is None or tile is None:
+        return Spot(name_of(place))
+    return Spot(name_of(place), tile.name, chart.class_at(place))
+
+
+def _navigator(state: State, book: Rulebook) -> str:
+    rules = book.set.navigation
+    who = None if rules is None else navigation.guide(state, rules)
+    return "" if who is None else who.name
+
+
+# The journey
+
+
+def under_way(state: State) -> Task | None:
+    """Return the journey that was left unfinished, if that is what `resume` goes on with."""
+    last = state.unfinished[-1] if state.unfinished else None
+    return last if last is not None and last.kind == travel.KIND else None
+
+
+def plan_of(state: State) -> Plan:
+    """Return where the party is going; nowhere, once it gave its journey up."""
+    going = any(task.kind == travel.KIND for task in state.unfinished)
+    return state.journey.plan if going else Plan()
+
+
+def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView | None:
+    plan = plan_of(state)
+    if not plan.path:
+        return None
+    begun, takes = half_crossed(state, book), None
+    leg = None if chart is None or not begun else leg_time.next_leg(chart, state.journey, plan_of(state))
+    if chart is not None and leg is not None and leg_time.able(state, book):
+        takes = leg_time.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
+    if not takes:
+        return JourneyView(plan.called, len(plan.path), "", "")
+    say = book.scale.say_clock
+    return JourneyView(plan.called, len(plan.path), say(still(takes, begun)), say(takes))
+
+
+def half_crossed(state: State, book: Rulebook) -> Fraction:
+    """Return which part of the next hex has been crossed already and still counts."""
+    task = under_way(state)
+    if task is None or not task.takes or not marches.counts_still(state, book):
+        return Fraction(0)
+    return 1 - Fraction(task.left.ms, task.takes.ms)
+
+
+def still(takes: Duration, begun: Fraction) -> Duration:
+    """Return what is left of a hex of which a part has been crossed; a begun millisecond counts whole."""
+    left = takes.ms * (1 - begun)
+    return Duration(-(-left.numerator // left.denominator))
+
+
+def _march(state: State, book: Rulebook) -> MarchView | None:
+    today = marches.marching(state, book)
+    if today is None:
+        return None
+    say = book.scale.say_clock
+    by_watch = say(today.watch_left) if today.watch_left < today.left else ""
+    left = say(today.left) if today.left else ""
+    gallop = marches.gallop_left(state, book) or NO_TIME
+    fast = say(gallop) if gallop else ""
+    return MarchView(left, say(today.may), today.forced, by_watch, march_done(state, book), fast)
+
+
+def still_needed(state: State, book: Rulebook) -> Duration | None:
+    """Return what the hex that was left unfinished still takes; ``None`` when none was."""
+    task = under_way(state)
+    if task is None:
+        return None
+    return task.left if marches.counts_still(state, book) else task.takes
+
+
+def march_done(state: State, book: Rulebook) -> bool:
+    """Tell whether the journey cannot go on today: the march is over, or what is left reaches no hex."""
+    march = book.set.travel.march if book.set.travel is not None else None
+    today, needs = marches.marching(state, book), still_needed(state, book)
+    if march is None or today is None:
+        return False
+    if march.carries or needs is None:
+        return today.at_once == NO_TIME
+    return today.at_once < needs
+
+
+# The sky
+
+
+def _sky(state: State, book: Rulebook) -> SkyView | None:
+    kind, season, marks = weather.of(state, book), seasons.of(state, book), seasons.times(state, book)
+    if kind is None and not season:
+        return None
+    called = "" if kind is None else weather.kind_of(state, book)
+    does = () if kind is None else tuple(_does(kind, book))
+    night = seasons.is_night(state, book)
+    dawn, dusk = (_time(marks.get(name), book) for name in (seasons.DAWN, seasons.DUSK))
+    return SkyView(called, does, season, dawn, dusk, night)
+
+
+def _time(since_midnight: Duration | None, book: Rulebook) -> str:
+    return "" if since_midnight is None else book.scale.say_time_of_day(Instant(since_midnight.ms))
+
+
+def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
+    if book.set.travel is not None and kind.travel != 1:
+        times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
+        yield f"travel takes {times} as long"
+    if book.set.travel is not None and kind.fatigue_every:
+        yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
+    if kind.sight is not None:
+        yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
+    if kind.damp:
+        yield "open lights suffer"
+
+
+# In words
+
+
+def told(view: Wayfaring) -> Iterator[tuple[str, str]]:
+    """Yield what a view says, each as the subject it is about and a text."""
+    if view.where is not None:
+        yield "where", str(view.where)
+    if view.lost:
+        since = f"since {view.lost_since}" if view.lost_since else ""
+        believes = "" if view.believed is None else f"believes to be at {view.believed}"
+        yield "lost", "; ".join(part for part in (since, believes) if part)
+    if view.journey is not None:
+        yield "journey", _told_journey(view.journey)
+    if view.march is not None:
+        yield "march", _told_march(view.march)
+    if view.next_slot:
+        yield "fatigue", f"the next slot after {view.next_slot} of travel"
+    way = (
+        f"{view.navigator} finds it{' and knows the area' * view.knows}" if view.navigator else "",
+        "a map of the land" if view.charted else "",
+    )
+    if any(way):
+        yield "way", ", ".join(part for part in way if part)
+    if view.laden:
+        yield "laden", ", ".join(view.laden)
+    if view.sky is not None:
+        yield from _told_sky(view.sky)
+
+
+def _told_journey(one: JourneyView) -> str:
+    ahead = f"to {one.goal}, {hexes_said(one.ahead)} ahead"
+    return f"{ahead}, {one.left} of {one.of} left of the next" if one.left else ahead
+
+
+def _told_march(one: MarchView) -> str:
+    forced = "" if not one.forced else ", forced once" if one.forced == 1 else f", forced {one.forced} times"
+    watch = f", {one.watch_left} of this watch" if one.watch_left else ""
+    left = f"{one.left} left of {one.may}{watch}" if one.left else f"nothing left of {one.may}"
+    gallop = f", {one.gallop} left to gallop" if one.gallop else ""
+    return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
+
+
+def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
+    if one.does:
+        yield "weather", f"{one.weather}: {', '.join(one.does)}"
+    light = (
+        one.season,
+        f"dawn {one.dawn}" if one.dawn else "",
+        f"dusk {one.dusk}" if one.dusk else "",
+        "now night" if one.night else "",
+    )
+    if any(light):
+        yield "daylight", ", ".join(part for part in light if part)
+
+
+def hexes_said(count: int) -> str:
+    """Return a number of hexes in words: ``1 hex``, ``4 hexes``."""
+    return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def marches_said(count: int) -> str:
+    """Return a number of days' marches in words: ``a day's march``, ``3 days' marches``."""
+    return "a day's march" if count == 1 else f"{count} days' marches"

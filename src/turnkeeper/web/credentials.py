@@ -1,0 +1,225 @@
+"""Who may come in as the referee: the key of this start, browsers that entered with it, tokens of programs.
+
+A key or token is 192 random bits. The one to enter with lives as long as the program; of browsers' cookies
+and programs' tokens only SHA-256 is kept, in one small file beside the campaigns, so that a stolen file opens
+nothing. This module must not know requests or pages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.app.beside import write_whole
+
+FILE = ".turnkeeper-keys.json"
+KEY_BYTES = 24
+MOST_SESSIONS = 48
+MOST_TOKENS = 48
+LONGEST_KEY = 100
+LONGEST_LABEL = 60
+KEPT_FOR_S = 180 * 24 * 3600
+"""A browser that was not seen for so long must enter anew."""
+SEEN_EVERY_S = 3600
+"""How exact it is when somebody was seen last: the file is not written for every click."""
+PREFIX = "tk_"
+"""Tokens begin so, that people and programs which look for lost secrets know one when they see it."""
+
+
+class SignIn(Struct, frozen=True):
+    """A browser that entered: the hash of its cookie, made and last seen in Unix seconds."""
+
+    hash: str
+    made_s: int
+    seen_s: int
+
+
+class ApiToken(Struct, frozen=True):
+    """A program that may do all that the referee may, as its label tells; times in Unix seconds."""
+
+    id: str
+    label: str
+    hash: str
+    made_s: int
+    seen_s: int
+
+
+class KeptCredentials(Struct, frozen=True):
+    """What is in the file. ``name`` is this folder's own ending of the cookie's name.
+
+    Cookies do not know ports: two servers on one machine would otherwise overwrite each other's.
+    """
+
+    name: str
+    sessions: tuple[SignIn, ...] = ()
+    tokens: tuple[ApiToken, ...] = ()
+
+
+Held = TypeVar("Held", SignIn, ApiToken)
+
+
+def random_key() -> str:
+    """Return 192 random bits in letters that a URL can hold."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def hash_of(key: str) -> str:
+    """Return what is kept of a key. It is random and long, so one quick hash without salt is enough."""
+    return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _holder(key: str, among: Iterable[Held]) -> Held | None:
+    """Return whom a key belongs to; all are compared, whichever it is."""
+    wanted, found = hash_of(key[: LONGEST_KEY + 1]).encode(), None
+    for one in among:
+        if hmac.compare_digest(wanted, one.hash.encode()):
+            found = one
+    return found
+
+
+class Credentials:
+    """The keys of one folder of campaigns, for one thread.
+
+    What another program changed in the file is seen when a key is not known here, and before each change.
+    """
+
+    def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
+        """Read the file if it is there; one that cannot be understood is put aside as ``*.damaged``."""
+        self.entrance = random_key()
+        self._path = path
+        self._now = now
+        self._stamp: tuple[int, int] | None = None
+        self._kept = KeptCredentials(secrets.token_hex(4))
+        self._look()
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that this folder's browsers carry."""
+        return f"turnkeeper_{self._kept.name}"
+
+    @property
+    def tokens(self) -> tuple[ApiToken, ...]:
+        """The tokens that programs may use, the oldest first."""
+        return self._kept.tokens
+
+    @property
+    def browsers(self) -> int:
+        """How many browsers have entered and not left."""
+        return len(self._kept.sessions)
+
+    def opens(self, key: str) -> bool:
+        """Tell whether this is the key that this start printed."""
+        return hmac.compare_digest(key.encode("utf-8", "surrogateescape"), self.entrance.encode())
+
+    def admit(self) -> str:
+        """Let a browser in for as long as it is seen now and then: the value of its cookie."""
+        key, now = random_key(), self._seconds()
+        self._look()
+        session = SignIn(hash_of(key), now, now)
+        self._keep(replace(self._kept, sessions=(*self._kept.sessions, session)))
+        return key
+
+    def knows(self, cookie: str) -> bool:
+        """Tell whether a browser that shows this cookie entered once and has not left."""
+        found = self._find(cookie, lambda kept: kept.sessions)
+        if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
+            seen = replace(found, seen_s=self._seconds())
+            rest = tuple(one for one in self._kept.sessions if one.hash != found.hash)
+            self._keep(replace(self._kept, sessions=(*rest, seen)))
+        return found is not None
+
+    def leave(self, cookie: str) -> None:
+        """Forget a browser."""
+        gone = hash_of(cookie)
+        self._look()
+        rest = tuple(one for one in self._kept.sessions if one.hash != gone)
+        self._keep(replace(self._kept, sessions=rest))
+
+    def leave_all(self, but: str = "") -> None:
+        """Forget every browser, or every one but that of a cookie; each must enter anew."""
+        self._look()
+        stays = _holder(but, self._kept.sessions)
+        self._keep(replace(self._kept, sessions=() if stays is None else (stays,)))
+
+    def make_token(self, label: str) -> tuple[ApiToken, str]:
+        """Make a token for a program; its text is told this once and is not kept.
+
+        Raises ``ValueError`` when there are too many.
+        """
+        self._look()
+        if len(self._kept.tokens) >= MOST_TOKENS:
+            message = f"there are {MOST_TOKENS} tokens already; revoke one that is not used"
+            raise ValueError(message)
+        text, now = PREFIX + random_key(), self._seconds()
+        said = " ".join("".join(c if c.isprintable() else " " for c in label).split())[:LONGEST_LABEL]
+        token = ApiToken(secrets.token_hex(4), said or "a program", hash_of(text), now, now)
+        self._keep(replace(self._kept, tokens=(*self._kept.tokens, token)))
+        return token, text
+
+    def trusts(self, token: str) -> bool:
+        """Tell whether a program that shows this token may do what the referee may."""
+        found = self._find(token, lambda kept: kept.tokens)
+        if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
+            seen = replace(found, seen_s=self._seconds())
+            tokens = tuple(seen if one.id == seen.id else one for one in self._kept.tokens)
+            self._keep(replace(self._kept, tokens=tokens))
+        return found is not None
+
+    def revoke(self, token_id: str) -> bool:
+        """Let a token hold no more; tells whether there was one of that id."""
+        self._look()
+        rest = tuple(one for one in self._kept.tokens if one.id != token_id)
+        there = len(rest) < len(self._kept.tokens)
+        if there:
+            self._keep(replace(self._kept, tokens=rest))
+        return there
+
+    def _find(self, key: str, among: Callable[[KeptCredentials], tuple[Held, ...]]) -> Held | None:
+        found = _holder(key, among(self._kept))
+        if found is None and self._stamp != self._stamp_now():
+            self._look()
+            found = _holder(key, among(self._kept))
+        return found
+
+    def _seconds(self) -> int:
+        return int(self._now())
+
+    def _stamp_now(self) -> tuple[int, int] | None:
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_ino
+
+    def _look(self) -> None:
+        """Read what another program may have changed."""
+        stamp = self._stamp_now()
+        if stamp is None or stamp == self._stamp:
+            return
+        try:
+            self._kept = msgspec.json.decode(self._path.read_bytes(), type=KeptCredentials)
+            self._stamp = stamp
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            with suppress(OSError):
+                self._path.replace(self._path.with_name(self._path.name + ".damaged"))
+        except OSError:
+            return
+
+    def _keep(self, kept: KeptCredentials) -> None:
+        """Write it down, whole or not at all; in a folder that cannot be written, it lasts for this start."""
+        oldest = self._seconds() - KEPT_FOR_S
+        fresh = [one for one in kept.sessions if one.seen_s > oldest]
+        self._kept = replace(kept, sessions=tuple(fresh[-MOST_SESSIONS:]))
+        with suppress(OSError):
+            write_whole(self._path, msgspec.json.format(msgspec.json.encode(self._kept)))
+        self._stamp = self._stamp_now()

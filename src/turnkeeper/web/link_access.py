@@ -1,0 +1,120 @@
+"""Whom a token lets in: the link that it opens, at which table; and what each table agreed on, as last read.
+
+Of links made since the start the tokens are known here, so that their QR codes can be shown again; with the
+server they are forgotten. This module must not know what a guest sees.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from turnkeeper.app import sharing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from turnkeeper.app.session import Session
+    from turnkeeper.app.sharing import Kept, Link, Sharing
+    from turnkeeper.web.open_tables import OpenTable, OpenTables
+
+TICK_NS = 50_000_000
+Stamp = tuple[int, int, int]
+_NEVER: Stamp = (0, 0, 0)
+
+
+class LinkHolder(NamedTuple):
+    """Somebody who came by a link: at which table, and which link."""
+
+    table: OpenTable
+    link: Link
+
+
+def agreed(campaign: Path) -> Kept:
+    """Return what a table agreed on, read anew only when its file has changed."""
+    return _read(campaign, _stamp(campaign))
+
+
+def _stamp(campaign: Path) -> Stamp:
+    try:
+        found = sharing.beside(campaign).stat()
+    except OSError:
+        return _NEVER
+    return found.st_mtime_ns, found.st_ino, found.st_size
+
+
+@lru_cache(maxsize=256)
+def _read(campaign: Path, _stamp: Stamp) -> Kept:
+    return sharing.read(campaign)
+
+
+class LinkAccess:
+    """The links of all campaigns of the folder."""
+
+    def __init__(self, tables: OpenTables) -> None:
+        """Take the campaigns."""
+        self._tables = tables
+        self._tokens: dict[str, str] = {}
+        self._homes: dict[str, tuple[Path, str]] = {}
+        self._as_of = 0
+
+    def find(self, token: str) -> LinkHolder | None:
+        """Return whom a token lets in; ``None`` for one that no link has, or a revoked one."""
+        home = self._home_of(sharing.hash_of(token))
+        if home is None:
+            return None
+        path, key = home
+        link, table = agreed(path).sharing.opened_by(token), self._tables.find(key)
+        return None if link is None or table is None else LinkHolder(table, link)
+
+    def _home_of(self, wanted: str) -> tuple[Path, str] | None:
+        """Return the campaign that has a link of that hash, with its key.
+
+        Hundreds may come back at once after a restart: all files are looked through only when one of the
+        folder was put in place since.
+        """
+        try:
+            changed = self._tables.folder.stat().st_mtime_ns
+        except OSError:
+            return None
+        if changed != self._as_of:
+            self._homes = {
+                link.hash: (path, key)
+                for path, key in self._tables.keys().items()
+                for link in agreed(path).sharing.open_links
+            }
+            # A clock of files ticks slowly: what was changed just now may change again within the same tick.
+            self._as_of = changed if time.time_ns() - changed > TICK_NS else 0
+        return self._homes.get(wanted)
+
+    def remember(self, token: str) -> None:
+        """Know a token for as long as the server runs."""
+        self._tokens[sharing.hash_of(token)] = token
+
+    def token_of(self, link: Link) -> str:
+        """Return the token of a link that was made since the start; of others nothing."""
+        return "" if link.revoked is not None else self._tokens.get(link.hash, "")
+
+    async def change(self, table: OpenTable, change: Callable[[Sharing], Sharing]) -> Sharing:
+        """Change what a table agreed on, end the streams of links that were revoked, and draw anew.
+
+        Raises `RecordFault` when it cannot be written.
+        """
+
+        def work(session: Session) -> tuple[Sharing, Sharing]:
+            before = sharing.read(table.path).sharing
+            after = change(before)
+            if after != before or not sharing.beside(table.path).exists():
+                sharing.write(table.path, after)
+            session.dice = after.dice
+            return before, after
+
+        before, after = await table.run(work)
+        still = {one.id for one in after.open_links}
+        for link in before.open_links:
+            if link.id not in still:
+                table.players.close(link.id)
+        await table.redraw()
+        return after

@@ -1,0 +1,242 @@
+"""The open campaigns of a folder: each with its session, its own thread, and the channels of its pages.
+
+SQLite belongs to the thread that opened it, and two commands on one campaign must not run at once: so all
+that touches a campaign runs in its one thread. This module must not know what a page looks like: it is given
+who draws.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from turnkeeper.app import sharing
+from turnkeeper.app.library import open_campaign
+from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.folder import Shelf
+from turnkeeper.record import RecordFault
+from turnkeeper.web.change_signal import ChangeSignal
+from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+log = logging.getLogger("turnkeeper.web")
+LOOK_AGAIN_S = 1.0
+"""So often a campaign is looked at while somebody looks on: the terminal may have moved it."""
+
+
+class Drawing(NamedTuple):
+    """Parts as they were drawn, for each channel that is looked at; ``order`` counts the drawings."""
+
+    order: int
+    pages: list[tuple[SseChannel, Mapping[str, str]]]
+
+
+class Pages(NamedTuple):
+    """Who draws the parts of a table's two live pages, in the table's thread."""
+
+    referee: Callable[[OpenTable], Mapping[str, str]]
+    players: Callable[[OpenTable], Mapping[str, str]]
+
+
+class OpenTable:
+    """One open campaign. Methods are called on the event loop, the functions given to `run` in its thread."""
+
+    def __init__(self, key: str, path: Path, pages: Pages) -> None:
+        """Take the campaign's key in addresses, its file, and who draws the parts of its pages."""
+        self.key = key
+        self.path = path
+        self.referee = SseChannel()
+        self.players = SseChannel()
+        self.bell = ChangeSignal()
+        self._pages = ((self.players, pages.players), (self.referee, pages.referee))
+        self._drawn = 0
+        self._settled = True
+        self._session: Session | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{key}")
+
+    @property
+    def session(self) -> Session:
+        """Return the session; only in the table's own thread."""
+        if self._session is None:
+            self._session = Session(open_campaign(self.path), sharing.read(self.path).sharing.dice)
+        return self._session
+
+    async def run(
+        self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """Return what a function makes of the session, in the table's thread."""
+        return await self._in_thread(lambda: function(self.session, *args, **more))
+
+    async def change(
+        self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """Do the same with a function that may change something, and send everyone what changed.
+
+        Players are sent theirs before the referee's page, which takes longer, is drawn.
+        """
+        players = self._watched(self.players)
+
+        def work() -> tuple[Made, Drawing]:
+            made = function(self.session, *args, **more)
+            return made, self._drawing(players)
+
+        self._settled = False
+        made, drawing = await self._in_thread(work)
+        self._publish(drawing)
+        self.bell.ring()
+        await self._draw_anew(self._watched(self.referee))
+        return made
+
+    async def redraw(self) -> None:
+        """Send everyone what changed."""
+        await self._draw_anew(self._watched(self.players, self.referee))
+
+    async def _draw_anew(self, channels: tuple[SseChannel, ...]) -> None:
+        if channels:
+            self._publish(await self._in_thread(lambda: self._drawing(channels)))
+
+    async def join(self, channel: SseChannel, seen: str = "", whose: str = "") -> Listener:
+        """Return what answers one who comes to look on, and has seen a version of a page, with its stream."""
+        nobody = not channel.listeners
+        listener = channel.stream(seen, whose)
+        if nobody:
+            # Nobody kept it up to date since the last one left.
+            await self.run(Session.refresh)
+            await self._draw_anew((channel,))
+        return listener
+
+    def _watched(self, *channels: SseChannel) -> tuple[SseChannel, ...]:
+        return tuple(channel for channel in channels if channel.listeners)
+
+    def _drawing(self, channels: tuple[SseChannel, ...]) -> Drawing:
+        """Draw the parts of these pages. What was recorded stays so, even if a page cannot be drawn."""
+        self._drawn += 1
+        pages: list[tuple[SseChannel, Mapping[str, str]]] = []
+        for channel, draw in self._pages:
+            if channel not in channels:
+                continue
+            try:
+                pages.append((channel, draw(self)))
+            except Exception:
+                log.exception("a page of %s could not be drawn", self.path.name)
+        return Drawing(self._drawn, pages)
+
+    def _publish(self, drawing: Drawing) -> None:
+        for channel, parts in drawing.pages:
+            channel.publish(drawing.order, parts)
+
+    async def look_again(self) -> None:
+        """Send what changed if another program has moved the campaign."""
+        looked_at = self.referee.listeners or self.players.listeners or self.bell.listeners
+        if looked_at and await self.run(Session.refresh):
+            self._settled = False
+            await self.redraw()
+            self.bell.ring()
+
+    async def settle(self) -> None:
+        """See that the file alone holds all that was said: people copy and rename it while it is played."""
+        if not self._settled:
+            self._settled = True
+            await self.run(lambda session: session.campaign.settle())
+
+    async def _in_thread(self, work: Callable[[], Made]) -> Made:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def close(self) -> None:
+        """End all streams and let go of the campaign; nobody looks after it from here on."""
+        self.end_streams()
+        self._settled = True
+        await self._in_thread(self._let_go)
+        self._thread.shutdown(wait=False)
+
+    def end_streams(self) -> None:
+        """End all streams; who comes back begins another."""
+        self.referee.close()
+        self.players.close()
+        self.bell.close()
+
+    def _let_go(self) -> None:
+        if self._session is not None:
+            self._session.campaign.close()
+            self._session = None
+
+
+class OpenTables:
+    """The campaigns of a folder, opened when they are first asked for."""
+
+    def __init__(self, folder: Path, pages: Pages) -> None:
+        """Take the folder, and who draws the parts of pages."""
+        self.folder = folder
+        self._pages = pages
+        self.shelf = Shelf(folder)
+        self._open: dict[str, OpenTable] = {}
+
+    def find(self, key: str) -> OpenTable | None:
+        """Return the table of a key, or ``None`` when no campaign of the folder has it."""
+        table = self._open.get(key)
+        if table is not None:
+            # Of one whose file has gone away `look_after` lets go; until then nobody else can open it.
+            return table if table.path.exists() else None
+        path = next((path for path, other in self.keys().items() if other == key), None)
+        if path is None:
+            return None
+        self._open[key] = OpenTable(key, path, self._pages)
+        return self._open[key]
+
+    def keys(self) -> dict[Path, str]:
+        """Return the campaigns of the folder, each with its key: the first digits of its id."""
+        return self.shelf.keys()
+
+    def open_tables(self) -> list[OpenTable]:
+        """Return the tables that are open."""
+        return list(self._open.values())
+
+    async def close(self, key: str) -> None:
+        """Let go of one campaign, so that its file can be moved."""
+        table = self._open.pop(key, None)
+        if table is not None:
+            await table.close()
+
+    async def close_all(self) -> None:
+        """Let go of every campaign."""
+        for key in list(self._open):
+            await self.close(key)
+
+    def end_streams(self) -> None:
+        """End all streams, so that the server can go."""
+        for table in self._open.values():
+            table.end_streams()
+
+    async def look_after(self, table: OpenTable) -> None:
+        """Send what others changed, keep the file whole, and let go of one that was moved or deleted."""
+        if table.path.exists():
+            await table.look_again()
+            await table.settle()
+            return
+        with suppress(RecordFault, OSError):
+            await table.settle()
+        if self._open.get(table.key) is table:
+            await self.close(table.key)
+
+    async def watch(self) -> None:
+        """Look at the campaigns again and again, and let those who look on know that the server is there."""
+        beats = 0
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_S)
+            beats += 1
+            for table in self.open_tables():
+                with suppress(RecordFault, OSError):
+                    await self.look_after(table)
+                if beats % HEARTBEAT_S == 0:
+                    table.players.send(HEARTBEAT)
+                    table.referee.send(HEARTBEAT)

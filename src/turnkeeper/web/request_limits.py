@@ -1,0 +1,275 @@
+"""What stands before every page and every call: whom a request is for, where it comes from, how large it is.
+
+And what every answer says to the browser about itself. These are plain ASGI, so that they hold for what no
+route matches too; who may come in is not their business.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from msgspec import Struct
+
+from turnkeeper.web.refused import Problem, problem, told, wants_json
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+    from litestar.types.asgi_types import ReceiveMessage
+
+LONGEST_PATH = 8_192
+MOST_HEADERS = 100
+LONGEST_HEADERS = 32_768
+LARGEST_BODY = 1_000_000
+LARGEST_TEXT = 16_000_000
+LARGEST_FILE = 68_000_000
+LARGEST: tuple[tuple[str, int], ...] = (
+    ("/import", LARGEST_FILE),
+    ("/new", LARGEST_TEXT),
+    ("/api/campaigns", LARGEST_TEXT),
+    ("/map", LARGEST_TEXT),
+)
+"""How paths end where whole campaigns, and maps or house rules, are handed in: there more is taken."""
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# Under "no-referrer" browsers send "Origin: null" with a form, and over plain HTTP no Sec-Fetch-Site: our own
+# forms could not be told from others'. Under "same-origin" other sites learn as little.
+SAID_ALWAYS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"x-robots-tag", b"noindex, nofollow"),
+)
+# Browsers heed it where nobody can listen in, and complain of it elsewhere.
+SAID_WHERE_SAFE: tuple[tuple[bytes, bytes], ...] = ((b"cross-origin-opener-policy", b"same-origin"),)
+SAID_OF_PAGES: tuple[tuple[bytes, bytes], ...] = ((b"cache-control", b"no-store"),)
+"""Only what is static may be kept anywhere."""
+_NAMES_OF_HOMES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
+_PORTS = {"http": ":80", "https": ":443"}
+
+
+class Hosts:
+    """The names under which this server may be called.
+
+    A page of somebody else's could give its own name our address and then read what we say; a number in place
+    of a name cannot be bent like that.
+    """
+
+    def __init__(self, names: Iterable[str] = (), machine: str | None = None) -> None:
+        """Take further names; ``machine`` is this machine's own, looked up by default."""
+        own = (socket.gethostname() if machine is None else machine).partition(".")[0].casefold()
+        homes = {own + ending for ending in _NAMES_OF_HOMES} if own else set()
+        self._names = {"localhost", *homes, *(name.casefold() for name in names)}
+
+    def allow(self, host: str) -> bool:
+        """Tell whether a Host header names us.
+
+        >>> ours = Hosts(["table.example"], machine="den")
+        >>> [ours.allow(host) for host in ("den.local:8000", "[::1]:8000", "10.0.0.7", "table.example")]
+        [True, True, True, True]
+        >>> [ours.allow(host) for host in ("evil.example", "den.evil.example", "den@evil", "")]
+        [False, False, False, False]
+        """
+        parts = _HOST.fullmatch(host)
+        if parts is None:
+            return False
+        name = parts[1].casefold().strip("[]").removesuffix(".")
+        return name in self._names or name.endswith(".localhost") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_ours(host: str, site: str, origin: str) -> bool:
+    """Tell whether a page of this very server sent a request.
+
+    ``site`` and ``origin`` are the headers Sec-Fetch-Site and Origin, empty where there is none.
+
+    >>> is_ours("den:8000", "", "http://den:8000"), is_ours("den:8000", "same-origin", "http://den:8000")
+    (True, True)
+    >>> is_ours("den:8000", "cross-site", "http://den:8000"), is_ours("den:8000", "", "http://den:8001")
+    (False, False)
+    >>> is_ours("den:8000", "", ""), is_ours("den:8000", "", "null")
+    (False, False)
+    """
+    if site and site != "same-origin":
+        return False
+    if not origin:
+        return site == "same-origin"
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    port = _PORTS.get(parts.scheme)
+    if port is None or not parts.netloc:
+        return False
+    return parts.netloc.casefold().removesuffix(port) == host.casefold().removesuffix(port)
+
+
+class RequestHead(Struct, frozen=True):
+    """What the shields look at of a request; headers that stand once, empty where there is none."""
+
+    method: str
+    path: str
+    hosts: tuple[str, ...]
+    size: int
+    headers: int
+    site: str
+    origin: str
+    accept: str
+    cookie: bool
+    bearer: bool
+    length: str
+
+
+def asked(scope: HTTPScope) -> RequestHead:
+    """Return what the shields look at."""
+    raw = list(scope["headers"])
+    named: dict[bytes, bytes] = dict(reversed(raw))
+    said = {name: value.decode("latin-1") for name, value in named.items()}
+    return RequestHead(
+        method=scope["method"],
+        path=scope["path"],
+        hosts=tuple(value.decode("latin-1") for name, value in raw if name == b"host"),
+        size=sum(len(name) + len(value) for name, value in raw),
+        headers=len(raw),
+        site=said.get(b"sec-fetch-site", ""),
+        origin=said.get(b"origin", ""),
+        accept=said.get(b"accept", ""),
+        cookie=b"cookie" in named,
+        bearer=said.get(b"authorization", "").startswith("Bearer "),
+        length=said.get(b"content-length", ""),
+    )
+
+
+def largest(path: str) -> int:
+    """Return how many bytes a body for this path may have."""
+    return next((size for end, size in LARGEST if path.endswith(end)), LARGEST_BODY)
+
+
+def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
+    """Return why a request is not let in, or ``None``."""
+    if len(seen.path) + len(query) > LONGEST_PATH:
+        return problem(414, "address-too-long", "This address is too long.")
+    if seen.size > LONGEST_HEADERS or seen.headers > MOST_HEADERS:
+        return problem(431, "headers-too-large", "This request says too much about itself.")
+    if len(seen.hosts) != 1 or not hosts.allow(seen.hosts[0]):
+        return problem(
+            421,
+            "unknown-host",
+            "Turnkeeper is not known under this name.",
+            "Open it by its number, such as 192.168.0.7, or start it with --host-name NAME.",
+        )
+    if seen.method not in SAFE_METHODS and not _may_change(seen):
+        return problem(
+            403,
+            "cross-site",
+            "This came from another page than Turnkeeper's own, so nothing was done.",
+            "Open Turnkeeper's own page and do it there; a program sends a token and no cookie.",
+        )
+    if seen.length.isdecimal() and int(seen.length[:20]) > largest(seen.path):
+        return too_large(seen.path)
+    return None
+
+
+def _may_change(seen: RequestHead) -> bool:
+    """Tell whether an unsafe request may go on: our own page sent it, or a program that no page can make."""
+    return (seen.bearer and not seen.cookie) or is_ours(seen.hosts[0], seen.site, seen.origin)
+
+
+def too_large(path: str) -> Problem:
+    """Return what is told of a body beyond the limit."""
+    return problem(
+        413, "too-large", f"This is too large: at most {largest(path) // 1_000_000} MB are taken here."
+    )
+
+
+class RequestLimits:
+    """Stands around an application."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
+        """Take the application, and the names under which it may be called."""
+        self.app = app
+        self.hosts = hosts or Hosts()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it at once."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        seen = asked(scope)
+        saying = _saying(send, _said_of(seen, scope["scheme"]))
+        no = refusal(seen, scope["query_string"], self.hosts)
+        if no is None:
+            await self.app(scope, _counting(receive, seen.path), saying)
+        else:
+            await answer(saying, no, as_json=wants_json(seen.path, seen.accept))
+
+
+def _said_of(seen: RequestHead, scheme: str) -> tuple[tuple[bytes, bytes], ...]:
+    """Return what an answer to a request says about itself."""
+    safe = scheme == "https" or bool(seen.hosts and _is_this_machine(seen.hosts[0]))
+    of_pages = () if seen.path.startswith("/static/") else SAID_OF_PAGES
+    return (*SAID_ALWAYS, *(SAID_WHERE_SAFE if safe else ()), *of_pages)
+
+
+def _is_this_machine(host: str) -> bool:
+    name = host.rpartition(":")[0] or host
+    return name in {"localhost", "[::1]"} or name.startswith("127.") or name.endswith(".localhost")
+
+
+def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
+    """Return a ``send`` that adds what every answer says."""
+
+    async def say(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            ours = {name for name, _ in more}
+            own = [pair for pair in message["headers"] if pair[0].lower() not in ours]
+            message["headers"] = [*own, *more]
+        await send(message)
+
+    return say
+
+
+def _counting(receive: Receive, path: str) -> Receive:
+    """Return a ``receive`` that ends at the limit, whatever length was announced."""
+    left = largest(path)
+
+    async def count() -> ReceiveMessage:
+        nonlocal left
+        message = await receive()
+        if message["type"] == "http.request":
+            left -= len(message["body"])
+            if left < 0:
+                raise RequestEntityTooLarge(detail=too_large(path).detail)
+        return message
+
+    return count
+
+
+async def answer(send: Send, no: Problem, *, as_json: bool) -> None:
+    """Answer with a problem. The connection stays: closed at once, the answer might be lost on the way."""
+    kind, body = told(no, as_json=as_json)
+    kind = kind if as_json else f"{kind}; charset=utf-8"
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": no.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,61 @@
+"""Scenes, rooms and corridors, and the tables that a place brings along."""
+
+from __future__ import annotations
+
+from tests.play.keeper import CALM, Keeper, keep, of_kind
+from turnkeeper.play.clock.checks import Checked
+from turnkeeper.play.dungeon.dark import DarknessFell
+from turnkeeper.play.dungeon.place import RoomEntered, SceneEntered
+from turnkeeper.time import ORIGIN
+
+
+def delving(*said: str) -> Keeper:
+    return keep("party Varda", "enter dungeon Barrow", "light torch", *said)
+
+
+def test_a_campaign_begins_where_the_rule_set_says() -> None:
+    assert keep().state.place.scene == "settlement"
+
+
+def test_g_time_2_a_scene_cites_the_rule_of_its_step() -> None:
+    (entered,) = of_kind(keep("party Varda").do("enter dungeon Barrow"), SceneEntered)
+    assert (entered.scene, entered.name, entered.rule) == ("dungeon", "Barrow", "G-TIME-2")
+
+
+def test_entering_a_dark_place_without_a_light_is_told() -> None:
+    assert len(of_kind(keep("party Varda").do("enter dungeon Barrow"), DarknessFell)) == 1
+    assert of_kind(keep("party Varda", "light torch").do("enter dungeon Barrow"), DarknessFell) == []
+
+
+def test_g_search_1_entering_a_room_shows_what_is_obvious_and_takes_no_time() -> None:
+    keeper = delving()
+    (entered,) = of_kind(keeper.do("enter room Hall of Bones 20 x 20 ft"), RoomEntered)
+    assert (entered.name, entered.area, entered.rule) == ("Hall of Bones", "20 x 20 ft", "G-SEARCH-1")
+    assert keeper.now == ORIGIN
+    assert (keeper.state.place.spot, keeper.state.place.room) == ("room", "Hall of Bones")
+
+
+def test_a_corridor_is_no_room_and_a_dungeon_begins_in_its_corridor() -> None:
+    keeper = delving()
+    assert keeper.state.place.spot == "corridor"
+    keeper.do("enter room")
+    keeper.do("enter corridor")
+    assert (keeper.state.place.spot, keeper.state.place.room) == ("corridor", "")
+
+
+def test_there_are_no_rooms_outside() -> None:
+    keeper = keep("party Varda", "enter wilderness")
+    assert keeper.refused("enter room").hint == "enter dungeon first"
+    assert keeper.refused("enter corridor").code == "no-rooms"
+
+
+def test_scenes_that_are_not_there_are_refused_with_what_was_meant() -> None:
+    keeper = delving()
+    assert keeper.refused("enter dungoen").hint == "did you mean 'dungeon'?"
+    assert keeper.refused("enter dungeon Barrow").code == "here"
+
+
+def test_entering_again_counts_the_turns_anew() -> None:
+    keeper = delving("wait 7 min", "enter settlement", "enter dungeon Barrow")
+    checks = of_kind(keeper.do("wait 10 min", dice=CALM), Checked)
+    assert (checks[0].at - ORIGIN).ms == 17 * 60_000

@@ -1,0 +1,75 @@
+"""Supplies: what is counted runs out, what was never counted does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play.keeper import keep
+from turnkeeper.play.kernel.tally import REMEMBERED, Change, Tally
+from turnkeeper.play.party.supplies import MOST, Stock, UseUp
+from turnkeeper.time import Instant
+
+
+def test_what_is_counted_goes_down_by_one_name_however_it_is_said() -> None:
+    keeper = keep("stock 6 torches", "stock 2 Torch", "stock 12 rations", "stock 3 iron spikes")
+    keeper.do("use 5 torch")
+    keeper.do("use 1 Ration")
+    keeper.do("use 3 iron spikes")
+    counts = {one.item: one.count.value for one in keeper.state.supplies.items}
+    assert counts == {"torch": 3, "ration": 11, "iron spikes": 0}
+
+
+@pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
+def test_two_of_a_light_are_said_in_the_plural(rules: str) -> None:
+    keeper = keep("stock 1 lantern", rules=rules, dice=None)
+    assert keeper.told("stock 2 lanterns") == ["stock: 2 lanterns"]
+    assert keeper.told("use 2 lanterns") == ["used: 2 lanterns"]
+    assert keeper.told("stock 2 torches") == ["stock: 2 torches"]
+
+
+def test_lunch_costs_a_ration_each_when_they_are_counted_g_heal_1() -> None:
+    keeper = keep("party Varda; Orlo; Bram", "stock 7 rations")
+    keeper.do("lunch")
+    keeper.do("lunch")
+    assert keeper.state.supplies.of("ration") == 1
+    refusal = keeper.refused("lunch")
+    assert (refusal.message, refusal.hint) == ("3 rations needed, 1 left", "stock 2 rations")
+
+
+def test_what_was_never_counted_never_runs_out() -> None:
+    keeper = keep("party Varda")
+    for _ in range(3):
+        keeper.do("lunch")
+    assert keeper.state.supplies.items == ()
+
+
+def test_too_few_or_not_counted_is_refused_and_nothing_is_lost() -> None:
+    keeper = keep("stock 2 oil")
+    assert keeper.refused("use 3 oil").code == "none-left"
+    assert keeper.refused("use 1 rope").hint == "counted: oil"
+    assert keep().refused("use 1 rope").hint == "stock 6 rope"
+    assert keeper.state.supplies.of("oil") == 2
+
+
+@pytest.mark.parametrize("count", [0, -1, -1000, MOST + 1])
+def test_no_count_is_nothing_or_less_or_beyond_all_bounds(count: int) -> None:
+    keeper = keep("stock 5 oil")
+    assert keeper.refused(Stock(count, "oil")).code == "number"
+    assert keeper.refused(UseUp(count, "oil")).code == "number"
+
+
+def test_a_tally_remembers_its_latest_changes_and_settles_the_others() -> None:
+    tally = Tally()
+    for second in range(REMEMBERED + 10):
+        tally = tally.change(Instant(second), 1)
+    assert tally.value == REMEMBERED + 10
+    assert len(tally.changes) == REMEMBERED
+    assert tally.rewound(Instant(100)).value == 101
+    assert tally.rewound(Instant(0)).value == 10  # what is older than all it remembers is settled
+
+
+def test_a_tally_set_back_to_the_instant_of_a_change_keeps_it() -> None:
+    """A boundary belongs to the earlier stretch."""
+    tally = Tally(3).change(Instant(5), -1)
+    assert tally.rewound(Instant(5)) == Tally(2, (Change(Instant(5), -1),))
+    assert tally.rewound(Instant(4)) == Tally(3)

@@ -1,0 +1,58 @@
+"""What status shows of the last meal, of hunger and thirst, and of mana (C-ACT-3, C-FOOD-1, C-MANA-1)."""
+
+from __future__ import annotations
+
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.replay import replay_text
+from turnkeeper.views.status import due, status
+from turnkeeper.views.status_texts import texts
+
+
+def played(*said: str, rules: str = "cresthaven") -> Campaign:
+    """Return a campaign after these commands."""
+    text = f"rules: {rules}\n\n" + "".join(f"> {one}\n" for one in said)
+    replayed = replay_text(text, "played.play")
+    assert not replayed.problems
+    assert replayed.campaign is not None
+    return replayed.campaign
+
+
+def coming(campaign: Campaign) -> list[tuple[str, str]]:
+    """Return what of meals and provisions is due, and when."""
+    found = due(campaign.state, campaign.book)
+    return [(one.at, one.what) for one in found if "meal" in one.what or "no " in one.what]
+
+
+def test_the_next_meal_is_due_then_overdue_and_is_listed_until_it_is() -> None:
+    assert coming(played("party Mira")) == [("day 1 04:00", "a meal is due")]
+    assert coming(played("party Mira", "wait 4 h")) == [("day 1 06:00", "a meal is overdue")]
+    assert coming(played("party Mira", "wait 6 h")) == []
+
+
+def test_what_will_be_lacking_is_listed_once_it_is_counted() -> None:
+    campaign = played("party Mira", "stock 2 rations", "stock 2 waterskins", "wait 6 h")
+    assert coming(campaign) == [
+        ("day 1 12:00", "no water: exhausted"),
+        ("day 2 00:00", "no food: exhausted"),
+    ]
+
+
+def test_needs_name_what_is_lacking_and_the_last_meal() -> None:
+    assert status(played("party Mira")).needs == ("nothing eaten yet",)
+    assert status(played("party Mira", "stock 2 waterskins", "wait 12 h")).needs == (
+        "exhausted: no water since day 1 00:00",
+        "a meal is overdue: nothing eaten yet",
+    )
+    assert status(played("party Mira", "wait 4 h")).needs == ("a meal is due: nothing eaten yet",)
+
+
+def test_where_no_meals_are_kept_and_nobody_eats_nothing_is_shown() -> None:
+    assert status(played("party Varda", "stock 2 rations", "wait 2 days", rules="glog")).needs == ()
+    assert status(played("wait 1 day")).needs == ()
+    assert coming(played("wait 1 h")) == []
+
+
+def test_mana_is_shown_to_its_tenth_beside_the_most() -> None:
+    campaign = played("party Mira mana 0/7; Orlo", "rest 1 h")
+    assert [one.mana for one in status(campaign).party] == ["0.7/7", ""]
+    assert texts(status(campaign), "party") == ("Mira: mana 0.7/7", "Orlo")

@@ -1,0 +1,47 @@
+"""What status shows of the party's rate and of everybody's load (C-MOVE-2, C-MOVE-3)."""
+
+from __future__ import annotations
+
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.replay import replay_text
+from turnkeeper.views.status import status
+
+
+def played(*said: str, rules: str = "cresthaven") -> Campaign:
+    """Return a campaign after these commands."""
+    text = f"rules: {rules}\n\n" + "".join(f"> {one}\n" for one in ("enter dungeon Barrow", *said))
+    replayed = replay_text(text, "played.play")
+    assert not replayed.problems
+    assert replayed.campaign is not None
+    return replayed.campaign
+
+
+def test_the_rate_is_at_the_pace_of_the_last_move_and_names_the_slowest() -> None:
+    """A laden halfling's 45 ft are 4 1/2 with care."""
+    people = "party Mira elf strength 0; Bram halfling strength 0 carrying 60"
+    assert status(played(people)).rate == "45 ft in 1 round normally, as Bram"
+    assert status(played(people, "move 9 ft cautiously")).rate == "4 1/2 ft in 1 round cautiously, as Bram"
+    assert status(played(people, "move 9 ft running")).rate == "90 ft in 1 round running, as Bram"
+
+
+def test_who_cannot_move_is_named() -> None:
+    assert status(played("party Mira elf strength 0 carrying 100")).rate == "none: Mira cannot move"
+
+
+def test_a_party_of_nobody_and_a_game_without_rates_show_none() -> None:
+    assert status(played()).rate == ""
+    assert status(played("party Varda", rules="glog")).rate == ""
+
+
+def test_each_member_has_their_load_and_their_race() -> None:
+    campaign = played(
+        "party Mira elf strength 1 carrying 40; Orlo strength 0 carrying 51",
+        "party Bram dwarf strength 0 carrying 100; Sif carrying 10; Wulf strength 0",
+    )
+    assert [(one.race, one.load) for one in status(campaign).party] == [
+        ("elf", "40 of 125 lb"),
+        ("", "51 of 100 lb, encumbered"),
+        ("dwarf", "100 of 100 lb, cannot move"),
+        ("", "10 lb, strength not written"),
+        ("", ""),
+    ]
