@@ -10,7 +10,7 @@ from turnkeeper.app.library import in_memory
 from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.play.journey.mounts import MountPushed
 from turnkeeper.play.kernel.event import Event, Rolled
-from turnkeeper.play.registry import EVOLVERS
+from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules import load_builtin
 from turnkeeper.time import Instant
@@ -42,7 +42,7 @@ def pushed(state: State, name: str, *days: int) -> State:
     for day in days:
         noon = Instant((day - 1) * DAY_MS + DAY_MS // 2)
         event: Event = MountPushed(name, day, 1, 2, dies=False, rolled=Rolled("1d6", (6,), 6), at=noon)
-        state = EVOLVERS[type(event)](state, event)
+        state = evolve(state, event)
     return state
 
 

@@ -15,13 +15,16 @@ from turnkeeper.play.fight import tide
 from turnkeeper.play.fight.segments import out_of_turn
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
 from turnkeeper.play.kernel.event import Event, Refusal
-from turnkeeper.play.registry import DECIDERS, EVOLVERS
+from turnkeeper.play.registry import DECIDERS, evolve
 from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.book import Rulebook
+
+
+__all__ = ["Decided", "Needed", "decide", "evolve"]
 
 
 class Decided(Struct, frozen=True):
@@ -42,7 +45,7 @@ class Needed(Struct, frozen=True):
 
 def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> Decided | Needed | Refusal:
     """Return what a command makes happen; nothing has happened unless it was `Decided`."""
-    decision = Decision(book, state, driver, EVOLVERS)
+    decision = Decision(book, state, driver, evolve)
     try:
         DECIDERS[type(command)](decision, command)
         _look(decision, state)
@@ -60,8 +63,3 @@ def _look(decision: Decision, before: State) -> None:
         return
     out_of_turn.look(decision)
     tide.look(decision)
-
-
-def evolve(state: State, event: Event) -> State:
-    """Return the state after an event: total, pure, and never rolling."""
-    return EVOLVERS[type(event)](state, event)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
+from msgspec.structs import replace
+
 from turnkeeper.play import rulings
 from turnkeeper.play.clock import (
     by_hand,
@@ -160,6 +162,12 @@ HAPPENINGS: dict[type[Event], Happening] = {one.kind: one for room in ROOMS for 
 EVOLVERS: dict[type[Event], Callable[[State, Event], State]] = {
     kind: one.evolve for kind, one in HAPPENINGS.items()
 }
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after an event, its clock at the event's instant: total, pure, and never rolling."""
+    after = EVOLVERS[type(event)](state, event)
+    return after if after.now is event.at else replace(after, now=event.at)
 
 
 def tell(event: Event, book: Rulebook) -> str:

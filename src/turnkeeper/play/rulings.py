@@ -14,7 +14,7 @@ from turnkeeper.play.dungeon import burning, light
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens, passed
+from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.party import party, scores, supplies
 from turnkeeper.rules.model.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import NO_TIME, Duration
@@ -101,7 +101,7 @@ def _score(decision: Decision, command: RuleScore) -> None:
         refuse("number", f"{command.value} is beyond {BOUND:,}")
     side = side_named(decision.state, command.who)
     if score == "morale" and side is not None:
-        ruled = ScoreRuled(score, side.name, command.value, side=True, at=decision.at, seen_by="referee")
+        ruled = ScoreRuled(score, side.name, command.value, side=True, seen_by="referee")
         decision.record(ruled)
         return
     known = scores.known(decision.book)
@@ -112,15 +112,13 @@ def _score(decision: Decision, command: RuleScore) -> None:
     least = scores.least(score)
     if least is not None and command.value < least:
         refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
-    decision.record(ScoreRuled(score, who.name, command.value, at=decision.at))
+    decision.record(ScoreRuled(score, who.name, command.value))
 
 
 def _supply(decision: Decision, command: RuleSupply) -> None:
     if not 0 <= command.count <= BOUND:
         refuse("number", f"there can be 0 to {BOUND:,} of an item")
-    decision.record(
-        SupplyRuled(supplies.item_name(decision.book, command.item), command.count, at=decision.at)
-    )
+    decision.record(SupplyRuled(supplies.item_name(decision.book, command.item), command.count))
 
 
 def _timer(decision: Decision, command: RuleTimer) -> None:
@@ -132,16 +130,14 @@ def _timer(decision: Decision, command: RuleTimer) -> None:
     if command.left <= NO_TIME:
         refuse("length", "a timer with nothing left is over", f"end timer {command.name}")
     for timer in found:
-        decision.record(
-            TimerRuled(timer.id, timer.called, command.left, at=decision.at, seen_by=timer.seen_by)
-        )
+        decision.record(TimerRuled(timer.id, timer.called, command.left, seen_by=timer.seen_by))
 
 
 def _light(decision: Decision, command: RuleLight) -> None:
     one = light.lit_one(decision, command.kind, command.bearer)
     burns = decision.book.burns(decision.book.set.lights[one.kind], one.burned[-1].scene)
     used, whole = _used(decision, burns, command, one)
-    decision.record(light.LightRuled(one.id, one.called, used, whole, at=decision.at))
+    decision.record(light.LightRuled(one.id, one.called, used, whole))
     if used >= whole:
         light.go_out(decision, one)
 
@@ -169,7 +165,7 @@ def _used(decision: Decision, burns: Burns, command: RuleLight, one: burning.Lig
 
 
 def _rule(decision: Decision, command: Rule) -> None:
-    decision.record(Ruled(command.text, at=decision.at))
+    decision.record(Ruled(command.text))
 
 
 def _score_ruled(state: State, event: ScoreRuled) -> State:
@@ -177,21 +173,21 @@ def _score_ruled(state: State, event: ScoreRuled) -> State:
         sides = tuple(
             replace(one, morale=event.value) if one.name == event.who else one for one in state.sides
         )
-        return replace(state, now=event.at, sides=sides)
+        return replace(state, sides=sides)
 
     def ruled(one: Character) -> Character:
         return scores.ruled(one, event.score, event.value, event.at)
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, ruled))
+    return replace(state, party=state.party.changed(event.who, ruled))
 
 
 def _supply_ruled(state: State, event: SupplyRuled) -> State:
     by = event.count - (state.supplies.of(event.item) or 0)
-    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, by, event.at))
+    return replace(state, supplies=state.supplies.changed(event.item, by, event.at))
 
 
 def _timer_ruled(state: State, event: TimerRuled) -> State:
-    return replace(state, now=event.at, timers=timers.ruled(state.timers, event.timer, event.at, event.left))
+    return replace(state, timers=timers.ruled(state.timers, event.timer, event.at, event.left))
 
 
 def _tell_supply(event: SupplyRuled, book: Rulebook) -> str:
@@ -215,7 +211,7 @@ EVENTS = (
     ),
     happens(SupplyRuled, _supply_ruled, _tell_supply),
     happens(TimerRuled, _timer_ruled, _tell_timer),
-    happens(Ruled, passed, lambda event, _book: f"ruling: {event.text}"),
+    happens(Ruled, unchanged, lambda event, _book: f"ruling: {event.text}"),
 )
 COMMANDS = (
     declare(

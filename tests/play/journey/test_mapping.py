@@ -10,7 +10,7 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.hexes import Land, Tile, at
 from turnkeeper.play.journey.mapping import MapInUse, MapUsed, UseMap, land_of
 from turnkeeper.play.kernel.decision import Decision, Refused
-from turnkeeper.play.registry import EVOLVERS
+from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
@@ -126,11 +126,11 @@ def test_a_land_is_read_once_and_only_when_somebody_asks() -> None:
 
 def test_the_state_after_a_map_is_used_needs_no_land() -> None:
     event = MapUsed("gone", "f" * 64, 12, at=State().now)
-    assert EVOLVERS[MapUsed](State(), event).map.digest == "f" * 64
+    assert evolve(State(), event).map.digest == "f" * 64
 
 
 def decision(keeper: Keeper) -> Decision:
-    return Decision(keeper.book, keeper.state, Scripted(()), EVOLVERS)
+    return Decision(keeper.book, keeper.state, Scripted(()), evolve)
 
 
 def test_a_room_asks_for_the_land_and_is_told_when_there_is_none() -> None:

@@ -15,7 +15,7 @@ from turnkeeper.play.clock import cadence, questions, timers, trackers, tracking
 from turnkeeper.play.clock.tracking import Occasion, occasion_of
 from turnkeeper.play.dungeon import encounters, light
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Audience, Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Audience, Event, Rolled, happens, unchanged
 from turnkeeper.play.party import notes, party
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.procedures import (
@@ -183,7 +183,7 @@ def roll_on(decision: Decision, lookup: Lookup, called: str, occasion: Occasion)
     entry = lookup.entries[answer.band]
     decision.record(
         Checked(
-            called, asked.name, entry.name, rolled, occasion.cause, at=decision.at, rule=asked.rule,
+            called, asked.name, entry.name, rolled, occasion.cause, rule=asked.rule,
             seen_by=occasion.seen_by,
         )
     )  # fmt: skip
@@ -265,5 +265,5 @@ def _tell_checked(event: Checked, _book: Rulebook) -> str:
     return f"{event.check} {event.rolled.shown}{cause}: {event.entry}"
 
 
-EVENTS = (happens(Checked, passed, _tell_checked),)
+EVENTS = (happens(Checked, unchanged, _tell_checked),)
 COMMANDS: tuple[Declared, ...] = ()

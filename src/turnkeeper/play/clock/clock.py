@@ -157,7 +157,7 @@ def _book_lapses(decision: Decision, start: Instant, until: Instant) -> None:
 def _lapse(begun: int, decision: Decision) -> None:
     for task in decision.state.unfinished:
         if task.begun == begun and task.until == decision.at:
-            decision.record(TaskLapsed(task.what, begun, at=decision.at, rule=task.rule))
+            decision.record(TaskLapsed(task.what, begun, rule=task.rule))
 
 
 BOOKERS: tuple[Callable[[Decision, Instant, Instant], None], ...] = (
@@ -267,7 +267,6 @@ def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = 
             task.kind,
             task.until,
             longer,
-            at=decision.at,
             rule=task.rule,
         )
     )
@@ -276,7 +275,7 @@ def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = 
 def _ended(state: State, event: TaskEnded) -> State:
     place = replace(state.place, pace=event.pace) if event.pace else state.place
     # What is over leaves no number behind: twice 5 minutes come to the same state as once 10 (T1).
-    return replace(state, now=event.at, place=place)
+    return replace(state, place=place)
 
 
 def _interrupted(state: State, event: TaskInterrupted) -> State:
@@ -285,7 +284,7 @@ def _interrupted(state: State, event: TaskInterrupted) -> State:
         place = replace(place, pace=task.pace)
     unfinished = (*state.unfinished, task)[-MOST_UNFINISHED:]
     order = max(state.order, task.begun + 1)
-    return replace(state, now=event.at, place=place, unfinished=unfinished, order=order)
+    return replace(state, place=place, unfinished=unfinished, order=order)
 
 
 def _given_up(state: State, event: TaskAbandoned) -> State:
@@ -294,13 +293,13 @@ def _given_up(state: State, event: TaskAbandoned) -> State:
     return replace(_taken_up(state, event), journey=journey)
 
 
-def _taken_up(state: State, event: TaskAbandoned | TaskResumed) -> State:
-    return replace(state, now=event.at, unfinished=state.unfinished[:-1])
+def _taken_up(state: State, _event: TaskAbandoned | TaskResumed) -> State:
+    return replace(state, unfinished=state.unfinished[:-1])
 
 
 def _lapsed(state: State, event: TaskLapsed) -> State:
     unfinished = tuple(task for task in state.unfinished if task.begun != event.begun)
-    return replace(state, now=event.at, unfinished=unfinished)
+    return replace(state, unfinished=unfinished)
 
 
 def _tell_ended(event: TaskEnded, book: Rulebook) -> str:

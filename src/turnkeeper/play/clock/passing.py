@@ -118,12 +118,12 @@ def _resume(decision: Decision, _command: Resume) -> None:
         refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
     if task.until is not None and decision.at >= task.until:
         refuse("too-late", f"{task.what} was left for too long", "abandon, and begin it anew")
-    decision.record(TaskResumed(task.what, at=decision.at))
+    decision.record(TaskResumed(task.what))
     PURSUERS[task.kind](decision, replace(task, until=None))
 
 
 def _abandon(decision: Decision, _command: Abandon) -> None:
-    decision.record(TaskAbandoned(_last(decision).what, at=decision.at))
+    decision.record(TaskAbandoned(_last(decision).what))
 
 
 def _choose(decision: Decision, command: Choose) -> None:
@@ -140,7 +140,7 @@ def _choose(decision: Decision, command: Choose) -> None:
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
     if decision.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
-    decision.record(questions.Chosen(found[0].name, at=decision.at, rule=asked.rule, seen_by=asked.seen_by))
+    decision.record(questions.Chosen(found[0].name, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:
         if isinstance(effect, BeginActivity):
             lasts = decision.book.duration(effect.takes) if effect.takes else None

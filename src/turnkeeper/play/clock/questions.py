@@ -57,7 +57,7 @@ def ask(decision: Decision, asks: AskReferee, table: str, rule: str, seen_by: Au
     """Leave a choice of a table to the referee and stop the clock."""
     number = decision.book.questions(table).index(asks)
     names = tuple(choice.name for choice in asks.choices)
-    decision.record(Asked(asks.question, names, table, number, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.record(Asked(asks.question, names, table, number, rule=rule, seen_by=seen_by))
     decision.stop()
 
 
@@ -75,13 +75,13 @@ def _asked(state: State, event: Asked) -> State:
     )
     first = state.question
     question = asked if first is None else replace(first, then=(*first.then, asked))
-    return replace(state, now=event.at, question=question)
+    return replace(state, question=question)
 
 
-def _chosen(state: State, event: Chosen) -> State:
+def _chosen(state: State, _event: Chosen) -> State:
     waiting = state.question.then if state.question else ()
     question = replace(waiting[0], then=waiting[1:]) if waiting else None
-    return replace(state, now=event.at, question=question)
+    return replace(state, question=question)
 
 
 def rewound(question: Question | None, to: Instant) -> Question | None:

@@ -14,7 +14,7 @@ from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.party import exertion, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -57,9 +57,7 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
         kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
         interrupt(decision, kept, longer=more)
         return
-    decision.record(
-        TaskLost(task.what, task.takes - task.left, task.activity, at=decision.at, rule=task.rule)
-    )
+    decision.record(TaskLost(task.what, task.takes - task.left, task.activity, rule=task.rule))
 
 
 def require_hit_dice(decision: Decision, activity: Activity) -> None:
@@ -132,14 +130,14 @@ def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
     total, once = Duration(decision.state.rested.value) + length, decision.book.duration(relief.each)
     slots = total // once
     over = total % once if tired > slots else NO_TIME
-    decision.record(Rested(over, at=decision.at, rule=relief.rule.id))
+    decision.record(Rested(over, rule=relief.rule.id))
     if slots:
         party.tire_all(decision, -slots, relief.rule.id)
 
 
 def _rested(state: State, event: Rested) -> State:
     by = event.over.ms - state.rested.value
-    return replace(state, now=event.at, rested=state.rested.change(event.at, by))
+    return replace(state, rested=state.rested.change(event.at, by))
 
 
 def _tell_rested(event: Rested, book: Rulebook) -> str:
@@ -154,6 +152,6 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
 
 EVENTS = (
     happens(Rested, _rested, _tell_rested),
-    happens(TaskLost, passed, _tell_lost),
+    happens(TaskLost, unchanged, _tell_lost),
 )
 COMMANDS: tuple[Declared, ...] = ()

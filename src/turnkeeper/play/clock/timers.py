@@ -168,7 +168,7 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
     decision.record(
         TimerStarted(
             timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, timer.until,
-            at=decision.at, rule=rule, seen_by=timer.seen_by,
+            rule=rule, seen_by=timer.seen_by,
         )
     )  # fmt: skip
     for key in timer.marks(decision.at):
@@ -179,9 +179,7 @@ def end_named(decision: Decision, name: str, rule: str = "") -> int:
     """End every running timer of a name now; return how many there were."""
     found = decision.state.timers.named(name)
     for timer in found:
-        ended = TimerEnded(
-            timer.id, timer.called, early=True, at=decision.at, rule=rule, seen_by=timer.seen_by
-        )
+        ended = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
         decision.record(ended)
     return len(found)
 
@@ -272,12 +270,12 @@ def _started(state: State, event: TimerStarted) -> State:
     for key in timer.marks(event.at):
         marks = marks.set(key, None)
     grown = replace(timers, live=timers.live.set(timer.id, timer), marks=marks)
-    return replace(state, now=event.at, timers=grown, order=timer.id + 1)
+    return replace(state, timers=grown, order=timer.id + 1)
 
 
 def _warned(state: State, event: TimerWarned) -> State:
     marks = state.timers.marks.discard((event.at.ms, Rank.REMINDS, event.timer))
-    return replace(state, now=event.at, timers=replace(state.timers, marks=marks))
+    return replace(state, timers=replace(state.timers, marks=marks))
 
 
 def _rang(state: State, event: TimerRang) -> State:
@@ -287,21 +285,21 @@ def _rang(state: State, event: TimerRang) -> State:
     if timer is not None:
         for key in timer.marks(event.at):
             marks = marks.set(key, None)
-    return replace(state, now=event.at, timers=replace(timers, marks=marks))
+    return replace(state, timers=replace(timers, marks=marks))
 
 
 def _ended(state: State, event: TimerEnded) -> State:
     timers = state.timers
     timer = timers.live.get(event.timer)
     if timer is None:
-        return replace(state, now=event.at)
+        return state
     marks = timers.marks
     # Ended early, at an instant at which it rang, its next mark is the one after that ring.
     for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
     done = replace(timer, ended=event.at)
     moved = Timers(timers.live.discard(timer.id), timers.ended.set(timer.id, done), marks)
-    return replace(state, now=event.at, timers=moved)
+    return replace(state, timers=moved)
 
 
 def rewound(timers: Timers, to: Instant) -> Timers:

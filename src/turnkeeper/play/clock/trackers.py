@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Event, Rolled, happens
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
@@ -188,11 +188,11 @@ def scene_entered(trackers: Trackers, at: Instant) -> Trackers:
 
 def _with(state: State, event: Event, name: str, number: int, of: int = 0) -> State:
     moved = state.trackers.moved(name, Point(event.at, number, of))
-    return replace(state, now=event.at, trackers=moved)
+    return replace(state, trackers=moved)
 
 
 def _reached(state: State, event: TrackerReached) -> State:
-    return _with(state, event, event.tracker, 0) if event.anew else passed(state, event)
+    return _with(state, event, event.tracker, 0) if event.anew else state
 
 
 def _tell_changed(event: TrackerChanged, _book: Rulebook) -> str:

@@ -105,7 +105,7 @@ def come_to(
     full = counts.full if isinstance(counts, Pool) else 0
     decision.record(
         TrackerChanged(
-            name, tracker.name, was, to, rolled, full, occasion.ruled, at=decision.at, rule=occasion.rule,
+            name, tracker.name, was, to, rolled, full, occasion.ruled, rule=occasion.rule,
             seen_by=_seen_by(tracker, occasion),
         )
     )  # fmt: skip
@@ -137,7 +137,7 @@ def _cross(decision: Decision, name: str, number: Number, was: int, to: int) -> 
             occasion = occasion_of(tracker)
             decision.record(
                 TrackerReached(
-                    name, tracker.name, threshold.name, at=decision.at, rule=occasion.rule,
+                    name, tracker.name, threshold.name, rule=occasion.rule,
                     seen_by=occasion.seen_by,
                 )
             )  # fmt: skip
@@ -163,7 +163,7 @@ def _settle(
     tracker = decision.book.set.trackers[name]
     decision.record(
         IntervalThrown(
-            name, tracker.name, lasts, rolled, at=decision.at, rule=occasion.rule,
+            name, tracker.name, lasts, rolled, rule=occasion.rule,
             seen_by=_seen_by(tracker, occasion),
         )
     )  # fmt: skip
@@ -175,7 +175,7 @@ def count_time(decision: Decision, name: str, spent: Duration, occasion: Occasio
     whole = trackers.lasts(decision.state, decision.book, name)
     decision.record(
         TimeCounted(
-            name, tracker.name, spent, whole, occasion.ruled, at=decision.at, rule=occasion.rule,
+            name, tracker.name, spent, whole, occasion.ruled, rule=occasion.rule,
             seen_by=_seen_by(tracker, occasion),
         )
     )  # fmt: skip
@@ -215,7 +215,7 @@ def reach(decision: Decision, name: str) -> Iterator[Consequence]:
     occasion = occasion_of(tracker)
     decision.record(
         TrackerReached(
-            name, tracker.name, counts.name, anew=True, at=decision.at, rule=occasion.rule,
+            name, tracker.name, counts.name, anew=True, rule=occasion.rule,
             seen_by=occasion.seen_by,
         )
     )  # fmt: skip

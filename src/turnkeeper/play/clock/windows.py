@@ -82,7 +82,7 @@ def _count(decision: Decision, cadence: Cadence, window: Window, began: Instant)
     count = max(answer.total or 0, 0)
     decision.record(
         WindowsCounted(
-            cadence.name, procedure.name, began, count, rolled, at=decision.at, rule=procedure.rule.id,
+            cadence.name, procedure.name, began, count, rolled, rule=procedure.rule.id,
             seen_by="referee",
         )
     )  # fmt: skip
@@ -96,7 +96,7 @@ def _pick(decision: Decision, cadence: Cadence, window: Window, began: Instant) 
     opens = began + decision.book.duration(window.each) * ((answer.total or 1) - 1)
     decision.record(
         WindowSettled(
-            cadence.name, procedure.name, began, opens, rolled, at=decision.at, rule=procedure.rule.id,
+            cadence.name, procedure.name, began, opens, rolled, rule=procedure.rule.id,
             seen_by="referee",
         )
     )  # fmt: skip
@@ -109,12 +109,12 @@ def rewound(settled: tuple[Settled, ...], to: Instant) -> tuple[Settled, ...]:
 
 def _settled(state: State, event: WindowSettled) -> State:
     one = Settled(event.use, event.began, event.opens, event.at)
-    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+    return replace(state, windows=(*state.windows, one)[-REMEMBERED:])
 
 
 def _counted(state: State, event: WindowsCounted) -> State:
     one = Settled(event.use, event.began, None, event.at)
-    return replace(state, now=event.at, windows=(*state.windows, one)[-REMEMBERED:])
+    return replace(state, windows=(*state.windows, one)[-REMEMBERED:])
 
 
 def _tell(event: WindowSettled, book: Rulebook) -> str:

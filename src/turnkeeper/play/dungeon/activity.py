@@ -11,7 +11,7 @@ from turnkeeper.play.dungeon import dark, secrets
 from turnkeeper.play.fight import effects
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.party import party, provisions, supplies
 from turnkeeper.rules.book import square_feet
 from turnkeeper.time import NO_TIME, Duration
@@ -146,7 +146,7 @@ def _times(decision: Decision, activity: Activity, once: Duration) -> int:
     name = activity.says[0]
     answer, rolled = decision.roll(Throw(f"how long to {name}", activity.times, (), activity.rule.id))
     times = answer.total or 0
-    decision.record(LengthThrown(name, once * times, rolled, at=decision.at, rule=activity.rule.id))
+    decision.record(LengthThrown(name, once * times, rolled, rule=activity.rule.id))
     return times
 
 
@@ -224,7 +224,7 @@ def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
-EVENTS = (happens(LengthThrown, passed, _tell_thrown),)
+EVENTS = (happens(LengthThrown, unchanged, _tell_thrown),)
 COMMANDS = (
     declare(
         Do,

@@ -126,9 +126,7 @@ def _checks(decision: Decision, command: SetChecks) -> None:
     if command.every is not None and procedure.window is not None:
         refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
     decision.record(
-        ChecksPaced(
-            one.name, procedure.name, command.every, at=decision.at, rule=procedure.rule.id, seen_by="referee"
-        )
+        ChecksPaced(one.name, procedure.name, command.every, rule=procedure.rule.id, seen_by="referee")
     )
 
 
@@ -146,9 +144,7 @@ def _chance(decision: Decision, command: SetChance) -> None:
     if command.hits > of:
         refuse("chance", f"{command.hits} in {of} is more than always", f"chance {of} in {of}")
     decision.record(
-        ChanceSet(
-            one.name, name, command.hits, of, at=decision.at, rule=one.procedure.rule.id, seen_by="referee"
-        )
+        ChanceSet(one.name, name, command.hits, of, rule=one.procedure.rule.id, seen_by="referee")
     )
 
 
@@ -158,38 +154,38 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
     if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
         refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 2 turns")
     name, rule = one.procedure.name, one.procedure.rule.id
-    decision.record(ChecksMadeUsual(one.name, name, at=decision.at, rule=rule, seen_by="referee"))
+    decision.record(ChecksMadeUsual(one.name, name, rule=rule, seen_by="referee"))
 
 
 def _draught(decision: Decision, command: SetDraught) -> None:
-    decision.record(DraughtChanged(command.draughty, at=decision.at))
+    decision.record(DraughtChanged(command.draughty))
 
 
-def _with(state: State, event: Event, own: Own) -> State:
-    return replace(state, now=event.at, place=replace(state.place, own=own))
+def _with(state: State, own: Own) -> State:
+    return replace(state, place=replace(state.place, own=own))
 
 
 def _paced(state: State, event: ChecksPaced) -> State:
     own = state.place.own
     others = tuple(one for one in own.paced if one.use != event.use)
-    return _with(state, event, replace(own, paced=(*others, Paced(event.use, event.every))))
+    return _with(state, replace(own, paced=(*others, Paced(event.use, event.every))))
 
 
 def _chanced(state: State, event: ChanceSet) -> State:
     own = state.place.own
     others = tuple(one for one in own.chances if one.use != event.use)
-    return _with(state, event, replace(own, chances=(*others, Chance(event.use, event.hits, event.of))))
+    return _with(state, replace(own, chances=(*others, Chance(event.use, event.hits, event.of))))
 
 
 def _made_usual(state: State, event: ChecksMadeUsual) -> State:
     own = state.place.own
     paced = tuple(one for one in own.paced if one.use != event.use)
     chances = tuple(one for one in own.chances if one.use != event.use)
-    return _with(state, event, replace(own, paced=paced, chances=chances))
+    return _with(state, replace(own, paced=paced, chances=chances))
 
 
 def _draughty(state: State, event: DraughtChanged) -> State:
-    return _with(state, event, replace(state.place.own, draughty=event.draughty))
+    return _with(state, replace(state.place.own, draughty=event.draughty))
 
 
 def _tell_paced(event: ChecksPaced, book: Rulebook) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank
@@ -38,7 +38,7 @@ def fall(decision: Decision) -> None:
     """Tell that it is dark now, once at an instant."""
     told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])
     if not told:
-        decision.record(DarknessFell(at=decision.at))
+        decision.record(DarknessFell())
 
 
 def stops(decision: Decision) -> bool:
@@ -62,5 +62,5 @@ def _visit(until: Instant, decision: Decision) -> None:
     book_marks(decision, decision.at, until)
 
 
-EVENTS = (happens(DarknessFell, passed, lambda _event, _book: "darkness: nothing burns"),)
+EVENTS = (happens(DarknessFell, unchanged, lambda _event, _book: "darkness: nothing burns"),)
 COMMANDS: tuple[Declared, ...] = ()

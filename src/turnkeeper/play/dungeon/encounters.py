@@ -17,7 +17,7 @@ from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.party.party import living
 from turnkeeper.rules.model.procedures import RollTable
@@ -156,9 +156,7 @@ def meet_contents(decision: Decision, *, loud: bool) -> None:
     booked = any(one.arrives == arrives for one in decision.state.meetings)
     # What is still to come is the referee's; the table knows of it when it enters.
     seen_by: Audience = "referee" if arrives > decision.at else "table"
-    met = EncounterMet(
-        what, "room", arrives=arrives, picked=picked, at=decision.at, rule=place.rule.id, seen_by=seen_by
-    )
+    met = EncounterMet(what, "room", arrives=arrives, picked=picked, rule=place.rule.id, seen_by=seen_by)
     decision.record(met)
     if arrives == decision.at:
         decision.stop()
@@ -170,17 +168,15 @@ def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None
     """Let something be met at once: at its distance, or face to face where rooms are entered."""
     place, away = _indoors(decision), distance.here(decision)
     if place is not None and _comes_later(decision, place):
-        met = EncounterMet(
-            what, "room", arrives=decision.at, picked=picked, at=decision.at, rule=place.rule.id
-        )
+        met = EncounterMet(what, "room", arrives=decision.at, picked=picked, rule=place.rule.id)
     elif away is not None:
         feet, rolled = distance.throw(decision, away, away.dice)
         met = EncounterMet(
             what, decision.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming,
-            yards=away.unit == "yd", at=decision.at, rule=away.rule.id,
+            yards=away.unit == "yd", rule=away.rule.id,
         )  # fmt: skip
     else:
-        met = EncounterMet(what, picked=picked, at=decision.at)
+        met = EncounterMet(what, picked=picked)
     decision.record(met)
     decision.stop()
 
@@ -236,13 +232,13 @@ def _meet(decision: Decision, command: Meet) -> None:
 
 
 def _foretell(decision: Decision, command: ForetellNext) -> None:
-    decision.record(EncounterForetold(command.what, at=decision.at, seen_by="referee"))
+    decision.record(EncounterForetold(command.what, seen_by="referee"))
 
 
 def foretell(decision: Decision, rule: str) -> None:
     """Settle what comes next, from the place's table where it has one, and keep it for the referee."""
     what, picked = contents(decision)
-    decision.record(EncounterForetold(what, picked, at=decision.at, rule=rule, seen_by="referee"))
+    decision.record(EncounterForetold(what, picked, rule=rule, seen_by="referee"))
 
 
 def _react(decision: Decision, command: React) -> None:
@@ -257,7 +253,7 @@ def _react(decision: Decision, command: React) -> None:
     answer, rolled = decision.roll(lookup.throw)
     entry = lookup.entries[answer.band]
     what = _unsure(decision.state).what if decision.state.meetings else SOMETHING
-    decision.record(Reacted(what, entry.name, entry.text, rolled, at=decision.at, rule=lookup.throw.rule))
+    decision.record(Reacted(what, entry.name, entry.text, rolled, rule=lookup.throw.rule))
 
 
 def _unsure(state: State) -> Meeting:
@@ -268,13 +264,13 @@ def _unsure(state: State) -> Meeting:
 def leave_behind(decision: Decision) -> None:
     """Let be over what the party has met: it goes elsewhere."""
     for one in decision.state.meetings:
-        decision.record(EncounterOver(one.what, at=decision.at))
+        decision.record(EncounterOver(one.what))
 
 
 def _part(decision: Decision, command: Part) -> None:
     if decision.state.meetings and decision.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
-    decision.record(EncounterOver(met_here(decision, command.what, "part from").what, at=decision.at))
+    decision.record(EncounterOver(met_here(decision, command.what, "part from").what))
 
 
 def met_here(decision: Decision, name: str, said: str) -> Meeting:
@@ -300,27 +296,27 @@ def _met(state: State, event: EncounterMet) -> State:
     meeting = Meeting(
         event.what, event.at, event.spot, event.feet, event.arrives, still=event.still, yards=event.yards
     )
-    return replace(state, now=event.at, meetings=(*state.meetings, meeting), foretold=None)
+    return replace(state, meetings=(*state.meetings, meeting), foretold=None)
 
 
 def _foretold(state: State, event: EncounterForetold) -> State:
-    return replace(state, now=event.at, foretold=event.what)
+    return replace(state, foretold=event.what)
 
 
 def _over(state: State, event: EncounterOver) -> State:
     over = next((one for one in state.meetings if one.what == event.what), None)
     left = tuple(one for one in state.meetings if one is not over)
-    return replace(state, now=event.at, meetings=left)
+    return replace(state, meetings=left)
 
 
 def _reacted(state: State, event: Reacted) -> State:
     if not state.meetings:
-        return replace(state, now=event.at)
+        return state
     unsure = _unsure(state)
     meetings = tuple(
         replace(one, reaction=event.reaction) if one is unsure else one for one in state.meetings
     )
-    return replace(state, now=event.at, meetings=meetings)
+    return replace(state, meetings=meetings)
 
 
 def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
@@ -355,7 +351,7 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(EncounterMet, _met, _tell_met),
-    happens(EncounterArrived, passed, lambda event, _book: f"encounter: {event.what} enters"),
+    happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
     happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
     happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     happens(Reacted, _reacted, _tell_reacted),

@@ -75,7 +75,7 @@ def _light_up(decision: Decision, command: LightUp) -> None:
     def kindle(decision: Decision, _task: Task) -> None:
         which, again = (decision.state.order, False) if doused is None else (doused.id, True)
         scene = decision.state.place.scene
-        decision.record(LightLit(which, key, scene, bearer, again, at=decision.at, rule=kind.rule.id))
+        decision.record(LightLit(which, key, scene, bearer, again, rule=kind.rule.id))
 
     takes = _takes(decision, kind)
     if takes > NO_TIME:
@@ -91,7 +91,7 @@ def _takes(decision: Decision, kind: LightKind) -> Duration:
 
 def _douse(decision: Decision, command: Douse) -> None:
     light = lit_one(decision, command.kind, command.bearer)
-    decision.record(LightDoused(light.id, light.called, at=decision.at))
+    decision.record(LightDoused(light.id, light.called))
     if not dark.is_light(decision.state, decision.book):
         dark.fall(decision)
 
@@ -104,7 +104,7 @@ def _refuel(decision: Decision, command: Refuel) -> None:
     if light is None:
         refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
     supplies.take(decision, kind.fuel, 1)
-    decision.record(LightRefuelled(light.id, light.called, at=decision.at, rule=kind.rule.id))
+    decision.record(LightRefuelled(light.id, light.called, rule=kind.rule.id))
 
 
 def _hand(decision: Decision, command: HandLight) -> None:
@@ -114,7 +114,7 @@ def _hand(decision: Decision, command: HandLight) -> None:
     if light is None:
         refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
     to = party.bearer(decision, command.to)
-    decision.record(LightHanded(light.id, light.kind, light.bearer, to, at=decision.at))
+    decision.record(LightHanded(light.id, light.kind, light.bearer, to))
 
 
 EVENTS: tuple[Happening, ...] = ()

@@ -16,7 +16,6 @@ from turnkeeper.play.dungeon.burning import (
     Filled,
     Handed,
     Light,
-    Lights,
     Stretch,
     diced,
     is_out,
@@ -25,7 +24,7 @@ from turnkeeper.play.dungeon.burning import (
 )
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
@@ -153,7 +152,7 @@ def _visit_dice(which: int, began: Instant, until: Instant, decision: Decision) 
     bands = burns.bands("is put out" if damp else "burns down")
     answer, rolled = decision.roll(Throw(f"{light.called} usage", dice, bands, kind.rule.id))
     over = answer.band == 1
-    decision.record(LightDiced(light.id, light.called, rolled, over, damp, at=decision.at, rule=kind.rule.id))
+    decision.record(LightDiced(light.id, light.called, rolled, over, damp, rule=kind.rule.id))
     if over and damp:
         go_out(decision, light, blown=True)
     elif over:
@@ -184,7 +183,7 @@ def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ())
 
 def use_up(decision: Decision, lights: tuple[int, ...], ticks: int, rule: str) -> None:
     """Use some of these sources up; those with nothing left go out, and the dark may fall."""
-    decision.record(LightsTicked(lights, ticks, at=decision.at, rule=rule))
+    decision.record(LightsTicked(lights, ticks, rule=rule))
     for light in decision.state.lights.burning():
         if light.id in lights and is_out(decision.book, light, decision.at):
             go_out(decision, light)
@@ -197,7 +196,7 @@ def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
     without.
     """
     rule = decision.book.set.lights[light.kind].rule.id
-    decision.record(LightWentOut(light.id, light.called, blown, at=decision.at, rule=rule))
+    decision.record(LightWentOut(light.id, light.called, blown, rule=rule))
     if dark.is_light(decision.state, decision.book):
         return
     rest = decision.resting
@@ -220,9 +219,9 @@ def _kept_up(decision: Decision, light: Light) -> bool:
     rule, scene = kind.rule.id, decision.state.place.scene
     supplies.take(decision, kind.fuel or light.kind, 1, rule)
     if kind.fuel:
-        decision.record(LightRefuelled(light.id, light.called, at=decision.at, rule=rule))
+        decision.record(LightRefuelled(light.id, light.called, rule=rule))
     which = light.id if kind.fuel else decision.state.order
-    lit = LightLit(which, light.kind, scene, light.bearer, bool(kind.fuel), at=decision.at, rule=rule)
+    lit = LightLit(which, light.kind, scene, light.bearer, bool(kind.fuel), rule=rule)
     decision.record(lit)
     if decision.walk is not None:
         _book_one(decision, _known(decision.state, which), decision.at, decision.walk.until)
@@ -272,30 +271,26 @@ def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
     return replace(light, burned=(*light.burned[:-1], replace(light.burned[-1], ended=at, out=out)))
 
 
-def _with(state: State, lights: Lights, at: Instant) -> State:
-    return replace(state, now=at, lights=lights)
-
-
 def _lit(state: State, event: LightLit) -> State:
     light = state.lights.find(event.light) or Light(event.light, event.kind, event.bearer)
     burned = replace(light, burned=(*light.burned, Stretch(event.scene, event.at)))
     order = max(state.order, event.light + 1)
-    return replace(state, now=event.at, lights=state.lights.moved(burned), order=order)
+    return replace(state, lights=state.lights.moved(burned), order=order)
 
 
 def _went_out(state: State, event: LightWentOut) -> State:
     light = _close(_known(state, event.light), event.at, out=not event.blown)
-    return _with(state, state.lights.moved(light), event.at)
+    return replace(state, lights=state.lights.moved(light))
 
 
 def _doused(state: State, event: LightDoused) -> State:
-    return _with(state, state.lights.moved(_close(_known(state, event.light), event.at)), event.at)
+    return replace(state, lights=state.lights.moved(_close(_known(state, event.light), event.at)))
 
 
 def _ticked(state: State, event: LightsTicked) -> State:
     lights, used = state.lights, (event.at,) * event.ticks
     lit = tuple(_used(light, used) if light.id in event.lights else light for light in lights.lit)
-    return _with(state, replace(lights, lit=lit), event.at)
+    return replace(state, lights=replace(lights, lit=lit))
 
 
 def _used(light: Light, used: tuple[Instant, ...]) -> Light:
@@ -309,15 +304,15 @@ def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
     mark = Filled(event.at, used, of, len(light.burned))
     now = replace(_close(light, event.at), filled=(*light.filled, mark))
     if not light.lit:
-        return _with(state, state.lights.moved(now), event.at)
+        return replace(state, lights=state.lights.moved(now))
     burned = (*now.burned, Stretch(light.burned[-1].scene, event.at))
-    return _with(state, state.lights.changed(replace(now, burned=burned)), event.at)
+    return replace(state, lights=state.lights.changed(replace(now, burned=burned)))
 
 
 def _handed(state: State, event: LightHanded) -> State:
     light = _known(state, event.light)
     handed = (*light.handed, Handed(event.at, light.bearer))
-    return _with(state, state.lights.changed(replace(light, bearer=event.to, handed=handed)), event.at)
+    return replace(state, lights=state.lights.changed(replace(light, bearer=event.to, handed=handed)))
 
 
 def moved_to(state: State, scene: str, at: Instant) -> State:
@@ -363,7 +358,7 @@ EVENTS = (
     happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
     happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
     happens(LightsTicked, _ticked, _tell_ticked),
-    happens(LightDiced, passed, _tell_diced),
+    happens(LightDiced, unchanged, _tell_diced),
     happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
     happens(LightRuled, _filled, _tell_ruled),
     happens(LightHanded, _handed, _tell_handed),

@@ -16,7 +16,7 @@ from turnkeeper.play.clock.clock import Task
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens, passed
+from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.slots import say_squares
 from turnkeeper.play.party import abilities
@@ -193,7 +193,7 @@ def _move(decision: Decision, command: Move) -> None:
     whole = exact.numerator // exact.denominator
     over = exact - whole
     if over != decision.state.owed:
-        decision.record(TimeOwed(over.numerator, over.denominator, at=decision.at, seen_by="referee"))
+        decision.record(TimeOwed(over.numerator, over.denominator, seen_by="referee"))
     takes = Duration(whole)
     said = say_squares(command.squares) if command.squares else f"{feet} ft"
     task = Task(
@@ -227,7 +227,7 @@ def _trap(decision: Decision, command: SpringTrap) -> None:
         refuse("no-traps", "this rule set says nothing of traps", f"note {command.name}")
     _, pace = pace_of(decision, "")
     if pace.notices:
-        decision.record(TrapNoticed(command.name, at=decision.at, rule=pace.rule.id))
+        decision.record(TrapNoticed(command.name, rule=pace.rule.id))
         return
     people = decision.state.party.able
     if not people:
@@ -237,11 +237,11 @@ def _trap(decision: Decision, command: SpringTrap) -> None:
         abilities.test(decision, who, traps.attribute, traps.dice, equal=traps.equal, rule=traps.rule.id)
         for who in people
     )
-    decision.record(TrapSprung(command.name, tested, at=decision.at, rule=traps.rule.id))
+    decision.record(TrapSprung(command.name, tested, rule=traps.rule.id))
 
 
 def _owed(state: State, event: TimeOwed) -> State:
-    return replace(state, now=event.at, owed_parts=event.parts, owed_of=event.of)
+    return replace(state, owed_parts=event.parts, owed_of=event.of)
 
 
 def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
@@ -253,8 +253,8 @@ def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
 
 EVENTS = (
     happens(TimeOwed, _owed, lambda event, _book: f"{event.parts}/{event.of} ms owed by the next move"),
-    happens(TrapNoticed, passed, lambda event, _book: f"trap {event.name} noticed in time"),
-    happens(TrapSprung, passed, _tell_sprung),
+    happens(TrapNoticed, unchanged, lambda event, _book: f"trap {event.name} noticed in time"),
+    happens(TrapSprung, unchanged, _tell_sprung),
 )
 COMMANDS = (
     declare(

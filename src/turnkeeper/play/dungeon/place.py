@@ -160,7 +160,7 @@ def _enter(decision: Decision, command: Enter) -> None:
     if (here.scene, here.name) == (key, command.name) and command.name:
         refuse("here", f"the party is in {command.name} already")
     tracking.leave(decision)
-    decision.record(SceneEntered(key, command.name, at=decision.at, rule=scenes[key].rule.id))
+    decision.record(SceneEntered(key, command.name, rule=scenes[key].rule.id))
     if not dark.is_light(decision.state, decision.book, decision.at):
         dark.fall(decision)
 
@@ -174,12 +174,12 @@ def _in_dungeon(decision: Decision) -> None:
 def _enter_room(decision: Decision, command: EnterRoom) -> None:
     _in_dungeon(decision)
     rule = decision.book.set.scenes[decision.state.place.scene].rooms_rule
-    decision.record(RoomEntered(command.name, command.area, at=decision.at, rule=rule.id if rule else ""))
+    decision.record(RoomEntered(command.name, command.area, rule=rule.id if rule else ""))
 
 
 def _enter_corridor(decision: Decision, _command: EnterCorridor) -> None:
     _in_dungeon(decision)
-    decision.record(CorridorEntered(at=decision.at))
+    decision.record(CorridorEntered())
 
 
 def _use_table(decision: Decision, command: UseTable) -> None:
@@ -190,7 +190,7 @@ def _use_table(decision: Decision, command: UseTable) -> None:
     if command.use not in uses:
         hint = closest(command.use, uses, ", ".join(uses))
         refuse("unknown-use", f"no table is used for {command.use!r}", hint)
-    decision.record(TableUsed(command.use, command.table, at=decision.at, seen_by="referee"))
+    decision.record(TableUsed(command.use, command.table, seen_by="referee"))
 
 
 def begin(book: Rulebook, at: Instant) -> CampaignBegan:
@@ -202,28 +202,28 @@ def begin(book: Rulebook, at: Instant) -> CampaignBegan:
 
 def _began(state: State, event: CampaignBegan) -> State:
     here = trackers.scene_entered(state.trackers, event.at)
-    return replace(state, now=event.at, place=Place(event.scene, entered=event.at), trackers=here)
+    return replace(state, place=Place(event.scene, entered=event.at), trackers=here)
 
 
 def _scene_entered(state: State, event: SceneEntered) -> State:
     state = light.moved_to(state, event.scene, event.at)
     place = state.place.left_for(event.scene, event.name, event.at)
     here = trackers.scene_entered(state.trackers, event.at)
-    return replace(state, now=event.at, place=place, meetings=(), trackers=here)
+    return replace(state, place=place, meetings=(), trackers=here)
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:
-    return replace(state, now=event.at, place=replace(state.place, spot="room", room=event.name))
+    return replace(state, place=replace(state.place, spot="room", room=event.name))
 
 
-def _corridor_entered(state: State, event: CorridorEntered) -> State:
-    return replace(state, now=event.at, place=replace(state.place, spot="corridor", room=""))
+def _corridor_entered(state: State, _event: CorridorEntered) -> State:
+    return replace(state, place=replace(state.place, spot="corridor", room=""))
 
 
 def _table_used(state: State, event: TableUsed) -> State:
     others = tuple(pair for pair in state.place.own.tables if pair[0] != event.use)
     own = replace(state.place.own, tables=(*others, (event.use, event.table)))
-    return replace(state, now=event.at, place=replace(state.place, own=own))
+    return replace(state, place=replace(state.place, own=own))
 
 
 def _tell_room(event: RoomEntered, _book: Rulebook) -> str:

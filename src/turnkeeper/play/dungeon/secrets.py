@@ -59,7 +59,7 @@ def uncover(decision: Decision, directions: str, rule: str) -> None:
     for secret in decision.state.secrets:
         hidden_here = (secret.place, secret.room) == (here.name, here.room) and secret.found is None
         if hidden_here and (not secret.where or secret.where.casefold() in said):
-            decision.record(SecretFound(secret.name, at=decision.at, rule=rule))
+            decision.record(SecretFound(secret.name, rule=rule))
 
 
 def _hide(decision: Decision, command: Hide) -> None:
@@ -67,15 +67,13 @@ def _hide(decision: Decision, command: Hide) -> None:
     for one in decision.state.secrets:
         if (one.name.casefold(), one.place, one.room) == (command.name.casefold(), here.name, here.room):
             refuse("twice", f"{one.name} is hidden here already", f"hide another {one.name}")
-    hidden = SecretHidden(
-        command.name, here.name, here.room, command.where, at=decision.at, seen_by="referee"
-    )
+    hidden = SecretHidden(command.name, here.name, here.room, command.where, seen_by="referee")
     decision.record(hidden)
 
 
 def _hidden(state: State, event: SecretHidden) -> State:
     secret = Secret(event.name, event.place, event.room, event.where)
-    return replace(state, now=event.at, secrets=(*state.secrets, secret))
+    return replace(state, secrets=(*state.secrets, secret))
 
 
 def _found(state: State, event: SecretFound) -> State:
@@ -86,7 +84,7 @@ def _found(state: State, event: SecretFound) -> State:
         else one
         for one in state.secrets
     )
-    return replace(state, now=event.at, secrets=secrets)
+    return replace(state, secrets=secrets)
 
 
 def rewound(secrets: tuple[Secret, ...], to: Instant) -> tuple[Secret, ...]:

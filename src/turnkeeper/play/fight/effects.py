@@ -71,14 +71,14 @@ def end(decision: Decision, which: int) -> None:
     """End a timer by what it was tied to, if it still runs."""
     timer = decision.state.timers.live.get(which)
     if timer is not None:
-        decision.record(TimerEnded(timer.id, timer.called, at=decision.at, seen_by=timer.seen_by))
+        decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
 
 
 def free(decision: Decision, which: int, why: str, left: Duration | None = None) -> None:
     """Let a timer last until ended, or so long, since what it was tied to will not come."""
     timer = decision.state.timers.live.get(which)
     if timer is not None:
-        freed = EffectFreed(timer.id, timer.called, why, left, at=decision.at, seen_by=timer.seen_by)
+        freed = EffectFreed(timer.id, timer.called, why, left, seen_by=timer.seen_by)
         decision.record(freed)
 
 
@@ -156,9 +156,7 @@ def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
     """End every running timer whose whole length is no longer than so much (C-REST-1)."""
     for timer in decision.state.timers.live.values():
         if timer.lasts is not None and timer.lasts <= most and timer.every is None:
-            over = TimerEnded(
-                timer.id, timer.called, early=True, at=decision.at, rule=rule, seen_by=timer.seen_by
-            )
+            over = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
             decision.record(over)
 
 
@@ -169,26 +167,26 @@ def _live(state: State, tied: Iterable[int]) -> set[int]:
 def _tied(state: State, event: EffectTied) -> State:
     count = state.count
     if count is None:
-        return replace(state, now=event.at)
+        return state
     live = _live(state, (one.timer for one in count.tied))
     kept = (*(one for one in count.tied if one.timer in live), Tied(event.timer, event.fighter, event.acted))
-    return replace(state, now=event.at, count=replace(count, tied=kept))
+    return replace(state, count=replace(count, tied=kept))
 
 
 def _tied_to_go(state: State, event: EffectTiedToGo) -> State:
     fight = state.fight
     if fight is None:
-        return replace(state, now=event.at)
+        return state
     live = _live(state, (one.timer for one in fight.tied))
     one = TiedToGo(event.timer, event.who, event.number, event.round)
     kept = (*(tied for tied in fight.tied if tied.timer in live), one)
-    return replace(state, now=event.at, fight=replace(fight, tied=kept))
+    return replace(state, fight=replace(fight, tied=kept))
 
 
 def _freed(state: State, event: EffectFreed) -> State:
     timer = state.timers.live.get(event.timer)
     if timer is None:
-        return replace(state, now=event.at)
+        return state
     live = state.timers.live.set(timer.id, replace(timer, until=""))
     freed = replace(state.timers, live=live)
     if event.left is not None:
@@ -198,7 +196,7 @@ def _freed(state: State, event: EffectFreed) -> State:
         count = replace(count, tied=tuple(one for one in count.tied if one.timer != timer.id))
     if fight is not None:
         fight = replace(fight, tied=tuple(one for one in fight.tied if one.timer != timer.id))
-    return replace(state, now=event.at, timers=freed, count=count, fight=fight)
+    return replace(state, timers=freed, count=count, fight=fight)
 
 
 def _tell_freed(event: EffectFreed, book: Rulebook) -> str:

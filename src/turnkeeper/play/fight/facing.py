@@ -100,7 +100,7 @@ def _face(decision: Decision, command: Face) -> None:
     decision.record(
         SideFaced(
             command.name, command.count, score, command.order, command.initiative, command.hp,
-            met="" if met is None else met.what, at=decision.at, rule=rule,
+            met="" if met is None else met.what, rule=rule,
         )
     )  # fmt: skip
 
@@ -170,7 +170,7 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
     left = side.count - side.fled - (side.dead if dead else side.down)
     if count > left:
         refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
-    decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0, at=decision.at))
+    decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0))
     morale.check_fallen(decision, side.name)
 
 
@@ -186,17 +186,17 @@ def _faced(state: State, event: SideFaced) -> State:
     )  # fmt: skip
     met = state.meetings
     meetings = renamed(met, event.met, event.side, event.at) if event.met else met
-    return replace(state, now=event.at, sides=(*state.sides, side), meetings=meetings)
+    return replace(state, sides=(*state.sides, side), meetings=meetings)
 
 
 def _some_fell(state: State, event: SomeFell) -> State:
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
+        return state
     fallen = side.felled(event.count, event.at, dead=event.dead, number=event.number)
     if event.dead and state.fight is not None:
         fallen = replace(fallen, died_in=state.fight.rounds)
-    return with_side(state, fallen, event.at)
+    return with_side(state, fallen)
 
 
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:

@@ -143,7 +143,7 @@ def _start(decision: Decision, command: StartFight) -> None:
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision, rules) if caught else ""
-    decision.record(FightBegan(ambush, caught, at=decision.at, rule=rule or rules.rule.id))
+    decision.record(FightBegan(ambush, caught, rule=rule or rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
@@ -167,7 +167,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
     if going.over != going.rounds:
         morale.end_of_round(decision)
     if decision.events and not _stands_against(decision.state):
-        decision.record(RoundOver(going.rounds, at=decision.at, rule=rules.rule.id))
+        decision.record(RoundOver(going.rounds, rule=rules.rule.id))
         return
     effects.round_over(decision, _is_out)
     _require_somebody(decision, going.rounds + 1)
@@ -208,7 +208,7 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     """Return the beginning of a round, its order made where the rule set says how."""
     made = ordering.make(decision, rules.order, number)
     return RoundBegan(
-        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, at=decision.at,
+        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes,
         rule=made.rule or rules.rule.id,
     )  # fmt: skip
 
@@ -223,7 +223,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
     effects.fight_over(decision, each, _is_out)
     rounds = count.end(decision) or going.rounds
-    decision.record(FightEnded(rounds, took, at=decision.at, rule=rules.rule.id))
+    decision.record(FightEnded(rounds, took, rule=rules.rule.id))
     rest = going.began + took - decision.at
     if decision.state.question is not None:
         decision.stop()  # the rest of the turn waits for the answer
@@ -252,7 +252,7 @@ def _began(state: State, event: FightBegan) -> State:
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
-    began = replace(state, now=event.at, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    began = replace(state, fight=fight, meetings=meetings, party=Party(members), taken=None)
     return rounds.begun(began)
 
 
@@ -266,7 +266,7 @@ def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
 
 def _round_began(state: State, event: RoundBegan) -> State:
     if state.fight is None:
-        return replace(state, now=event.at)
+        return state
     # What was stored before an order was kept as a whole says who acts before the enemies and who after.
     goes = event.goes
     if not goes and (event.before or event.after):
@@ -283,17 +283,17 @@ def _round_began(state: State, event: RoundBegan) -> State:
         went=(),
         ready=(),
     )
-    return rounds.begun(replace(state, now=event.at, fight=going))
+    return rounds.begun(replace(state, fight=going))
 
 
 def _over(state: State, event: RoundOver) -> State:
     fight = state.fight
-    return replace(state, now=event.at, fight=None if fight is None else replace(fight, over=event.number))
+    return replace(state, fight=None if fight is None else replace(fight, over=event.number))
 
 
-def _ended(state: State, event: FightEnded) -> State:
+def _ended(state: State, _event: FightEnded) -> State:
     meetings = encounters.fight_ended(state.meetings)
-    return replace(state, now=event.at, fight=None, meetings=meetings, sides=(), tide=None)
+    return replace(state, fight=None, meetings=meetings, sides=(), tide=None)
 
 
 def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:

@@ -115,7 +115,7 @@ def hurt(decision: Decision, said: str, points: int) -> None:
     if points == 0:
         refuse("unhurt", f"{side.call(number)} is unhurt")
     left = side.hp - lost - points if side.hp else None
-    decision.record(FoeHurt(side.name, number, points, left, side.call(number), at=decision.at))
+    decision.record(FoeHurt(side.name, number, points, left, side.call(number)))
     if left is not None and left <= 0:
         after = side_named(decision.state, side.name) or side
         facing.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
@@ -145,7 +145,7 @@ def _half(decision: Decision, command: HalfHealth) -> None:
         )
     if side.standing != 1:
         refuse("not-alone", f"{side.standing} of {side.name} stand, and none is alone", "down 1 " + side.name)
-    decision.record(FoeHalved(side.name, at=decision.at, rule=rules.rule.id))
+    decision.record(FoeHalved(side.name, rule=rules.rule.id))
 
 
 # Coming and going
@@ -163,7 +163,7 @@ def _flee(decision: Decision, command: FleeFight) -> None:
     count = 1 if number else command.count or one.count or side.standing
     if count == 0 or count > side.standing:
         refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
-    decision.record(SomeFled(side.name, count, number if side.count > 1 else 0, at=decision.at))
+    decision.record(SomeFled(side.name, count, number if side.count > 1 else 0))
 
 
 def _member_flees(decision: Decision, name: str) -> None:
@@ -172,7 +172,7 @@ def _member_flees(decision: Decision, name: str) -> None:
         refuse("no-fight", "no fight is going on", f"dismiss {name}")
     if name in fight.away or (who is not None and who.down):
         refuse("out", f"{name} is out of the fight already", "status shows who acts")
-    decision.record(MemberFled(name, at=decision.at))
+    decision.record(MemberFled(name))
 
 
 def _more(decision: Decision, command: Reinforce) -> None:
@@ -180,16 +180,14 @@ def _more(decision: Decision, command: Reinforce) -> None:
     now = side.count + command.count
     if now > MOST_OF_A_SIDE:
         refuse("number", f"a side has at most {MOST_OF_A_SIDE:,} members", "face them as another side")
-    decision.record(SideGrew(side.name, command.count, now, at=decision.at))
+    decision.record(SideGrew(side.name, command.count, now))
 
 
 def _summon(decision: Decision, command: Summon) -> None:
     facing.require_new(decision, command.name, command.count, command.hp)
     friend, allied = _friend(decision, command.friend)
     decision.record(
-        facing.SideFaced(
-            command.name, command.count, hp=command.hp, friend=friend, allied=allied, at=decision.at
-        )
+        facing.SideFaced(command.name, command.count, hp=command.hp, friend=friend, allied=allied)
     )
 
 
@@ -213,7 +211,7 @@ def _vanish(decision: Decision, command: Vanish) -> None:
     one = facing.foe(decision, command.side)
     if one.number or one.count:
         refuse("which", "a side vanishes as one", f"flee {command.side}, or vanish {one.side.name}")
-    decision.record(SideVanished(one.side.name, at=decision.at))
+    decision.record(SideVanished(one.side.name))
 
 
 # Evolving
@@ -222,9 +220,9 @@ def _vanish(decision: Decision, command: Vanish) -> None:
 def _hurt(state: State, event: FoeHurt) -> State:
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
+        return state
     changed = side.hurt(event.number, event.by, event.at)
-    return with_side(state, _in_round(state, changed) if event.by > 0 else changed, event.at)
+    return with_side(state, _in_round(state, changed) if event.by > 0 else changed)
 
 
 def _in_round(state: State, side: Side) -> Side:
@@ -235,33 +233,33 @@ def _in_round(state: State, side: Side) -> Side:
 def _halved(state: State, event: FoeHalved) -> State:
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
+        return state
     halved = replace(side, half=side.half if side.half is not None else event.at)
-    return with_side(state, _in_round(state, halved), event.at)
+    return with_side(state, _in_round(state, halved))
 
 
 def _fled(state: State, event: SomeFled) -> State:
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
-    return with_side(state, side.fleeing(event.count, event.at, event.number), event.at)
+        return state
+    return with_side(state, side.fleeing(event.count, event.at, event.number))
 
 
 def _member_fled(state: State, event: MemberFled) -> State:
     fight = state.fight
     away = None if fight is None else replace(fight, away=(*fight.away, event.who))
-    return replace(state, now=event.at, fight=away)
+    return replace(state, fight=away)
 
 
 def _grew(state: State, event: SideGrew) -> State:
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
-    return with_side(state, replace(side, count=event.now), event.at)
+        return state
+    return with_side(state, replace(side, count=event.now))
 
 
 def _vanished(state: State, event: SideVanished) -> State:
-    return replace(state, now=event.at, sides=tuple(one for one in state.sides if one.name != event.side))
+    return replace(state, sides=tuple(one for one in state.sides if one.name != event.side))
 
 
 def _tell_hurt(event: FoeHurt, _book: Rulebook) -> str:

@@ -48,7 +48,7 @@ def _last_until(decision: Decision, command: LastUntil) -> None:
     if state.count is not None:
         one = known(decision, command.who)
         which = _begin(decision, command.name, one.name)
-        decision.record(EffectTied(which, command.name, one.id, one.acted + 1, one.name, at=decision.at))
+        decision.record(EffectTied(which, command.name, one.id, one.acted + 1, one.name))
     elif state.fight is not None:
         _until_a_go(decision, command, state.fight)
     else:
@@ -68,7 +68,7 @@ def _until_a_go(decision: Decision, command: LastUntil, fight: Fighting) -> None
     if why:
         refuse("out", f"{called} is {why} and acts no more", f"timer {command.name}")
     which = _begin(decision, command.name, called)
-    decision.record(EffectTiedToGo(which, command.name, name, fight.rounds + 1, number, at=decision.at))
+    decision.record(EffectTiedToGo(which, command.name, name, fight.rounds + 1, number))
 
 
 def _begin(decision: Decision, name: str, who: str) -> int:

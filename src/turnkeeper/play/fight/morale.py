@@ -152,9 +152,7 @@ def _test(  # noqa: PLR0913 - whose nerve, why, against what
     holds = answer.band == 0
     breaks = "" if holds else morale.breaks
     decision.record(
-        MoraleChecked(
-            name, trigger, score, holds, rolled, breaks, hireling, under, at=decision.at, rule=morale.rule.id
-        )
+        MoraleChecked(name, trigger, score, holds, rolled, breaks, hireling, under, rule=morale.rule.id)
     )
 
 
@@ -192,10 +190,10 @@ def _checked(state: State, event: MoraleChecked) -> State:
         return _hireling_checked(state, event)
     side = side_named(state, event.side)
     if side is None:
-        return replace(state, now=event.at)
+        return state
     checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
     broken = side.broken or not event.holds
-    return with_side(state, replace(side, checked=checked, broken=broken), event.at)
+    return with_side(state, replace(side, checked=checked, broken=broken))
 
 
 def _hireling_checked(state: State, event: MoraleChecked) -> State:
@@ -203,7 +201,7 @@ def _hireling_checked(state: State, event: MoraleChecked) -> State:
         told = one.checked if event.trigger in one.checked else (*one.checked, event.trigger)
         return replace(one, checked=told, broken=one.broken or not event.holds)
 
-    return replace(state, now=event.at, party=state.party.changed(event.side, checked))
+    return replace(state, party=state.party.changed(event.side, checked))
 
 
 def rallied(one: Character) -> Character:

@@ -50,7 +50,7 @@ def _rule_order(decision: Decision, command: RuleOrder) -> None:
     current = now(state)
     rest = () if current is None else (current.go, *current.then)
     others = (replace(go, who=tuple(name for name in go.who if name not in names)) for go in rest)
-    decision.record(OrderRuled((*goes, *(go for go in others if go.who)), at=decision.at))
+    decision.record(OrderRuled((*goes, *(go for go in others if go.who))))
 
 
 def _read_go(decision: Decision, said: str) -> Go:
@@ -67,9 +67,9 @@ def _read_go(decision: Decision, said: str) -> Go:
 
 def _order_ruled(state: State, event: OrderRuled) -> State:
     if state.fight is None:
-        return replace(state, now=event.at)
+        return state
     fight = replace(state.fight, goes=event.goes, go=0, went=(), ready=(), before=(), after=(), last=())
-    return begun(replace(state, now=event.at, fight=fight))
+    return begun(replace(state, fight=fight))
 
 
 def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:

@@ -227,7 +227,7 @@ def _done(decision: Decision, command: Done) -> None:
 
 
 def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int = 0) -> None:
-    decision.record(HasActed(current.index, who, number, current.quick, at=decision.at, rule=_rule(decision)))
+    decision.record(HasActed(current.index, who, number, current.quick, rule=_rule(decision)))
     if not current.quick:  # a quick action comes besides their own go
         effects.went(decision, who, number)
 
@@ -294,14 +294,14 @@ def require_able(decision: Decision, one: str | Meant, current: Now | None) -> N
 def _acted(state: State, event: HasActed) -> State:
     fight = state.fight
     if fight is None:
-        return replace(state, now=event.at)
+        return state
     went = fight.went if event.go == fight.go else ()
     for name in event.who:
         run = Run(event.number or 1, event.number or MOST_OF_A_SIDE, event.at)
         before = next((one.numbers for one in went if one.who == name), ())
         numbers = put(before, run) if event.number else (run,)
         went = (*(one for one in went if one.who != name), Went(name, numbers))
-    return begun(replace(state, now=event.at, fight=replace(fight, go=event.go, went=went)))
+    return begun(replace(state, fight=replace(fight, go=event.go, went=went)))
 
 
 def begun(state: State) -> State:

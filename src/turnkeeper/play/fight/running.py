@@ -63,7 +63,7 @@ def _run(decision: Decision, command: Run) -> None:
         message = f"{', '.join(names)}: {most} ft is the most that a round allows"
         hint = f"{command.how} {most} ft" + (f" by {names[0]}" if command.who else "")
         refuse("too-far", message, hint)
-    decision.record(Ran(command.how, names, feet, most, at=decision.at, rule=pace.rule.id))
+    decision.record(Ran(command.how, names, feet, most, rule=pace.rule.id))
 
 
 def _runners(decision: Decision, command: Run, going: Fighting) -> tuple[Character, ...]:
@@ -96,9 +96,9 @@ def _most(decision: Decision, runners: tuple[Character, ...], pace: Pace, fight:
 
 def _ran(state: State, event: Ran) -> State:
     if state.fight is None:
-        return replace(state, now=event.at)
+        return state
     fight = replace(state.fight, ran=(*state.fight.ran, *event.who))
-    return replace(state, now=event.at, fight=fight)
+    return replace(state, fight=fight)
 
 
 def _tell_ran(event: Ran, _book: Rulebook) -> str:

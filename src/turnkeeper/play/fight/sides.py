@@ -242,13 +242,13 @@ def say_numbers(runs: Runs) -> str:
     return ", ".join(said[:MOST_NUMBERS_SAID]) + (" ..." if len(said) > MOST_NUMBERS_SAID else "")
 
 
-def with_side(state: State, changed: Side, at: Instant) -> State:
-    """Return the state at an instant with a side as it is now."""
+def with_side(state: State, changed: Side) -> State:
+    """Return the state with a side as it is now."""
 
     def current(one: Side) -> Side:
         return changed if one.name == changed.name else one
 
-    return replace(state, now=at, sides=tuple(map(current, state.sides)))
+    return replace(state, sides=tuple(map(current, state.sides)))
 
 
 # Names

@@ -78,9 +78,7 @@ def _surprised(decision: Decision, command: Surprised) -> None:
     if away is None or not away.surprised or found.feet is None:
         refuse("no-distance", "surprise changes no distance here", f"note {found.what} took them by surprise")
     feet, rolled = distance.throw(decision, away, away.surprised)
-    decision.record(
-        EncounterSurprised(found.what, rolled, feet, away.unit == "yd", at=decision.at, rule=away.rule.id)
-    )
+    decision.record(EncounterSurprised(found.what, rolled, feet, away.unit == "yd", rule=away.rule.id))
 
 
 def _nearer(state: State, event: EncounterSurprised) -> State:
@@ -88,7 +86,7 @@ def _nearer(state: State, event: EncounterSurprised) -> State:
         replace(one, feet=event.feet, yards=event.yards) if one.what == event.what else one
         for one in state.meetings
     )
-    return replace(state, now=event.at, meetings=meetings)
+    return replace(state, meetings=meetings)
 
 
 def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
@@ -119,12 +117,12 @@ def _ambush(decision: Decision, command: Ambush) -> None:
         for notice in (least + (one.attribute(rules.attribute) or 0),)
     )
     loses = decision.book.duration(rules.loses)
-    decision.record(Ambushed(command.check, pace, noticed, loses, at=decision.at, rule=rules.rule.id))
+    decision.record(Ambushed(command.check, pace, noticed, loses, rule=rules.rule.id))
 
 
 def _ambushed(state: State, event: Ambushed) -> State:
     who = tuple(one.who for one in event.noticed if one.surprised)
-    return replace(state, now=event.at, taken=Taken(event.at, who, event.loses) if who else None)
+    return replace(state, taken=Taken(event.at, who, event.loses) if who else None)
 
 
 def either_side(decision: Decision, said: str) -> str:

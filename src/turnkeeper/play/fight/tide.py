@@ -132,7 +132,7 @@ def begin(decision: Decision) -> None:
     theirs = [side.morale or 0 for side in state.sides if not side.allied and side.standing]
     value = max(ours, default=0) - max(theirs, default=0)
     counted, down = _counted(state), _down(state)
-    decision.record(TideBegan(value, counted, down, at=decision.at, rule=fight.tide.rule.id))
+    decision.record(TideBegan(value, counted, down, rule=fight.tide.rule.id))
     ours_count, theirs_count = counted[0] - down[0], counted[1] - down[1]
     if ours_count and theirs_count and max(ours_count, theirs_count) >= 2 * min(ours_count, theirs_count):
         _offer(decision, Proposal("outnumbered", CAMPS[0 if ours_count > theirs_count else 1]))
@@ -166,7 +166,6 @@ def _offer(decision: Decision, proposal: Proposal) -> None:
             proposal.moment,
             proposal.favours,
             counted,
-            at=decision.at,
             rule=fight.tide.rule.id,
             seen_by="referee",
         )
@@ -252,7 +251,7 @@ def _shift(decision: Decision, command: ShiftTide) -> None:
     now = _running(decision)
     if not command.by or abs(now.value + command.by) > MOST:
         refuse("number", f"the Tide stands at {now.value:+d}", "tide +1")
-    decision.record(TideShifted(command.by, now.value + command.by, at=decision.at))
+    decision.record(TideShifted(command.by, now.value + command.by))
 
 
 def _answer(decision: Decision, command: AnswerTide) -> None:
@@ -263,11 +262,9 @@ def _answer(decision: Decision, command: AnswerTide) -> None:
     rule = fight.tide.rule.id if fight is not None and fight.tide is not None else ""
     if command.confirmed:
         by = 1 if first.favours == "party" else -1
-        decision.record(TideShifted(by, now.value + by, first.moment, at=decision.at, rule=rule))
+        decision.record(TideShifted(by, now.value + by, first.moment, rule=rule))
     else:
-        decision.record(
-            TideDeclined(first.moment, first.favours, at=decision.at, rule=rule, seen_by="referee")
-        )
+        decision.record(TideDeclined(first.moment, first.favours, rule=rule, seen_by="referee"))
 
 
 def _lead(decision: Decision, command: Lead) -> None:
@@ -279,42 +276,42 @@ def _lead(decision: Decision, command: Lead) -> None:
     name = found.side.call(found.number or 1) if found is not None else living(decision, command.who).name
     if name in now.leaders:
         refuse("leader", f"{name} leads already")
-    decision.record(LeaderNamed(name, at=decision.at))
+    decision.record(LeaderNamed(name))
 
 
 def _began(state: State, event: TideBegan) -> State:
-    return replace(state, now=event.at, tide=TideNow(event.value, counted=event.counted, before=event.before))
+    return replace(state, tide=TideNow(event.value, counted=event.counted, before=event.before))
 
 
 def _proposed(state: State, event: TideProposed) -> State:
     if state.tide is None:
-        return replace(state, now=event.at)
+        return state
     proposal = Proposal(event.moment, event.favours)
     # Help may come again; everything else is a moment that comes once.
     again = event.moment == "reinforcements"
     told = state.tide.told if again else (*state.tide.told, proposal)
     now = replace(state.tide, proposed=(*state.tide.proposed, proposal), told=told, counted=event.counted)
-    return replace(state, now=event.at, tide=now)
+    return replace(state, tide=now)
 
 
 def _shifted(state: State, event: TideShifted) -> State:
     if state.tide is None:
-        return replace(state, now=event.at)
+        return state
     proposed = state.tide.proposed[1:] if event.moment else state.tide.proposed
-    return replace(state, now=event.at, tide=replace(state.tide, value=event.now, proposed=proposed))
+    return replace(state, tide=replace(state.tide, value=event.now, proposed=proposed))
 
 
-def _declined(state: State, event: TideDeclined) -> State:
+def _declined(state: State, _event: TideDeclined) -> State:
     if state.tide is None:
-        return replace(state, now=event.at)
-    return replace(state, now=event.at, tide=replace(state.tide, proposed=state.tide.proposed[1:]))
+        return state
+    return replace(state, tide=replace(state.tide, proposed=state.tide.proposed[1:]))
 
 
 def _led(state: State, event: LeaderNamed) -> State:
     if state.tide is None:
-        return replace(state, now=event.at)
+        return state
     leaders = (*state.tide.leaders, event.who)
-    return replace(state, now=event.at, tide=replace(state.tide, leaders=leaders))
+    return replace(state, tide=replace(state.tide, leaders=leaders))
 
 
 def say(value: int) -> str:

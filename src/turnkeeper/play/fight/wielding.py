@@ -54,14 +54,14 @@ def _wield(decision: Decision, command: Wield) -> None:
     if who.wields == weapon:
         refuse("same", f"{who.name} wields {weapon or NOTHING} as it is")
     rule = order.weapons[weapon].rule.id if weapon else order.rule.id
-    decision.record(Wielded(who.name, weapon, at=decision.at, rule=rule))
+    decision.record(Wielded(who.name, weapon, rule=rule))
 
 
 def _wielded(state: State, event: Wielded) -> State:
     def changed(one: Character) -> Character:
         return replace(one, wields=event.weapon)
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+    return replace(state, party=state.party.changed(event.who, changed))
 
 
 def _tell(event: Wielded, _book: Rulebook) -> str:

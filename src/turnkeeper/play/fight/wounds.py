@@ -96,7 +96,7 @@ def _die(decision: Decision, command: Die) -> None:
         facing.fall(decision, facing.foe(decision, command.who), dead=True)
         return
     who = party.living(decision, command.who)
-    decision.record(MemberDied(who.name, at=decision.at))
+    decision.record(MemberDied(who.name))
     _test_hirelings(decision, died=True)
 
 
@@ -124,7 +124,7 @@ def _died(state: State, event: MemberDied) -> State:
         return replace(one, died=event.at)
 
     fight = None if state.fight is None else replace(state.fight, died_in=state.fight.rounds)
-    return replace(state, now=event.at, party=state.party.changed(event.who, died), fight=fight)
+    return replace(state, party=state.party.changed(event.who, died), fight=fight)
 
 
 EVENTS = (happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),)

@@ -99,9 +99,9 @@ def _camp(decision: Decision, command: MakeCamp) -> None:
 def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
     """Return how the camp turned out: what was said, a tent, or what the search for shelter came to."""
     if command.shelter is not None:
-        return CampMade(SAID if command.shelter else "", at=decision.at, rule=rules.rule.id)
+        return CampMade(SAID if command.shelter else "", rule=rules.rule.id)
     if rules.tent and decision.state.supplies.of(rules.tent):
-        return CampMade(rules.tent, at=decision.at, rule=rules.rule.id)
+        return CampMade(rules.tent, rule=rules.rule.id)
     natural = rules.natural
     terrain = command.terrain.casefold() or _terrain_here(decision)
     if natural is None or not terrain:
@@ -119,11 +119,11 @@ def _search(decision: Decision, natural: NaturalShelter, terrain: str) -> CampMa
     season = _season(decision, row)
     up_to = row[season]
     if up_to >= parse_dice(natural.dice).maximum:
-        return CampMade(NATURAL, terrain, season, up_to, at=decision.at, rule=natural.rule.id)
+        return CampMade(NATURAL, terrain, season, up_to, rule=natural.rule.id)
     bands = (Band("shelter", None, up_to), Band("none", up_to + 1, None))
     answer, rolled = decision.roll(Throw("natural shelter", natural.dice, bands, natural.rule.id))
     found = NATURAL if answer.band == 0 else ""
-    return CampMade(found, terrain, season, up_to, rolled, at=decision.at, rule=natural.rule.id)
+    return CampMade(found, terrain, season, up_to, rolled, rule=natural.rule.id)
 
 
 def _terrain_here(decision: Decision) -> str:
@@ -139,7 +139,7 @@ def _season(decision: Decision, row: dict[str, int]) -> str:
 
 
 def _made(state: State, event: CampMade) -> State:
-    return replace(state, now=event.at, camp=Site(event.at, bool(event.shelter), event.terrain))
+    return replace(state, camp=Site(event.at, bool(event.shelter), event.terrain))
 
 
 def rewound(site: Site | None, to: Instant) -> Site | None:

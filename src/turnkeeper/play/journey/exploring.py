@@ -17,7 +17,7 @@ from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, passed
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons, weather
@@ -86,9 +86,7 @@ def arrive(decision: Decision, chart: Chart) -> None:
         if overt:
             cite = rules.landmarks if rules is not None else None
             rule = cite.id if cite is not None else ""
-            decision.record(
-                LandmarksFound(where, overt, at=decision.at, rule=rule, seen_by=_audience(decision))
-            )
+            decision.record(LandmarksFound(where, overt, rule=rule, seen_by=_audience(decision)))
     look(decision, chart)
 
 
@@ -105,7 +103,7 @@ def look(decision: Decision, chart: Chart, *, vantage: bool = False) -> None:
     rules = decision.book.set.travel
     rule = rules.sight.id if rules is not None and rules.sight is not None else ""
     landmarks = tuple(name for place in new for name in _landmarks(chart, place, hidden=False))
-    decision.record(HexesSeen(where, new, landmarks, at=decision.at, rule=rule, seen_by=_audience(decision)))
+    decision.record(HexesSeen(where, new, landmarks, rule=rule, seen_by=_audience(decision)))
 
 
 def _audience(decision: Decision) -> Audience:
@@ -177,7 +175,7 @@ def pursue(decision: Decision, task: Task) -> None:
 def _searched(decision: Decision, task: Task) -> None:
     chart, where = chart_of(decision), here(decision)
     hidden = _landmarks(chart, where, hidden=True)
-    decision.record(HexSearched(where, hidden, at=decision.at, rule=task.rule, seen_by=_audience(decision)))
+    decision.record(HexSearched(where, hidden, rule=task.rule, seen_by=_audience(decision)))
 
 
 def _look_out(decision: Decision, _command: LookOut) -> None:
@@ -193,17 +191,17 @@ def _seen(state: State, event: HexesSeen) -> State:
     seen = state.journey.seen
     if state.journey.astray:
         # What the lost see they cannot place; they see it anew when they know where they are.
-        return replace(state, now=event.at)
+        return state
     for place in event.seen:
         seen = seen.set(place, event.at)
-    return replace(state, now=event.at, journey=replace(state.journey, seen=seen))
+    return replace(state, journey=replace(state.journey, seen=seen))
 
 
 def _was_searched(state: State, event: HexSearched) -> State:
     searched = state.journey.searched
     if event.where not in searched:
         searched = searched.set(event.where, event.at)
-    return replace(state, now=event.at, journey=replace(state.journey, searched=searched))
+    return replace(state, journey=replace(state.journey, searched=searched))
 
 
 def _tell_seen(event: HexesSeen, _book: Rulebook) -> str:
@@ -221,7 +219,7 @@ def _tell_searched(event: HexSearched, _book: Rulebook) -> str:
 EVENTS = (
     happens(
         LandmarksFound,
-        passed,
+        unchanged,
         lambda event, _book: f"found in {name_of(event.where)}: {'; '.join(event.landmarks)}",
     ),
     happens(HexesSeen, _seen, _tell_seen),

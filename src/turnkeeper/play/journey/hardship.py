@@ -17,7 +17,7 @@ from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.marches import counts_still, day_began, march_of, marching
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, passed
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.party import exertion, party, saves
 from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
@@ -92,7 +92,7 @@ def end_march(decision: Decision, needs: Duration) -> None:
         left = NO_TIME if march.carries else today.at_once
         # The price of the next hex is that of the true one, which would tell the lost that they are.
         seen_by: Audience = "referee" if decision.state.journey.astray else "table"
-        decision.record(MarchDone(left, needs, at=decision.at, rule=march.rule.id, seen_by=seen_by))
+        decision.record(MarchDone(left, needs, rule=march.rule.id, seen_by=seen_by))
         decision.stop()
 
 
@@ -108,7 +108,7 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
     if not today.longer:
         _refuse_longer(decision, today)
     rule = (march.forcing or march.rule).id
-    decision.record(MarchForced(decision.book.duration(march.forced), at=decision.at, rule=rule))
+    decision.record(MarchForced(decision.book.duration(march.forced), rule=rule))
 
 
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
@@ -166,7 +166,7 @@ def _endure(decision: Decision, march: March) -> None:
         if march.save is not None:
             _save(decision, who, march.save)
     rule = march.save.rule.id if march.save is not None else (march.forcing or march.rule).id
-    decision.record(MarchEndured(at=decision.at, rule=rule, seen_by="referee"))
+    decision.record(MarchEndured(rule=rule, seen_by="referee"))
 
 
 def _save(decision: Decision, who: Character, rules: Save) -> None:
@@ -290,23 +290,23 @@ def _encumber(decision: Decision, command: Encumber) -> None:
     who = party.living(decision, command.who)
     if (who.name in decision.state.journey.laden) == command.laden:
         refuse("same", f"{who.name} is {'' if command.laden else 'not '}encumbered as it is")
-    decision.record(LadenChanged(who.name, command.laden, at=decision.at, rule=rules.burden.rule.id))
+    decision.record(LadenChanged(who.name, command.laden, rule=rules.burden.rule.id))
 
 
 def _forced(state: State, event: MarchForced) -> State:
     journey = replace(state.journey, forced=(*state.journey.forced, event.at))
-    return replace(state, now=event.at, journey=journey)
+    return replace(state, journey=journey)
 
 
 def _endured(state: State, event: MarchEndured) -> State:
     journey = replace(state.journey, saved=(*state.journey.saved, event.at))
-    return replace(state, now=event.at, journey=journey)
+    return replace(state, journey=journey)
 
 
 def _laden(state: State, event: LadenChanged) -> State:
     others = tuple(name for name in state.journey.laden if name != event.who)
     laden = (*others, event.who) if event.laden else others
-    return replace(state, now=event.at, journey=replace(state.journey, laden=laden))
+    return replace(state, journey=replace(state.journey, laden=laden))
 
 
 def _tell_done(event: MarchDone, book: Rulebook) -> str:
@@ -326,7 +326,7 @@ EVENTS = (
         _forced,
         lambda event, book: f"force march: {book.scale.say_clock(event.longer)} more today",
     ),
-    happens(MarchDone, passed, _tell_done),
+    happens(MarchDone, unchanged, _tell_done),
     happens(MarchEndured, _endured, lambda _event, _book: "the forced march is endured"),
     happens(LadenChanged, _laden, _tell_laden),
 )

@@ -79,7 +79,7 @@ def _use(decision: Decision, command: UseMap) -> None:
     hexes = len(decision.book.land(digest).tiles)
     if not hexes:
         refuse("no-hexes", f"the map {command.name} has no hexes", "turnkeeper map check FILE tells why")
-    decision.record(MapUsed(command.name, digest, hexes, at=decision.at))
+    decision.record(MapUsed(command.name, digest, hexes))
 
 
 def _meant(decision: Decision, command: UseMap) -> str:
@@ -98,7 +98,7 @@ def _used(state: State, event: MapUsed) -> State:
     this = (event.name, event.digest)
     known = (*(one for one in state.map.known if one != this), this)
     journey = state.journey.on_map(state.map.name, event.name)
-    return replace(state, now=event.at, map=MapInUse(event.name, event.digest, known), journey=journey)
+    return replace(state, map=MapInUse(event.name, event.digest, known), journey=journey)
 
 
 def _tell(event: MapUsed, _book: Rulebook) -> str:

@@ -119,9 +119,7 @@ def push(decision: Decision, day: int) -> None:
         bands = (Band("dies", None, most), Band("lives", most + 1, None))
         answer, rolled = decision.roll(Throw(f"push of {one.name}", dies.dice, bands, dies.rule.id))
         dead = answer.band == 0
-        decision.record(
-            MountPushed(one.name, day, before + 1, most, dead, rolled, at=decision.at, rule=dies.rule.id)
-        )
+        decision.record(MountPushed(one.name, day, before + 1, most, dead, rolled, rule=dies.rule.id))
         if dead:
             _let_die(decision, one, riders.get(one.name, ""), dies.rule.id)
             decision.stop()
@@ -136,7 +134,7 @@ def day_of(at: Instant, book: Rulebook) -> int:
 
 
 def _let_die(decision: Decision, one: Mount, rider: str, rule: str = "") -> None:
-    decision.record(MountDied(one.name, rider, one.load.value, one.pulls, at=decision.at, rule=rule))
+    decision.record(MountDied(one.name, rider, one.load.value, one.pulls, rule=rule))
 
 
 # Deciding
@@ -166,7 +164,7 @@ def _bring_mounts(decision: Decision, command: BringMounts) -> None:
         if not 1 <= one.hd <= MOST_HD:
             message = f"a mount has 1 to {MOST_HD} HD, and {one.name} cannot have {one.hd}"
             refuse("hit-dice", message, f"mounts {one.name} hd 2")
-        decision.record(MountCame(one.name, one.hd, at=decision.at, rule=rule))
+        decision.record(MountCame(one.name, one.hd, rule=rule))
 
 
 def _bring_vehicle(decision: Decision, command: BringVehicle) -> None:
@@ -176,7 +174,7 @@ def _bring_vehicle(decision: Decision, command: BringVehicle) -> None:
         hint = closest(command.kind, kinds, f"there are: {', '.join(kinds)}" if kinds else "load a mount")
         refuse("unknown-kind", f"this rule set has no vehicle {command.kind!r}", hint)
     _require_new(decision, command.name)
-    decision.record(VehicleCame(command.name, kind, at=decision.at, rule=kinds[kind].rule.id))
+    decision.record(VehicleCame(command.name, kind, rule=kinds[kind].rule.id))
 
 
 def living_mount(decision: Decision, name: str) -> Mount:
@@ -216,7 +214,7 @@ def _leave_behind(decision: Decision, command: LeaveBehind) -> None:
         names = [*(each.name for each in there.mounts), *(each.name for each in there.vehicles)]
         hint = closest(command.name, names, "status lists what comes along")
         refuse("unknown-name", f"no mount or vehicle called {command.name!r} comes along", hint)
-    decision.record(StayedBehind(one.name, one.load.value, at=decision.at))
+    decision.record(StayedBehind(one.name, one.load.value))
 
 
 def _put_down(decision: Decision, command: PutDown) -> None:
@@ -227,30 +225,30 @@ def _put_down(decision: Decision, command: PutDown) -> None:
 # Evolving
 
 
-def with_train(state: State, event: Event, changed: Train) -> State:
+def with_train(state: State, changed: Train) -> State:
     """Return the state after an event that changed the train."""
-    return replace(state, now=event.at, train=changed)
+    return replace(state, train=changed)
 
 
 def _mount_came(state: State, event: MountCame) -> State:
     mounts = (*state.train.mounts, Mount(event.name, event.hd))
-    return with_train(state, event, replace(state.train, mounts=mounts))
+    return with_train(state, replace(state.train, mounts=mounts))
 
 
 def _vehicle_came(state: State, event: VehicleCame) -> State:
     vehicles = (*state.train.vehicles, Vehicle(event.name, event.kind))
-    return with_train(state, event, replace(state.train, vehicles=vehicles))
+    return with_train(state, replace(state.train, vehicles=vehicles))
 
 
 def _stayed_behind(state: State, event: StayedBehind) -> State:
-    return with_train(state, event, state.train.without(event.name))
+    return with_train(state, state.train.without(event.name))
 
 
 def _mount_pushed(state: State, event: MountPushed) -> State:
     def pushed(one: Mount) -> Mount:
         return one.pushed(event.at, event.day)
 
-    return with_train(state, event, state.train.with_mount(event.name, pushed))
+    return with_train(state, state.train.with_mount(event.name, pushed))
 
 
 def _mount_died(state: State, event: MountDied) -> State:
@@ -258,7 +256,7 @@ def _mount_died(state: State, event: MountDied) -> State:
         load = one.load.change(event.at, -one.load.value) if one.load.value else one.load
         return replace(one, died=event.at, load=load)
 
-    return with_train(state, event, state.train.with_mount(event.name, died))
+    return with_train(state, state.train.with_mount(event.name, died))
 
 
 # Telling

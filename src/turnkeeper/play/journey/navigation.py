@@ -119,9 +119,7 @@ def find_the_way(decision: Decision, chart: Chart) -> None:
     if needless and not _due(decision, rules):
         return
     if needless:
-        decision.record(
-            WayKept(lost=False, needless=needless, at=decision.at, rule=rules.rule.id, seen_by="referee")
-        )
+        decision.record(WayKept(lost=False, needless=needless, rule=rules.rule.id, seen_by="referee"))
         if decision.state.journey.astray and needless != "map":
             find_out(decision, f"a {needless} puts the party right")
         return
@@ -129,7 +127,7 @@ def find_the_way(decision: Decision, chart: Chart) -> None:
     edge = _edge(decision, rules, who)
     tested = saves.save(decision, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
     was_lost = decision.state.journey.off_the_way
-    decision.record(WayKept(not tested.succeeded, at=decision.at, rule=rules.rule.id, seen_by="referee"))
+    decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
     if not tested.succeeded:
         _veer(decision, rules)
     elif was_lost and "save" in rules.found_out:
@@ -193,9 +191,7 @@ def _veer(decision: Decision, rules: Navigation) -> None:
     answer, rolled = decision.roll(lookup.throw)
     entry = lookup.entries[answer.band]
     faces = next((one.faces for one in entry.do if isinstance(one, Veer)), 0)
-    decision.record(
-        Veered(entry.name, faces, rolled, at=decision.at, rule=lookup.throw.rule, seen_by="referee")
-    )
+    decision.record(Veered(entry.name, faces, rolled, rule=lookup.throw.rule, seen_by="referee"))
 
 
 def recognise(decision: Decision, chart: Chart, *, known: bool) -> None:
@@ -218,24 +214,24 @@ def find_out(decision: Decision, why: str) -> None:
     rules = decision.book.set.navigation
     rule = rules.rule.id if rules is not None else ""
     seen_by: Audience = "table" if journey.astray else "referee"
-    decision.record(FoundOut(here(decision), why, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.record(FoundOut(here(decision), why, rule=rule, seen_by=seen_by))
 
 
 def _set_navigator(decision: Decision, command: SetNavigator) -> None:
     who = party.living(decision, command.who)
-    decision.record(NavigatorSet(who.name, command.knows, at=decision.at))
+    decision.record(NavigatorSet(who.name, command.knows))
 
 
 def _carry(decision: Decision, command: CarryMap) -> None:
-    decision.record(MapCarried(command.carried, at=decision.at))
+    decision.record(MapCarried(command.carried))
 
 
 def _sight(decision: Decision, command: RuleSight) -> None:
-    decision.record(SightRuled(command.in_sight, at=decision.at, seen_by="referee"))
+    decision.record(SightRuled(command.in_sight, seen_by="referee"))
 
 
 def _country(decision: Decision, command: RuleCountry) -> None:
-    decision.record(CountryRuled(command.treacherous, at=decision.at, seen_by="referee"))
+    decision.record(CountryRuled(command.treacherous, seen_by="referee"))
 
 
 def _tell_lost(decision: Decision, _command: TellLost) -> None:
@@ -254,12 +250,12 @@ def _kept(state: State, event: WayKept) -> State:
         journey = replace(journey, plan=replace(journey.plan, veer=0))
         lost = lost if journey.astray else None
     journey = replace(journey, checked=event.at, spared=bool(event.needless), lost=lost)
-    return replace(state, now=event.at, journey=journey)
+    return replace(state, journey=journey)
 
 
 def _veered(state: State, event: Veered) -> State:
     plan = replace(state.journey.plan, veer=event.faces)
-    return replace(state, now=event.at, journey=replace(state.journey, plan=plan))
+    return replace(state, journey=replace(state.journey, plan=plan))
 
 
 def _found_out(state: State, event: FoundOut) -> State:
@@ -269,7 +265,7 @@ def _found_out(state: State, event: FoundOut) -> State:
         # What lay ahead of where they thought to be is of no use; only where they are going stays.
         plan = Plan(plan.path[-1:], plan.called, plan.pushed, by_road=plan.by_road)
         journey = journey.stood(event.at, event.where, event.where)
-    return replace(state, now=event.at, journey=replace(journey, plan=plan, lost=None))
+    return replace(state, journey=replace(journey, plan=plan, lost=None))
 
 
 def _tell_kept(event: WayKept, _book: Rulebook) -> str:
@@ -288,29 +284,23 @@ EVENTS = (
     happens(
         NavigatorSet,
         lambda state, event: replace(
-            state, now=event.at, journey=replace(state.journey, navigator=event.who, knows=event.knows)
+            state, journey=replace(state.journey, navigator=event.who, knows=event.knows)
         ),
         lambda event, _book: f"{event.who} finds the way{', and knows the area' if event.knows else ''}",
     ),
     happens(
         MapCarried,
-        lambda state, event: replace(
-            state, now=event.at, journey=replace(state.journey, charted=event.carried)
-        ),
+        lambda state, event: replace(state, journey=replace(state.journey, charted=event.carried)),
         lambda event, _book: f"the party has {'a' if event.carried else 'no'} map of the land",
     ),
     happens(
         SightRuled,
-        lambda state, event: replace(
-            state, now=event.at, journey=replace(state.journey, in_sight=event.in_sight)
-        ),
+        lambda state, event: replace(state, journey=replace(state.journey, in_sight=event.in_sight)),
         _tell_sight,
     ),
     happens(
         CountryRuled,
-        lambda state, event: replace(
-            state, now=event.at, journey=replace(state.journey, treacherous=event.treacherous)
-        ),
+        lambda state, event: replace(state, journey=replace(state.journey, treacherous=event.treacherous)),
         lambda event, _book: f"the way is {'' if event.treacherous else 'not '}hard to find here",
     ),
     happens(WayKept, _kept, _tell_kept),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.journey.marches import march_of
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import exertion, party, provisions
 from turnkeeper.play.sky import seasons
@@ -79,7 +79,7 @@ def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
 def _visit(until: Instant, decision: Decision) -> None:
     camp = decision.book.set.camp
     if camp is not None and decision.state.party.living and _in_the_open(decision):
-        decision.record(NightInTheOpen(at=decision.at, rule=camp.unsheltered.rule.id))
+        decision.record(NightInTheOpen(rule=camp.unsheltered.rule.id))
         pass_night(decision, camp.unsheltered)
     book_marks(decision, decision.at, until)
 
@@ -105,5 +105,5 @@ def _marched_on(decision: Decision, since: Instant) -> bool:
     )
 
 
-EVENTS = (happens(NightInTheOpen, passed, lambda _event, _book: "a night in the open, without a camp"),)
+EVENTS = (happens(NightInTheOpen, unchanged, lambda _event, _book: "a night in the open, without a camp"),)
 COMMANDS: tuple[Declared, ...] = ()

@@ -55,7 +55,7 @@ def _to(decision: Decision, command: TravelTo) -> None:
         refuse(
             "no-way", f"there is no way by land from {name_of(start)} to {name_of(goal)}", "look at the map"
         )
-    _set_out(decision, chart, JourneyBegan(path, "", command.pushing, command.by_road, at=decision.at))
+    _set_out(decision, chart, JourneyBegan(path, "", command.pushing, command.by_road))
 
 
 def _toward(decision: Decision, command: TravelToward) -> None:
@@ -69,7 +69,7 @@ def _toward(decision: Decision, command: TravelToward) -> None:
             name, ends = name_of(place), chart.land.at(place) is None
             why = f"the map ends before {name}" if ends else f"{name} is {country_at(chart, place)}"
             refuse("impassable", f"{why}: there is no way on", "choose another face")
-    _set_out(decision, chart, JourneyBegan(path, "", command.pushing, at=decision.at))
+    _set_out(decision, chart, JourneyBegan(path, "", command.pushing))
 
 
 def _set_out(decision: Decision, chart: Chart, began: JourneyBegan) -> None:

@@ -209,7 +209,7 @@ def _went(decision: Decision, since: _Since) -> None:
     if went:
         tired = hardship.tired_after(decision, went, since.rate)
         rule = rules_of(decision).rule.id
-        decision.record(WentOn(went, tired, since.pushed, at=decision.at, rule=rule, seen_by="referee"))
+        decision.record(WentOn(went, tired, since.pushed, rule=rule, seen_by="referee"))
 
 
 def _next(decision: Decision, chart: Chart) -> Leg:
@@ -227,7 +227,7 @@ def _bar(decision: Decision, chart: Chart, leg: Leg) -> None:
     """Stop where the party cannot go on; whoever comes to a shore where none should be, knows."""
     ends = chart.land.at(leg.there) is None
     why = "the map ends here" if ends else f"{country_at(chart, leg.there)} bars the way"
-    decision.record(WayBarred(leg.there, why, at=decision.at, rule=rules_of(decision).rule.id))
+    decision.record(WayBarred(leg.there, why, rule=rules_of(decision).rule.id))
     navigation.find_out(decision, f"{why}, where nobody thought so")
     decision.stop()
 
@@ -253,7 +253,7 @@ def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Tas
     took = travelled(journey, journey.trail[-1].at, since.began) + went
     entered = HexEntered(
         leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
-        went, hardship.tired_after(decision, went, since.rate), since.pushed, at=decision.at, rule=cite.id,
+        went, hardship.tired_after(decision, went, since.rate), since.pushed, rule=cite.id,
         seen_by=seen_by,
     )  # fmt: skip
     decision.record(entered)
@@ -278,14 +278,14 @@ def _end_or_look_anew(decision: Decision, chart: Chart, goal: Hex, plan: Plan) -
     """End the journey where it was going, as far as the party knows; else look for a way there from here."""
     believed, rule = decision.state.journey.believed or here(decision), rules_of(decision).rule.id
     if believed == goal:
-        decision.record(JourneyEnded(plan.called, at=decision.at, rule=rule))
+        decision.record(JourneyEnded(plan.called, rule=rule))
         return False
     path = best_way(decision, chart, goal, by_road=plan.by_road)
     if not path:
-        decision.record(WayBarred(goal, "no way leads there from here", at=decision.at, rule=rule))
+        decision.record(WayBarred(goal, "no way leads there from here", rule=rule))
         decision.stop()
         return False
-    decision.record(JourneyBegan(path, plan.called, plan.pushed, plan.by_road, at=decision.at, rule=rule))
+    decision.record(JourneyBegan(path, plan.called, plan.pushed, plan.by_road, rule=rule))
     return True
 
 
@@ -293,7 +293,7 @@ def _began(state: State, event: JourneyBegan) -> State:
     # Whoever veers in the middle of a hex still does so when they set out anew there.
     plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer, event.by_road)
     unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
-    return replace(state, now=event.at, journey=replace(state.journey, plan=plan), unfinished=unfinished)
+    return replace(state, journey=replace(state.journey, plan=plan), unfinished=unfinished)
 
 
 def _entered(state: State, event: HexEntered) -> State:
@@ -302,11 +302,11 @@ def _entered(state: State, event: HexEntered) -> State:
     explored = journey.explored
     if event.where not in explored:
         explored = explored.set(event.where, event.at)
-    return replace(state, now=event.at, journey=replace(journey, plan=plan, explored=explored))
+    return replace(state, journey=replace(journey, plan=plan, explored=explored))
 
 
 def _went_on(state: State, event: WentOn) -> State:
-    return replace(state, now=event.at, journey=_on(state.journey, event))
+    return replace(state, journey=_on(state.journey, event))
 
 
 def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
@@ -316,8 +316,8 @@ def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
     return replace(journey, tired=journey.tired.change(event.at, by)) if by else journey
 
 
-def _halted(state: State, event: WayBarred | JourneyEnded) -> State:
-    return replace(state, now=event.at, journey=replace(state.journey, plan=Plan()))
+def _halted(state: State, _event: WayBarred | JourneyEnded) -> State:
+    return replace(state, journey=replace(state.journey, plan=Plan()))
 
 
 def rewound(state: State, to: Instant) -> tuple[Task, ...]:

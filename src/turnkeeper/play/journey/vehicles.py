@@ -80,7 +80,7 @@ def _hitch(decision: Decision, command: Hitch) -> None:
         message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
         refuse("too-many", message, f"unhitch {team[0].name}")
     rule = "" if kind is None else kind.rule.id
-    decision.record(MountHitched(mount.name, vehicle.name, at=decision.at, rule=rule))
+    decision.record(MountHitched(mount.name, vehicle.name, rule=rule))
 
 
 def _unhitch(decision: Decision, command: Unhitch) -> None:
@@ -88,7 +88,7 @@ def _unhitch(decision: Decision, command: Unhitch) -> None:
     if not mount.pulls:
         vehicle = next((one.name for one in decision.state.train.vehicles), "Blue")
         refuse("not-hitched", f"{mount.name} is hitched to nothing", f"hitch {mount.name} to {vehicle}")
-    decision.record(MountHitched(mount.name, at=decision.at))
+    decision.record(MountHitched(mount.name))
 
 
 def _load(decision: Decision, command: Load) -> None:
@@ -105,9 +105,7 @@ def _load(decision: Decision, command: Load) -> None:
             message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
             refuse("unhitched", message, f"hitch {spare} to {one.name} first")
     _require_room(decision, one, command.count)
-    decision.record(
-        LoadChanged(one.name, command.count, one.load.value + command.count, at=decision.at, rule=rule)
-    )
+    decision.record(LoadChanged(one.name, command.count, one.load.value + command.count, rule=rule))
 
 
 def _require_room(decision: Decision, one: Mount | Vehicle, count: int) -> None:
@@ -130,18 +128,18 @@ def _unload(decision: Decision, command: Unload) -> None:
     if not 0 < command.count <= there:
         hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
         refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
-    decision.record(LoadChanged(one.name, -command.count, there - command.count, at=decision.at))
+    decision.record(LoadChanged(one.name, -command.count, there - command.count))
 
 
 def _mount_hitched(state: State, event: MountHitched) -> State:
     def hitched(one: Mount) -> Mount:
         return one.hitched(event.at, event.to)
 
-    return mounts.with_train(state, event, state.train.with_mount(event.name, hitched))
+    return mounts.with_train(state, state.train.with_mount(event.name, hitched))
 
 
 def _load_changed(state: State, event: LoadChanged) -> State:
-    return mounts.with_train(state, event, state.train.loaded(event.name, event.at, event.by))
+    return mounts.with_train(state, state.train.loaded(event.name, event.at, event.by))
 
 
 def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:

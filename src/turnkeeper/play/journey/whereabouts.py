@@ -64,14 +64,14 @@ def _stand(decision: Decision, command: StandAt) -> None:
         refuse("impassable", f"{name_of(where)} is {country}: nobody can stand there", "choose a hex of land")
     seen_by: Audience = "referee" if command.believed else "table"
     label = label_of(chart, place)
-    decision.record(PlacePut(where, place, label, at=decision.at, seen_by=seen_by))
+    decision.record(PlacePut(where, place, label, seen_by=seen_by))
     if not command.believed:
         exploring.arrive(decision, chart)
 
 
 def _note(decision: Decision, command: NoteHex) -> None:
     place = place_named(decision, command.place)
-    decision.record(HexNoted(place, command.text, at=decision.at, seen_by="referee"))
+    decision.record(HexNoted(place, command.text, seen_by="referee"))
 
 
 def _put(state: State, event: PlacePut) -> State:
@@ -82,12 +82,12 @@ def _put(state: State, event: PlacePut) -> State:
     lost = journey.lost if event.where != event.believed else None
     journey = replace(journey, plan=Plan(), explored=explored, lost=lost)
     unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
-    return replace(state, now=event.at, journey=journey, unfinished=unfinished)
+    return replace(state, journey=journey, unfinished=unfinished)
 
 
 def _noted(state: State, event: HexNoted) -> State:
     journey = replace(state.journey, notes=(*state.journey.notes, (event.where, event.text)))
-    return replace(state, now=event.at, journey=journey)
+    return replace(state, journey=journey)
 
 
 def _tell_put(event: PlacePut, _book: Rulebook) -> str:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.play.kernel.event import Refusal, Rolled
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.event import UNSTAMPED, Refusal, Rolled
 from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from turnkeeper.chance.throws import Answer, Driver, Throw
     from turnkeeper.play.kernel.event import Event
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant, Rank, Walk
 
     Visit = Callable[["Decision"], None]
-    Evolvers = Mapping[type[Event], Callable[[State, Event], State]]
+    Evolve = Callable[[State, Event], State]
 
 
 class ThrowNeeded(Exception):  # noqa: N818 - it is a request, not a fault
@@ -66,7 +68,7 @@ class Decision:
 
     __slots__ = (
         "_driver",
-        "_evolvers",
+        "_evolve",
         "answers",
         "at",
         "book",
@@ -80,7 +82,7 @@ class Decision:
         "walk",
     )
 
-    def __init__(self, book: Rulebook, state: State, driver: Driver, evolvers: Evolvers) -> None:
+    def __init__(self, book: Rulebook, state: State, driver: Driver, evolve: Evolve) -> None:
         """Begin at a state; nothing has happened yet."""
         self.book = book
         self.state = state
@@ -94,12 +96,14 @@ class Decision:
         self.resting: Activity | None = None
         self.camping = False
         self._driver = driver
-        self._evolvers = evolvers
+        self._evolve = evolve
 
     def record(self, event: Event) -> None:
-        """Let an event have happened."""
+        """Record that an event happened: now, unless it says when."""
+        if event.at is UNSTAMPED:
+            event = replace(event, at=self.at)
         self.events.append(event)
-        self.state = self._evolvers[type(event)](self.state, event)
+        self.state = self._evolve(self.state, event)
 
     def throw(self, throw: Throw) -> Answer:
         """Return what came up for a throw; leaves the room when nobody has answered it yet."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.time import Instant
 
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 Audience = Literal["table", "referee"]
+UNSTAMPED = Instant(-(1 << 62))
+"""What an event says of its instant before it is recorded; no campaign's clock ever stands there."""
 
 
 class Rolled(Struct, frozen=True, omit_defaults=True):
@@ -49,11 +50,13 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="event"):
     """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command.
 
+    ``at`` is stamped as the event is recorded, unless it says an instant of its own.
+
     ``seen_by`` is who may know that it happened, and says nothing of its fields: a view for players picks
     those that it shows, so that a foe's score or dice in an event of the table are not shown by that.
     """
 
-    at: Instant
+    at: Instant = UNSTAMPED
     rule: str = ""
     seen_by: Audience = "table"
 
@@ -79,9 +82,9 @@ def happens(
     return Happening(kind, evolve, tell)  # type: ignore[arg-type]
 
 
-def passed(state: State, event: Event) -> State:
-    """Return the state after an event that changes nothing but the time."""
-    return replace(state, now=event.at)
+def unchanged(state: State, _event: Event) -> State:
+    """Return the same state: an event that changes nothing but the time."""
+    return state
 
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="command"):

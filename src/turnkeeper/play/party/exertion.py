@@ -110,14 +110,14 @@ def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and 
     by = max(0, min(answer.total or 0, score))
     decision.record(
         Exerted(
-            who.name, attribute, by, score - by, rolled, purpose, owed, at=decision.at, rule=asked.rule
+            who.name, attribute, by, score - by, rolled, purpose, owed, rule=asked.rule
         )
     )  # fmt: skip
 
 
 def owe(decision: Decision, who: Character, dice: str, rule: str) -> None:
     """Let somebody owe an exertion of an attribute of their own choice (D-CAMP-2)."""
-    decision.record(ExertionOwed(who.name, dice, at=decision.at, rule=rule))
+    decision.record(ExertionOwed(who.name, dice, rule=rule))
 
 
 def rested_in_bed(decision: Decision, who: str, rested: Duration, restores: BedRest) -> None:
@@ -139,14 +139,14 @@ def _restore(decision: Decision, who: Character, rested: Duration, restores: Bed
         _give_back(decision, now, attribute, recovery, restores.rule.id)
     # Nobody lies in bed in advance.
     over = over if _most_exerted(decision, decision.state.party.find(who.name) or who) else NO_TIME
-    decision.record(BedRestCounted(who.name, over, at=decision.at, rule=restores.rule.id))
+    decision.record(BedRestCounted(who.name, over, rule=restores.rule.id))
 
 
 def _give_back(decision: Decision, who: Character, attribute: str, recovery: Recovery, rule: str) -> None:
     answer, rolled = decision.roll(recovery_throw(who, recovery))
     by = min(answer.total or 0, who.lost(attribute))
     now = (who.attribute(attribute) or 0) + by
-    decision.record(AttributeRecovered(who.name, attribute, by, now, rolled, at=decision.at, rule=rule))
+    decision.record(AttributeRecovered(who.name, attribute, by, now, rolled, rule=rule))
 
 
 def recovery_throw(who: Character, recovery: Recovery) -> Throw:
@@ -190,7 +190,7 @@ def _exerted(state: State, event: Exerted) -> State:
         changed = _spend(one, event.attribute, event.at, event.by)
         return replace(changed, owes=one.owes.change(event.at, -1)) if event.owed else changed
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, exerted))
+    return replace(state, party=state.party.changed(event.who, exerted))
 
 
 def _spend(one: Character, attribute: str, at: Instant, by: int) -> Character:
@@ -225,21 +225,21 @@ def _recovered(state: State, event: AttributeRecovered) -> State:
     def recovered(one: Character) -> Character:
         return _spend(one, event.attribute, event.at, -event.by)
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, recovered))
+    return replace(state, party=state.party.changed(event.who, recovered))
 
 
 def _owed(state: State, event: ExertionOwed) -> State:
     def owes(one: Character) -> Character:
         return replace(one, owes=one.owes.change(event.at, 1))
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, owes))
+    return replace(state, party=state.party.changed(event.who, owes))
 
 
 def _counted(state: State, event: BedRestCounted) -> State:
     def rested(one: Character) -> Character:
         return replace(one, in_bed=one.in_bed.change(event.at, event.over.ms - one.in_bed.value))
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, rested))
+    return replace(state, party=state.party.changed(event.who, rested))
 
 
 def _tell_exerted(event: Exerted, _book: Rulebook) -> str:

@@ -83,7 +83,7 @@ def _hand_out(decision: Decision, command: HandOut) -> None:
         refuse("twice", f"{there.title!r} is handed out already", f"take back handout {there.title}")
     if len(out(decision.state.handouts)) >= MOST_OUT:
         refuse("too-many", f"the players have {MOST_OUT} handouts already", "take back handout, and a title")
-    decision.record(HandedOut(command.title, command.text, at=decision.at))
+    decision.record(HandedOut(command.title, command.text))
 
 
 def _take_back(decision: Decision, command: TakeBack) -> None:
@@ -92,12 +92,12 @@ def _take_back(decision: Decision, command: TakeBack) -> None:
         titles = [one.title for one in out(decision.state.handouts)]
         hint = closest(command.title, titles, "hand out letter saying Come at once")
         refuse("no-handout", f"no handout {command.title!r} is out", hint)
-    decision.record(HandoutTakenBack(found.title, at=decision.at))
+    decision.record(HandoutTakenBack(found.title))
 
 
 def _handed_out(state: State, event: HandedOut) -> State:
     handout = Handout(event.title, event.text, event.at)
-    return replace(state, now=event.at, handouts=(*state.handouts, handout))
+    return replace(state, handouts=(*state.handouts, handout))
 
 
 def _taken_back(state: State, event: HandoutTakenBack) -> State:
@@ -108,7 +108,7 @@ def _taken_back(state: State, event: HandoutTakenBack) -> State:
     # Those taken back are kept for a clock that is set back, and only the latest of them.
     taken = [one for one in handouts if one.taken is not None]
     gone = taken[: max(0, len(taken) - MOST_TAKEN)]
-    return replace(state, now=event.at, handouts=tuple(one for one in handouts if one not in gone))
+    return replace(state, handouts=tuple(one for one in handouts if one not in gone))
 
 
 def rewound(handouts: tuple[Handout, ...], to: Instant) -> tuple[Handout, ...]:

@@ -67,10 +67,10 @@ def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
     for who in decision.state.party.living:
         by = min(_lacks(who), total // once * who.most_mana * gives.percent // TENTHS)
         if by and who.mana is not None:
-            decision.record(ManaChanged(who.name, by, who.mana.value + by, at=decision.at, rule=rule))
+            decision.record(ManaChanged(who.name, by, who.mana.value + by, rule=rule))
     over = total % once if any(_lacks(who) for who in decision.state.party.living) else NO_TIME
     if over.ms != decision.state.mana_rested.value:
-        decision.record(ManaRested(over, at=decision.at, rule=rule))
+        decision.record(ManaRested(over, rule=rule))
 
 
 def _lacks(who: Character) -> int:
@@ -92,7 +92,7 @@ def _spend(decision: Decision, command: SpendMana) -> None:
         hint = f"spend {whole} mana of {who.name}" if whole else "rest gives it back"
         refuse("too-little-mana", f"{command.points} mana needed, and {there}", hint)
     by = -command.points * TENTHS
-    decision.record(ManaChanged(who.name, by, who.mana.value + by, at=decision.at))
+    decision.record(ManaChanged(who.name, by, who.mana.value + by))
 
 
 def _changed(state: State, event: ManaChanged) -> State:
@@ -100,12 +100,12 @@ def _changed(state: State, event: ManaChanged) -> State:
         mana = one.mana if one.mana is None else one.mana.change(event.at, event.by)
         return replace(one, mana=mana)
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+    return replace(state, party=state.party.changed(event.who, changed))
 
 
 def _rested(state: State, event: ManaRested) -> State:
     by = event.over.ms - state.mana_rested.value
-    return replace(state, now=event.at, mana_rested=state.mana_rested.change(event.at, by))
+    return replace(state, mana_rested=state.mana_rested.change(event.at, by))
 
 
 def _tell_changed(event: ManaChanged, _book: Rulebook) -> str:

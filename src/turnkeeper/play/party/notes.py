@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, passed
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -26,14 +26,14 @@ class Noted(Event, frozen=True, tag="noted.1"):
 
 def write(decision: Decision, text: str, rule: str = "", *, seen_by: Audience = "table") -> None:
     """Write a line into the record."""
-    decision.record(Noted(text, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.record(Noted(text, rule=rule, seen_by=seen_by))
 
 
 def _take(decision: Decision, command: TakeNote) -> None:
     write(decision, command.text, seen_by="referee" if command.secret else "table")
 
 
-EVENTS = (happens(Noted, passed, lambda event, _book: event.text),)
+EVENTS = (happens(Noted, unchanged, lambda event, _book: event.text),)
 COMMANDS = (
     declare(
         TakeNote,

@@ -221,14 +221,14 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     by = min(by, max(0, who.most_hp - who.hp.value)) if by > 0 else by
     if by or rolled:
         now = who.hp.value + by
-        decision.record(HitPointsChanged(who.name, by, now, rolled, less, at=decision.at, rule=rule))
+        decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))
 
 
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
     """Change fatigue by slots, never below none."""
     by = max(by, -who.fatigue.value)
     if by:
-        decision.record(FatigueChanged(who.name, by, who.fatigue.value + by, at=decision.at, rule=rule))
+        decision.record(FatigueChanged(who.name, by, who.fatigue.value + by, rule=rule))
 
 
 def tire_all(decision: Decision, by: int, rule: str = "") -> None:
@@ -255,13 +255,13 @@ def _join(decision: Decision, command: Join) -> None:
             refuse("unknown-race", f"there is no race {one.race!r}", hint)
         names.append(one.name.casefold())
         joined = replace(one, hireling=True) if command.hired else one
-        decision.record(Joined(joined, at=decision.at))
+        decision.record(Joined(joined))
 
 
 def _leave(decision: Decision, command: Leave) -> None:
     who = member(decision, command.who)
     _require_no_light(decision, who)
-    decision.record(Left(who.name, at=decision.at))
+    decision.record(Left(who.name))
 
 
 def _require_no_light(decision: Decision, who: Character) -> None:
@@ -301,26 +301,26 @@ def _tire(decision: Decision, command: Tire) -> None:
 
 def _joined(state: State, event: Joined) -> State:
     members = (*state.party.members, Character.of(event.who, event.at))
-    return replace(state, now=event.at, party=Party(members))
+    return replace(state, party=Party(members))
 
 
 def _left(state: State, event: Left) -> State:
     members = tuple(one for one in state.party.members if one.name != event.who)
-    return replace(state, now=event.at, party=Party(members))
+    return replace(state, party=Party(members))
 
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
     def changed(one: Character) -> Character:
         return replace(one, hp=(one.hp or Tally()).change(event.at, event.by))
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+    return replace(state, party=state.party.changed(event.who, changed))
 
 
 def _fatigue_changed(state: State, event: FatigueChanged) -> State:
     def changed(one: Character) -> Character:
         return replace(one, fatigue=one.fatigue.change(event.at, event.by))
 
-    return replace(state, now=event.at, party=state.party.changed(event.who, changed))
+    return replace(state, party=state.party.changed(event.who, changed))
 
 
 def rewound(party: Party, to: Instant) -> Party:

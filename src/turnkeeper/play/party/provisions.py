@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Event, happens, passed
+from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.play.party.supplies import RATION, Supplies
 from turnkeeper.time import Duration, Instant, Rank
@@ -148,7 +148,7 @@ def barred(decision: Decision) -> bool:
     if lack is None:
         return False
     one = lack.provision
-    decision.record(RecoveryBarred(lack.kind, one.condition, at=decision.at, rule=one.rule.id))
+    decision.record(RecoveryBarred(lack.kind, one.condition, rule=one.rule.id))
     return True
 
 
@@ -192,7 +192,7 @@ def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) 
     meals = decision.book.set.meals
     meal = meals is not None and (activity.eats or _feeds(activity, meals, given))
     if had or meal:
-        decision.record(Fed(meal, had, at=decision.at, rule=activity.rule.id))
+        decision.record(Fed(meal, had, rule=activity.rule.id))
 
 
 def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool:
@@ -227,15 +227,13 @@ def _reminders(decision: Decision, since: Instant) -> Iterator[tuple[Instant, bo
 def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa: FBT001 - bound by position
     if hungry_since(decision.state) == since and decision.book.set.meals is not None:
         rule = decision.book.set.meals.rule.id
-        decision.record(MealReminded(decision.at - since, overdue, at=decision.at, rule=rule))
+        decision.record(MealReminded(decision.at - since, overdue, rule=rule))
 
 
 def _go_without(lack: Lack, decision: Decision) -> None:
     if lack in coming_lacks(decision.state, decision.book):
         one = lack.provision
-        without = WentWithout(
-            lack.kind, decision.at - lack.last, one.condition, at=decision.at, rule=one.rule.id
-        )
+        without = WentWithout(lack.kind, decision.at - lack.last, one.condition, rule=one.rule.id)
         decision.record(without)
 
 
@@ -255,7 +253,7 @@ def _fed(state: State, event: Fed) -> State:
     for one in event.had:
         had = had.changed(one.item, one.count, event.at)
     meals = provisions.meals.change(event.at, 1) if event.meal else provisions.meals
-    return replace(state, now=event.at, provisions=Provisions(meals, had))
+    return replace(state, provisions=Provisions(meals, had))
 
 
 def rewound(provisions: Provisions, to: Instant) -> Provisions:
@@ -287,10 +285,10 @@ def _tell_without(event: WentWithout, book: Rulebook) -> str:
 
 EVENTS = (
     happens(Fed, _fed, _tell_fed),
-    happens(MealReminded, passed, _tell_reminded),
-    happens(WentWithout, passed, _tell_without),
+    happens(MealReminded, unchanged, _tell_reminded),
+    happens(WentWithout, unchanged, _tell_without),
     happens(
-        RecoveryBarred, passed, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
+        RecoveryBarred, unchanged, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
     ),
 )
 COMMANDS: tuple[Declared, ...] = ()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, passed
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.party import abilities, party, provisions
 from turnkeeper.play.party.abilities import Tested
 
@@ -122,7 +122,7 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     exact = against is None and answer.band == 1
     tested = AttributeTested(
         who.name, attribute, score, rolled, answer.band == 0 or (exact and rules.equal), exact, save, edge,
-        hampered, against, at=decision.at, rule=asked.rule, seen_by=seen_by,
+        hampered, against, rule=asked.rule, seen_by=seen_by,
     )  # fmt: skip
     decision.record(tested)
     return tested
@@ -216,7 +216,7 @@ def _forms(verb: str) -> tuple[Form, ...]:
     )
 
 
-EVENTS = (happens(AttributeTested, passed, _tell),)
+EVENTS = (happens(AttributeTested, unchanged, _tell),)
 COMMANDS = (
     declare(
         CheckAttribute,

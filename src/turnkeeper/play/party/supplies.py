@@ -127,12 +127,12 @@ def take(decision: Decision, item: str, count: int, rule: str = "") -> None:
         short = f"{counted(decision.book, count, item)} needed, {there or 'none'} left"
         more = counted(decision.book, count - there, item)
         refuse("none-left", short, f"stock {more} if there are more")
-    decision.record(Used(item, count, at=decision.at, rule=rule))
+    decision.record(Used(item, count, rule=rule))
 
 
 def _stock(decision: Decision, command: Stock) -> None:
     _require_some(command.count)
-    decision.record(Stocked(item_name(decision.book, command.item), command.count, at=decision.at))
+    decision.record(Stocked(item_name(decision.book, command.item), command.count))
 
 
 def _require_some(count: int) -> None:
@@ -151,11 +151,11 @@ def _use_up(decision: Decision, command: UseUp) -> None:
 
 
 def _stocked(state: State, event: Stocked) -> State:
-    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, event.count, event.at))
+    return replace(state, supplies=state.supplies.changed(event.item, event.count, event.at))
 
 
 def _used(state: State, event: Used) -> State:
-    return replace(state, now=event.at, supplies=state.supplies.changed(event.item, -event.count, event.at))
+    return replace(state, supplies=state.supplies.changed(event.item, -event.count, event.at))
 
 
 def rewound(supplies: Supplies, to: Instant) -> Supplies:

@@ -109,11 +109,11 @@ def _set(decision: Decision, command: SetSeason) -> None:
     if key is None:
         hint = closest(command.season, seasons, "one of " + ", ".join(seasons))
         refuse("unknown-season", f"there is no season {command.season!r}", hint)
-    decision.record(SeasonChanged(key, at=decision.at, rule=seasons[key].rule.id))
+    decision.record(SeasonChanged(key, rule=seasons[key].rule.id))
 
 
 def _changed(state: State, event: SeasonChanged) -> State:
-    return replace(state, now=event.at, season=state.season.shift(event.at, event.season))
+    return replace(state, season=state.season.shift(event.at, event.season))
 
 
 EVENTS = (happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),)

@@ -52,7 +52,7 @@ def change_to(decision: Decision, kind: str, rule: str = "", seen_by: Audience =
     """Let the weather turn, if it is not so already; what goes on outdoors is looked at anew."""
     if kind == kind_of(decision.state, decision.book):
         return
-    decision.record(WeatherChanged(kind, at=decision.at, rule=rule, seen_by=seen_by))
+    decision.record(WeatherChanged(kind, rule=rule, seen_by=seen_by))
     decision.pause()
 
 
@@ -72,7 +72,7 @@ def _set(decision: Decision, command: SetWeather) -> None:
 
 
 def _changed(state: State, event: WeatherChanged) -> State:
-    return replace(state, now=event.at, weather=state.weather.shift(event.at, event.weather))
+    return replace(state, weather=state.weather.shift(event.at, event.weather))
 
 
 EVENTS = (happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),)

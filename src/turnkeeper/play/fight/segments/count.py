@@ -190,7 +190,7 @@ def come_into_effect(decision: Decision, one: Fighter) -> None:
     doing, segment = one.doing, one.due or 0
     if doing is not None:
         came = EffectCame(
-            one.id, one.name, doing.what, segment, doing.recovery, segment + doing.recovery, at=decision.at,
+            one.id, one.name, doing.what, segment, doing.recovery, segment + doing.recovery,
             rule=order_of(decision).cited("cast"),
         )  # fmt: skip
         decision.record(came)
@@ -200,9 +200,7 @@ def come_into_effect(decision: Decision, one: Fighter) -> None:
 def act(decision: Decision, one: Fighter, what: str, recovery: int, rule: str) -> None:
     """Let somebody take their turn, and recover from it."""
     segment = one.due if one.due is not None else running(decision).segment
-    decision.record(
-        Activated(one.id, one.name, what, segment, recovery, segment + recovery, at=decision.at, rule=rule)
-    )
+    decision.record(Activated(one.id, one.name, what, segment, recovery, segment + recovery, rule=rule))
     end_tied(decision, one.id)
 
 
@@ -227,7 +225,7 @@ def next_up(decision: Decision) -> Fighter | None:
 def let_leave(decision: Decision, one: Fighter, why: str) -> None:
     """Let somebody leave the count; what was to end with their turns will not."""
     effects.fighter_left(decision, one.id, f"{one.name} is {why}")
-    decision.record(FighterLeft(one.id, one.name, why, at=decision.at))
+    decision.record(FighterLeft(one.id, one.name, why))
 
 
 def out_of(state: State, one: Fighter) -> str:
@@ -264,7 +262,7 @@ def end(decision: Decision) -> int:
         if why := out_of(decision.state, one):
             effects.fighter_left(decision, one.id, f"{one.name} is {why}")
     effects.count_over(decision, decision.book.duration(order.segment))
-    decision.record(CountEnded(going.segment, at=decision.at, rule=order.rule.id))
+    decision.record(CountEnded(going.segment, rule=order.rule.id))
     return round_and_segment(going.segment, order)[0]
 
 
@@ -274,30 +272,30 @@ def end(decision: Decision) -> int:
 def _activated(state: State, event: Activated) -> State:
     count = state.count
     if count is None:
-        return replace(state, now=event.at)
+        return state
     one = count.fighters[event.fighter]
     acted = replace(
         one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
         usual=event.recovery, what=event.what,
     )  # fmt: skip
-    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
+    return replace(state, count=count.after_turn(one, acted, event.segment))
 
 
 def _effect(state: State, event: EffectCame) -> State:
     count = state.count
     if count is None:
-        return replace(state, now=event.at)
+        return state
     one = count.fighters[event.fighter]
     acted = replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
-    return replace(state, now=event.at, count=count.after_turn(one, acted, event.segment))
+    return replace(state, count=count.after_turn(one, acted, event.segment))
 
 
 def _left(state: State, event: FighterLeft) -> State:
     count = state.count
     if count is None:
-        return replace(state, now=event.at)
+        return state
     one = replace(count.fighters[event.fighter], due=None, out=event.why, waiting=False, doing=None)
-    return replace(state, now=event.at, count=count.set(one))
+    return replace(state, count=count.set(one))
 
 
 def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
@@ -307,8 +305,8 @@ def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) 
     return count.after_turn(one, about, segment)
 
 
-def _ended(state: State, event: CountEnded) -> State:
-    return replace(state, now=event.at, count=None)
+def _ended(state: State, _event: CountEnded) -> State:
+    return replace(state, count=None)
 
 
 def _tell_activated(event: Activated, book: Rulebook) -> str:

@@ -90,7 +90,7 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
     for one in surprised:
         due = (one.due or one.first) + _added(rules, how)
         why = f"{how} surprised, +{_added(rules, how)}"
-        decision.record(TurnMoved(one.id, one.name, due, why, at=decision.at, rule=rules.rule.id))
+        decision.record(TurnMoved(one.id, one.name, due, why, rule=rules.rule.id))
     camp = _camp(decision, command.who)
     if how == "totally" and camp is not None:
         tide.surprised(decision, camp)
@@ -130,7 +130,7 @@ def _move(decision: Decision, command: MoveTurn) -> None:
     if not 1 <= command.segment <= order.segments:
         refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
     due = segment_said(segment_now(going), command.segment, order)
-    decision.record(TurnMoved(one.id, one.name, due, "ruling", at=decision.at))
+    decision.record(TurnMoved(one.id, one.name, due, "ruling"))
 
 
 def _hamper(decision: Decision, command: Hamper) -> None:
@@ -145,9 +145,7 @@ def _hamper(decision: Decision, command: Hamper) -> None:
     burdened = replace(one, burdens=_burdens(one, name, on=command.on))
     usual = one.usual - recovery_of(one, one.what, 0, order) + recovery_of(burdened, one.what, 0, order)
     decision.record(
-        BurdenChanged(
-            one.id, one.name, name, command.on, usual if one.usual else None, at=decision.at, rule=rule
-        )
+        BurdenChanged(one.id, one.name, name, command.on, usual if one.usual else None, rule=rule)
     )
 
 
@@ -158,20 +156,20 @@ def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
 
 def _moved(state: State, event: TurnMoved) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     one = state.count.fighters[event.fighter]
     first = event.due if not one.acted and not one.last else one.first
     moved = replace(one, due=event.due, first=first, waiting=False)
-    return replace(state, now=event.at, count=state.count.set(moved))
+    return replace(state, count=state.count.set(moved))
 
 
 def _burdened(state: State, event: BurdenChanged) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     one = state.count.fighters[event.fighter]
     usual = one.usual if event.usual is None else event.usual
     changed = replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
-    return replace(state, now=event.at, count=state.count.set(changed))
+    return replace(state, count=state.count.set(changed))
 
 
 def _tell_moved(event: TurnMoved, book: Rulebook) -> str:

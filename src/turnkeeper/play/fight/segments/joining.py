@@ -74,7 +74,7 @@ def begin(decision: Decision) -> None:
     entered = _enter_all(decision, order, members, decision.state.sides)
     if not entered:
         refuse("nobody", "nobody is there to be counted", "party Varda, or foes goblins 6")
-    decision.record(CountBegan(entered, at=decision.at, rule=order.rule.id))
+    decision.record(CountBegan(entered, rule=order.rule.id))
 
 
 class _Candidate(Struct, frozen=True):
@@ -168,14 +168,14 @@ def _join(decision: Decision, command: JoinCount) -> None:
     entered = _enter_all(decision, order, members, () if side is None else (side,))
     if not entered:
         refuse("there", f"{command.who} are in the count already, or cannot act")
-    decision.record(CountJoined(entered, at=decision.at, rule=order.rule.id))
+    decision.record(CountJoined(entered, rule=order.rule.id))
 
 
 def _began(state: State, event: CountBegan) -> State:
     count = Count(event.at, event.at)
     for one in event.fighters:
         count = count.set(_fighter(one))
-    return replace(state, now=event.at, count=count)
+    return replace(state, count=count)
 
 
 def _fighter(one: Entered) -> Fighter:
@@ -186,7 +186,7 @@ def _joined(state: State, event: CountJoined) -> State:
     count = state.count or Count(event.at, event.at)
     for one in event.fighters:
         count = count.set(_fighter(one))
-    return replace(state, now=event.at, count=count)
+    return replace(state, count=count)
 
 
 def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:

@@ -81,7 +81,7 @@ def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
     """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
     segment, rule = segment_now(running(decision)), order_of(decision).cited("disrupt")
     due = segment + max(doing.recovery, 1)
-    decision.record(Disrupted(one.id, one.name, doing.what, segment, due, at=decision.at, rule=rule))
+    decision.record(Disrupted(one.id, one.name, doing.what, segment, due, rule=rule))
     count.end_tied(decision, one.id)
 
 
@@ -107,31 +107,29 @@ def _opportunity(decision: Decision, command: Opportunity) -> None:
         )
         refuse("opportunities", message, "wait for the next round")
     require_unanswered(one, going)
-    taken = OpportunityTaken(
-        one.id, one.name, number, used + 1, going.serial, at=decision.at, rule=order.cited("answer")
-    )
+    taken = OpportunityTaken(one.id, one.name, number, used + 1, going.serial, rule=order.cited("answer"))
     decision.record(taken)
 
 
 def _was_disrupted(state: State, event: Disrupted) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     one = state.count.fighters[event.fighter]
     # A casting or a focus is one activation with what should have come of it: here it ends.
     one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
-    return replace(state, now=event.at, count=state.count.set(one))
+    return replace(state, count=state.count.set(one))
 
 
 def _took(state: State, event: OpportunityTaken) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     one = replace(
         state.count.fighters[event.fighter],
         round_used=event.round,
         used=event.used,
         answered=event.answered,
     )
-    return replace(state, now=event.at, count=state.count.set(one))
+    return replace(state, count=state.count.set(one))
 
 
 def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:

@@ -115,7 +115,7 @@ def _repeat(decision: Decision, command: Repeat) -> None:
         over = (decision.at - going.began - Duration(1)) // length + 1
         plan = _planned(going, out, unable, min(over, last))
     if plan.turns:
-        decision.record(_repeated(decision, going, plan, order))
+        decision.record(_repeated(going, plan, order))
 
 
 def _segments(command: Repeat, order: OrderByCount) -> int:
@@ -316,15 +316,13 @@ def _come(_course: Decision, _task: Task) -> None:
     """Come to the last of the turns, which the one event will tell."""
 
 
-def _repeated(decision: Decision, going: Count, plan: Plan, order: OrderByCount) -> TurnsRepeated:
+def _repeated(going: Count, plan: Plan, order: OrderByCount) -> TurnsRepeated:
     casters = sorted(
         (one.came, -going.fighters[one.fighter].order, one.fighter) for one in plan.again if one.came
     )
     came = tuple(_came(going.fighters[number], segment) for segment, _, number in casters)
     names = tuple(going.fighters[one.fighter].name for one in plan.again[:MOST_TOLD])
-    return TurnsRepeated(
-        plan.turns, plan.segment, plan.again, names, came, at=decision.at, rule=order.cited("turn")
-    )
+    return TurnsRepeated(plan.turns, plan.segment, plan.again, names, came, rule=order.cited("turn"))
 
 
 def _came(one: Fighter, segment: int) -> CameMeanwhile:
@@ -337,11 +335,11 @@ def _came(one: Fighter, segment: int) -> CameMeanwhile:
 def _evolved(state: State, event: TurnsRepeated) -> State:
     going = state.count
     if going is None:
-        return replace(state, now=event.at)
+        return state
     acted = (_acted(going.fighters[one.fighter], one) for one in event.again)
     going = going.set_all(acted)
     going = replace(going, segment=event.segment, serial=going.serial + event.turns)
-    return replace(state, now=event.at, count=going)
+    return replace(state, count=going)
 
 
 def _acted(one: Fighter, again: Again) -> Fighter:

@@ -144,7 +144,7 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
     rule = named.rule.id if named is not None else order.cited("turn")
     if not standard and base == 0:  # a free action stays free, whatever its burdens
         segment = one.due if one.due is not None else segment_now(running(decision))
-        decision.record(FreeActed(one.id, one.name, name, segment, at=decision.at, rule=rule))
+        decision.record(FreeActed(one.id, one.name, name, segment, rule=rule))
         return
     count.act(decision, one, name or "an action", recovery_of(one, name, base, order), rule)
 
@@ -169,7 +169,7 @@ def _answer(decision: Decision, one: Fighter, what: str) -> None:
     require_awake(decision, one)
     require_unanswered(one, going)
     rule = named.rule.id if named is not None else order.cited("answer")
-    decision.record(FreeActed(one.id, one.name, name, 0, going.serial, at=decision.at, rule=rule))
+    decision.record(FreeActed(one.id, one.name, name, 0, going.serial, rule=rule))
 
 
 def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
@@ -233,7 +233,6 @@ def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> No
         doing,
         segment,
         segment + takes,
-        at=decision.at,
         rule=order_of(decision).cited(doing.how),
     )
     decision.record(began)
@@ -264,19 +263,19 @@ def _step_in(decision: Decision, command: StepIn) -> None:
 
 def _began(state: State, event: SetAbout) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
-    return replace(state, now=event.at, count=counted)
+    return replace(state, count=counted)
 
 
 def _free(state: State, event: FreeActed) -> State:
     going = state.count
     if going is None:
-        return replace(state, now=event.at)
+        return state
     if event.answered:
         answered = replace(going.fighters[event.fighter], answered=event.answered)
-        return replace(state, now=event.at, count=going.set(answered))
-    return replace(state, now=event.at, count=replace(going, segment=max(event.segment, going.segment)))
+        return replace(state, count=going.set(answered))
+    return replace(state, count=replace(going, segment=max(event.segment, going.segment)))
 
 
 def _tell_began(event: SetAbout, book: Rulebook) -> str:

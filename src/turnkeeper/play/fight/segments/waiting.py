@@ -84,18 +84,16 @@ def _delay(decision: Decision, command: Delay) -> None:
     if command.who and (found := running(decision).named(command.who)) is not None and found.waiting:
         refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
     one = ready(decision, command.who)
-    decision.record(
-        Waited(one.id, one.name, one.due or 0, at=decision.at, rule=order_of(decision).cited("wait"))
-    )
+    decision.record(Waited(one.id, one.name, one.due or 0, rule=order_of(decision).cited("wait")))
 
 
 def _waited(state: State, event: Waited) -> State:
     if state.count is None:
-        return replace(state, now=event.at)
+        return state
     # Whoever has focused and waits keeps what they focused on.
     one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
     counted = replace(state.count.set(one), segment=event.segment)
-    return replace(state, now=event.at, count=counted)
+    return replace(state, count=counted)
 
 
 EVENTS = (happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),)
