@@ -24,7 +24,7 @@ from w1_walk import simpy_callbacks
 
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.clock.checks import Checked
-from turnkeeper.play.clock.passing import Choose, Resume, Step, Wait
+from turnkeeper.play.clock.passing import Choose, Next, Resume, Wait
 from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.dungeon.encounters import EncounterMet, Part
@@ -183,7 +183,7 @@ def main() -> None:
     chosen = parser.parse_args()
     book = Rulebook(load_builtin("glog"))
     ways: tuple[tuple[str, Command], ...] = (
-        ("`next`, a turn at a time", Step()),
+        ("`next`, a turn at a time", Next()),
         ("`wait 100 turns`", Wait(TURN * 100)),
     )
     rows = [(name, delve(book, chosen.turns, step), list[float](), list[float]()) for name, step in ways]

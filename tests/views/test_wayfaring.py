@@ -201,10 +201,10 @@ def test_a_campaign_whose_map_is_gone_still_has_a_status(monkeypatch: pytest.Mon
 
 
 def _gone(_digest: str) -> str:
-    from turnkeeper.app.codec import Unreadable
+    from turnkeeper.app.maps.atlas import MapLost
 
     message = "gone"
-    raise Unreadable(message)
+    raise MapLost(message)
 
 
 # What can be said

@@ -11,20 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Throw
-from turnkeeper.play.fight import tide
-from turnkeeper.play.fight.segments import out_of_turn
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
 from turnkeeper.play.kernel.event import Event, Refusal
-from turnkeeper.play.registry import DECIDERS, evolve
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.mechanism import Registry
     from turnkeeper.rules.book import Rulebook
-
-
-__all__ = ["Decided", "Needed", "decide", "evolve"]
 
 
 class Decided(Struct, frozen=True):
@@ -43,12 +39,13 @@ class Needed(Struct, frozen=True):
     number: int
 
 
-def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> Decided | Needed | Refusal:
+def decide(
+    book: Rulebook, state: State, command: Command, driver: Driver, registry: Registry = REGISTRY
+) -> Decided | Needed | Refusal:
     """Return what a command makes happen; nothing has happened unless it was `Decided`."""
-    decision = Decision(book, state, driver, evolve)
+    decision = Decision(book, state, driver, registry)
     try:
-        DECIDERS[type(command)](decision, command)
-        _look(decision, state)
+        registry.decide(decision, command)
     except ThrowNeeded as wanted:
         return Needed(wanted.throw, wanted.number)
     except Refused as no:
@@ -56,10 +53,6 @@ def decide(book: Rulebook, state: State, command: Command, driver: Driver) -> De
     return Decided(tuple(decision.events), decision.state, tuple(decision.throws), tuple(decision.answers))
 
 
-def _look(decision: Decision, before: State) -> None:
-    """Let happen what follows when people fall or come, unless a command changed nothing of that."""
-    now = decision.state
-    if now.party is before.party and now.sides is before.sides and now.tide is before.tide:
-        return
-    out_of_turn.look(decision)
-    tide.look(decision)
+def evolve(state: State, event: Event) -> State:
+    """Return the state after an event: total, pure, and never rolling."""
+    return REGISTRY.evolve(state, event)

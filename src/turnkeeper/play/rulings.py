@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
-from turnkeeper.play.dungeon import burning, light
+from turnkeeper.play.dungeon import burning, lamps, light
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, scores, supplies
 from turnkeeper.rules.model.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import NO_TIME, Duration
@@ -203,60 +204,69 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
     return f"ruling: {event.score} of {event.who} is {event.value}"
 
 
-EVENTS = (
-    happens(
-        ScoreRuled,
-        _score_ruled,
-        _tell_score,
-    ),
-    happens(SupplyRuled, _supply_ruled, _tell_supply),
-    happens(TimerRuled, _timer_ruled, _tell_timer),
-    happens(Ruled, unchanged, lambda event, _book: f"ruling: {event.text}"),
-)
-COMMANDS = (
-    declare(
-        RuleLight,
-        _light,
-        group="Rulings",
-        help="Set what is left of a burning source: ticks or dice, or a length where it burns by the clock.",
-        says=(
-            "rule light {kind:light} of {bearer:who} {parts:number} left",
-            "rule light {kind:light} {parts:number} left",
-            "rule light {kind:light} of {bearer:who} {left:length} left",
-            "rule light {kind:light} {left:length} left",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            RuleLight,
+            _light,
+            group="Rulings",
+            help=(
+                "Set what is left of a burning source: ticks or dice, or a "
+                "length where it burns by the clock."
+            ),
+            says=(
+                "rule light {kind:light} of {bearer:who} {parts:number} left",
+                "rule light {kind:light} {parts:number} left",
+                "rule light {kind:light} of {bearer:who} {left:length} left",
+                "rule light {kind:light} {left:length} left",
+            ),
+            examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
+            completes={"kind": lamps.lit},
         ),
-        examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
+        declare(
+            RuleTimer,
+            _timer,
+            group="Rulings",
+            help="Set how long a timer has left.",
+            says="rule timer {name:name} {left:length} left",
+            examples="rule timer bless 2 turns left",
+            completes={"name": timers.names},
+        ),
+        declare(
+            RuleSupply,
+            _supply,
+            group="Rulings",
+            help="Set how many of an item there are.",
+            says="rule stock {item:what} {count:number}",
+            examples="rule stock rations 4",
+            completes={"item": supplies.items},
+        ),
+        declare(
+            RuleScore,
+            _score,
+            group="Rulings",
+            help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
+            says="rule {score:what} of {who:who} {value:number}",
+            examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
+            completes={"score": lambda _state, book: scores.known(book)},
+        ),
+        declare(
+            Rule,
+            _rule,
+            group="Rulings",
+            help="Rule anything in words; the record keeps that it was a ruling.",
+            says="ruling {text:text}",
+            examples="ruling the door was never locked",
+        ),
     ),
-    declare(
-        RuleTimer,
-        _timer,
-        group="Rulings",
-        help="Set how long a timer has left.",
-        says="rule timer {name:name} {left:length} left",
-        examples="rule timer bless 2 turns left",
-    ),
-    declare(
-        RuleSupply,
-        _supply,
-        group="Rulings",
-        help="Set how many of an item there are.",
-        says="rule stock {item:what} {count:number}",
-        examples="rule stock rations 4",
-    ),
-    declare(
-        RuleScore,
-        _score,
-        group="Rulings",
-        help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
-        says="rule {score:what} of {who:who} {value:number}",
-        examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
-    ),
-    declare(
-        Rule,
-        _rule,
-        group="Rulings",
-        help="Rule anything in words; the record keeps that it was a ruling.",
-        says="ruling {text:text}",
-        examples="ruling the door was never locked",
+    events=(
+        happens(
+            ScoreRuled,
+            _score_ruled,
+            _tell_score,
+        ),
+        happens(SupplyRuled, _supply_ruled, _tell_supply),
+        happens(TimerRuled, _timer_ruled, _tell_timer),
+        happens(Ruled, unchanged, lambda event, _book: f"ruling: {event.text}"),
     ),
 )

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from turnkeeper.hexes import Land
 
 
+class LandLost(ValueError):  # noqa: N818 - named by what is wrong
+    """A map that is in use cannot be had any more."""
+
+
 class Atlas(Protocol):
     """The maps that can be had."""
 
@@ -24,7 +28,7 @@ class Atlas(Protocol):
         ...
 
     def land(self, digest: str, /) -> Land | None:
-        """Return the land of a map by its full digest; only now is it read."""
+        """Return the land of a map by its full digest; only now is it read. Raises `LandLost`."""
         ...
 
     def names(self) -> tuple[str, ...]:

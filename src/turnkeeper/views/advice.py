@@ -14,6 +14,7 @@ from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.journey import marches
+from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons
 from turnkeeper.views import counts, wayfaring
@@ -154,7 +155,7 @@ def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
 
 def _beginning(state: State, book: Rulebook) -> str:
     """Return a good hex to begin in: the first in which people live, else the first that can be entered."""
-    chart = wayfaring.chart_of(state, book)
+    chart = chart_in_use(state, book)
     if chart is None:
         return ""
     open_hexes = [tile.place for tile in chart.land.tiles if chart.passable(tile.place)]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.fight.segments.count import MOST_NAMED, now_up, out_of
+from turnkeeper.play.fight.segments.count import MOST_NAMED, now_up, order_in, out_of
 from turnkeeper.play.fight.segments.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.segments.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.fight.tide import moment_said, say
 from turnkeeper.rules.model.orders import OrderByCount
@@ -162,15 +163,9 @@ def _shortened(names: tuple[str, ...]) -> str:
     return ", ".join(names[:MOST_COMING]) + more
 
 
-def order_of(book: Rulebook) -> OrderByCount | None:
-    """Return how a rule set counts segments, or ``None`` where it does not."""
-    fight = book.set.fight
-    return fight.order if fight is not None and isinstance(fight.order, OrderByCount) else None
-
-
 def count(state: State, book: Rulebook) -> CountView | None:
     """Return the count that goes on, or ``None``."""
-    going, order = state.count, order_of(book)
+    going, order = state.count, order_in(book)
     if going is None or order is None:
         return None
     live = [one for one in going.fighters.values() if not out_of(state, one)]
@@ -226,7 +221,7 @@ def tide(state: State) -> TideView | None:
 
 def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield what a count waits for, the most pressing first, each with commands that would answer it."""
-    going, order = state.count, order_of(book)
+    going, order = state.count, order_in(book)
     if going is None or order is None:
         return
     end = "end count" if state.fight is None else "end fight"
@@ -284,17 +279,3 @@ def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
         return "recover"
     usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
     return f"act {usual}" if usual else f"act for {max(order.least, USUAL)}"
-
-
-def not_yet_in(state: State) -> Iterator[str]:
-    """Yield who could join the count: members of the party, and sides of which somebody is not in it."""
-    going = state.count
-    if going is None:
-        return
-    away = state.fight.away if state.fight is not None else ()
-    for who in state.party.able:
-        if going.named(who.name) is None and who.name not in away:
-            yield who.name
-    for side in state.sides:
-        if not side.state_of(side.count) and going.named(side.call(side.count)) is None:
-            yield side.name

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.speech import suggest
-from turnkeeper.play.registry import DECLARED
+from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.views.useful import is_useful
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +51,7 @@ def handbook(language: Language) -> tuple[Topic, ...]:
             one.help,
             tuple(dict.fromkeys(forms.get(kind, ()))),
             one.examples,
-            is_useful(one.command, language.book),
+            REGISTRY.serves(one.command, language.book),
         )
         for one in language.declared
         for kind in (_kind(one.command),)

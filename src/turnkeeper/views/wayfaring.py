@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import hardship, leg_time, marches, navigation, travel
-from turnkeeper.play.journey.journey import Plan
+from turnkeeper.play.journey.journey import Plan, chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -115,7 +114,7 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
     if book.set.travel is None:
         return None if sky is None else Wayfaring(sky=sky)
     journey, guide, slot = state.journey, _navigator(state, book), hardship.to_next_slot(state, book)
-    chart, on_the_map = chart_of(state, book), bool(state.map.digest and journey.trail)
+    chart, on_the_map = chart_in_use(state, book), bool(state.map.digest and journey.trail)
     return Wayfaring(
         where=_spot(journey.where, chart) if on_the_map else None,
         believed=_spot(journey.believed, chart) if on_the_map and journey.astray else None,
@@ -129,17 +128,6 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
         laden=journey.laden if book.set.travel.burden is not None else (),
         sky=sky,
     )
-
-
-def chart_of(state: State, book: Rulebook) -> Chart | None:
-    """Return the map in use as the rule set reads it; ``None`` for none, and for one that was lost."""
-    if not state.map.digest or not book.set.terrain:
-        return None
-    try:
-        return book.chart(state.map.digest)
-    except Unreadable:
-        # The campaign goes on without its map until somebody needs it; the status tells what it can.
-        return None
 
 
 def _spot(place: Hex | None, chart: Chart | None) -> Spot | None:

@@ -10,7 +10,7 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.hexes import Land, Tile, at
 from turnkeeper.play.journey.mapping import MapInUse, MapUsed, UseMap, land_of
 from turnkeeper.play.kernel.decision import Decision, Refused
-from turnkeeper.play.registry import evolve
+from turnkeeper.play.registry import REGISTRY, evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
@@ -130,7 +130,7 @@ def test_the_state_after_a_map_is_used_needs_no_land() -> None:
 
 
 def decision(keeper: Keeper) -> Decision:
-    return Decision(keeper.book, keeper.state, Scripted(()), evolve)
+    return Decision(keeper.book, keeper.state, Scripted(()), REGISTRY)
 
 
 def test_a_room_asks_for_the_land_and_is_told_when_there_is_none() -> None:

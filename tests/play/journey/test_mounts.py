@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.animals import Animal
 from turnkeeper.play.kernel.decision import Decision, ThrowNeeded
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.kernel.tally import REMEMBERED
-from turnkeeper.play.registry import evolve, tell
+from turnkeeper.play.registry import REGISTRY, tell
 from turnkeeper.time import ORIGIN, Instant
 
 SLEDGE = """
@@ -34,7 +34,7 @@ def train(*said: str) -> Keeper:
 
 def pushed(keeper: Keeper, day: int, *faces: str) -> Decision:
     """Push every mount on a day, with these faces, and let it have happened."""
-    decision = Decision(keeper.book, keeper.state, Scripted(faces), evolve)
+    decision = Decision(keeper.book, keeper.state, Scripted(faces), REGISTRY)
     push(decision, day)
     assert len(decision.answers) == len(faces), "not every throw was asked"
     keeper.state = decision.state
@@ -288,7 +288,7 @@ def test_a_cart_whose_animal_is_taken_away_carries_too_much_d_hex_8() -> None:
 
 def odds_of_death(keeper: Keeper, day: int) -> Fraction:
     """Return how likely the first mount is to die if it is pushed on a day: deadly faces among the six."""
-    decision = Decision(keeper.book, keeper.state, Scripted(()), evolve)
+    decision = Decision(keeper.book, keeper.state, Scripted(()), REGISTRY)
     with pytest.raises(ThrowNeeded) as asked:
         push(decision, day)
     throw = asked.value.throw

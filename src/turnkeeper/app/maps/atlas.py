@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.record import UnknownBlob
+from turnkeeper.rules.atlas import LandLost
 
 if TYPE_CHECKING:
     from turnkeeper.files.textmapper import TextMap
@@ -154,8 +155,12 @@ class CampaignAtlas:
         self._safe.add(digest)
 
 
-def _unreadable(digest: str, reason: str) -> Unreadable:
-    return Unreadable(f"the map {digest[:SHOWN_DIGITS]} of this campaign cannot be read: {reason}")
+class MapLost(Unreadable, LandLost):
+    """A map of the campaign cannot be read any more."""
+
+
+def _unreadable(digest: str, reason: str) -> MapLost:
+    return MapLost(f"the map {digest[:SHOWN_DIGITS]} of this campaign cannot be read: {reason}")
 
 
 def _require_plain(text: str, file: str) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import trackers, tracking
-from turnkeeper.play.clock.checks import follow, throw_pool
+from turnkeeper.play.clock.tracking import follow, throw_pool
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
 from turnkeeper.time import NO_TIME, Duration
 
@@ -123,30 +124,38 @@ def _rule_left(decision: Decision, key: str, tracker: Tracker, left: Duration) -
     tracking.count_time(decision, key, whole - left, tracking.occasion_of(tracker, ruled=True))
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        ChangeTracker,
-        _change,
-        group="Trackers",
-        help="Change something that the rule set keeps count of; what its thresholds say follows.",
-        says="tracker {tracker:what} {by:signed}",
-        examples=("tracker tension pool +1", "tracker underclock -2"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            ChangeTracker,
+            _change,
+            group="Trackers",
+            help="Change something that the rule set keeps count of; what its thresholds say follows.",
+            says="tracker {tracker:what} {by:signed}",
+            examples=("tracker tension pool +1", "tracker underclock -2"),
+            completes={"tracker": trackers.names},
+        ),
+        declare(
+            ThrowTracker,
+            _throw,
+            group="Trackers",
+            help="Throw all the dice of a pool; they stay in it.",
+            says="throw pool {tracker:what}",
+            examples="throw pool tension pool",
+            completes={"tracker": trackers.pools},
+        ),
+        declare(
+            RuleTracker,
+            _rule,
+            group="Rulings",
+            help="Set a number, the dice in a pool, or what is left of a budget of time or an interval.",
+            says=(
+                "rule tracker {tracker:what} {left:length} left",
+                "rule tracker {tracker:what} {to:number}",
+            ),
+            examples=("rule tracker tension pool 3", "rule tracker next encounter 30 min left"),
+            completes={"tracker": trackers.names},
+        ),
     ),
-    declare(
-        ThrowTracker,
-        _throw,
-        group="Trackers",
-        help="Throw all the dice of a pool; they stay in it.",
-        says="throw pool {tracker:what}",
-        examples="throw pool tension pool",
-    ),
-    declare(
-        RuleTracker,
-        _rule,
-        group="Rulings",
-        help="Set a number, the dice in a pool, or what is left of a budget of time or an interval.",
-        says=("rule tracker {tracker:what} {left:length} left", "rule tracker {tracker:what} {to:number}"),
-        examples=("rule tracker tension pool 3", "rule tracker next encounter 30 min left"),
-    ),
+    serves=lambda book: bool(book.set.trackers),
 )

@@ -13,13 +13,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.clock import checks, timers
-from turnkeeper.play.dungeon import dark, encounters, light
-from turnkeeper.play.journey import nights
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens
-from turnkeeper.play.party import provisions
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
 
 if TYPE_CHECKING:
@@ -38,8 +34,8 @@ class Task(Struct, frozen=True, omit_defaults=True):
     """Something that takes time: what people call it, how long in all, how much is left, who and about what.
 
     ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` is the row of
-    `passing.PURSUERS` that goes on with it when it is resumed; cut short, it comes to nothing unless that is
+    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` says which
+    mechanism goes on with it when it is resumed; cut short, it comes to nothing unless that is
     before ``until``.
     """
 
@@ -151,25 +147,13 @@ def _book_lapses(decision: Decision, start: Instant, until: Instant) -> None:
     """Book the instants at which what was left unfinished comes to nothing."""
     for task in decision.state.unfinished:
         if task.until is not None and start < task.until <= until:
-            decision.book_mark(task.until, Rank.ENDS, task.begun, partial(_lapse, task.begun))
+            decision.schedule(task.until, Rank.ENDS, task.begun, partial(_lapse, task.begun))
 
 
 def _lapse(begun: int, decision: Decision) -> None:
     for task in decision.state.unfinished:
         if task.begun == begun and task.until == decision.at:
             decision.record(TaskLapsed(task.what, begun, rule=task.rule))
-
-
-BOOKERS: tuple[Callable[[Decision, Instant, Instant], None], ...] = (
-    timers.book_marks,
-    light.book_marks,
-    dark.book_marks,
-    checks.book_marks,
-    encounters.book_marks,
-    provisions.book_marks,
-    nights.book_marks,
-    _book_lapses,
-)
 
 
 def carry_out(
@@ -228,8 +212,9 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
 
     # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
     walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
-    for book_marks in BOOKERS if also is None else (*BOOKERS, also):
-        book_marks(decision, start, until)
+    schedules = decision.registry.schedules
+    for schedule in schedules if also is None else (*schedules, also):
+        schedule(decision, start, until)
     why = _run(decision, walk, through=through, heeds_pause=heeds_pause)
     decision.walk = None
     return None if done else Left(replace(task, left=until - decision.at), why)
@@ -326,11 +311,15 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
 
 
-EVENTS = (
-    happens(TaskEnded, _ended, _tell_ended),
-    happens(TaskInterrupted, _interrupted, _tell_interrupted),
-    happens(TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"),
-    happens(TaskAbandoned, _given_up, lambda event, _book: f"{event.what} given up"),
-    happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
+MECHANISM = Mechanism(
+    events=(
+        happens(TaskEnded, _ended, _tell_ended),
+        happens(TaskInterrupted, _interrupted, _tell_interrupted),
+        happens(
+            TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"
+        ),
+        happens(TaskAbandoned, _given_up, lambda event, _book: f"{event.what} given up"),
+        happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
+    ),
+    schedules=_book_lapses,
 )
-COMMANDS: tuple[Declared, ...] = ()

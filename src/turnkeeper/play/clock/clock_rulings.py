@@ -17,6 +17,7 @@ from turnkeeper.play.journey import camp, caravan, journey, travel
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import handouts, party, provisions, supplies
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk
@@ -75,8 +76,8 @@ def _let_end(decision: Decision, to: Instant) -> None:
     """Let everything end or arrive that does so by the clock before an instant, each at its own (T4)."""
     walk = _Quiet(decision.at, to)
     decision.walk = walk
-    for book_marks in (timers.book_marks, light.book_marks, encounters.book_marks):
-        book_marks(decision, decision.at, to)
+    for schedule in decision.registry.quiet:
+        schedule(decision, decision.at, to)
     for at, visit in walk:
         decision.at = at
         visit(decision)
@@ -125,14 +126,16 @@ def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
     return f"ruling: the clock is set {way} from {book.scale.say_instant(event.was)}"
 
 
-EVENTS = (happens(ClockRuled, _clock_ruled, _tell_clock),)
-COMMANDS = (
-    declare(
-        RuleClock,
-        _clock,
-        group="Rulings",
-        help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
-        says="rule clock {to:until}",
-        examples=("rule clock day 1 08:00", "rule clock 07:30"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            RuleClock,
+            _clock,
+            group="Rulings",
+            help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
+            says="rule clock {to:until}",
+            examples=("rule clock day 1 08:00", "rule clock 07:30"),
+        ),
     ),
+    events=(happens(ClockRuled, _clock_ruled, _tell_clock),),
 )

@@ -1,6 +1,6 @@
 """Time passes: waiting, going on with what was cut short, and the answer to what a table asked.
 
-How each kind of task goes on is known to the room that begins it; ``PURSUERS`` holds them, by kind.
+How each kind of task goes on, the mechanism that begins it declares; a wait is a task of no kind.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock import checks, questions
+from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import Task, TaskAbandoned, TaskResumed
-from turnkeeper.play.clock.tracking import Occasion
-from turnkeeper.play.dungeon import activity, rituals
-from turnkeeper.play.journey import camp, exploring, travel
+from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -41,7 +40,7 @@ class WaitUntil(Command, frozen=True, tag="wait-until"):
     until: str
 
 
-class Step(Command, frozen=True, tag="next"):
+class Next(Command, frozen=True, tag="next"):
     """Let one step of the scene pass."""
 
 
@@ -59,20 +58,11 @@ class Choose(Command, frozen=True, tag="choose"):
     choice: str
 
 
-PURSUERS: dict[str, Callable[[Decision, Task], None]] = {
-    "": activity.pursue,
-    camp.KIND: camp.pursue,
-    rituals.KIND: rituals.pursue,
-    travel.KIND: travel.pursue,
-    exploring.KIND: exploring.pursue,
-}
-
-
 def _wait_for(decision: Decision, lasts: Duration, what: str) -> None:
     activity.require_free(decision)
     if lasts <= NO_TIME:
         refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
-    activity.pursue(decision, Task(what, decision.state.order, lasts, lasts))
+    decision.registry.resumes[""](decision, Task(what, decision.state.order, lasts, lasts))
 
 
 def _wait(decision: Decision, command: Wait) -> None:
@@ -99,7 +89,7 @@ def step_of(state: State, book: Rulebook) -> Duration:
     return book.duration(scene.step) if scene else min(book.duration(one.step) for one in scenes.values())
 
 
-def _step(decision: Decision, _command: Step) -> None:
+def _step(decision: Decision, _command: Next) -> None:
     _wait_for(decision, step_of(decision.state, decision.book), "wait")
 
 
@@ -119,7 +109,7 @@ def _resume(decision: Decision, _command: Resume) -> None:
     if task.until is not None and decision.at >= task.until:
         refuse("too-late", f"{task.what} was left for too long", "abandon, and begin it anew")
     decision.record(TaskResumed(task.what))
-    PURSUERS[task.kind](decision, replace(task, until=None))
+    decision.registry.resumes[task.kind](decision, replace(task, until=None))
 
 
 def _abandon(decision: Decision, _command: Abandon) -> None:
@@ -142,63 +132,68 @@ def _choose(decision: Decision, command: Choose) -> None:
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
     decision.record(questions.Chosen(found[0].name, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:
-        if isinstance(effect, BeginActivity):
-            lasts = decision.book.duration(effect.takes) if effect.takes else None
-            activity.begin(
-                decision, activity.Do(effect.activity, lasts=lasts), decision.book.activity(effect.activity)
-            )
-        else:
-            checks.settle(decision, effect, Occasion(asked.rule, asked.seen_by))
+        decision.carry_out(effect, Occasion(asked.rule, asked.seen_by))
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        Step,
-        _step,
-        group="Time",
-        help="Let one step of the scene pass: a turn in a dungeon, a watch in the wilderness.",
-        says="next",
-        examples="next",
+def _until(_state: State, book: Rulebook) -> Iterable[str]:
+    return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Next,
+            _step,
+            group="Time",
+            help="Let one step of the scene pass: a turn in a dungeon, a watch in the wilderness.",
+            says="next",
+            examples="next",
+        ),
+        declare(
+            Wait,
+            _wait,
+            group="Time",
+            help="Let a length of time pass, in any unit.",
+            says=("wait [for] {lasts:length}", "advance {lasts:length}"),
+            examples=("wait 3 turns", "advance 1 h 20 min"),
+        ),
+        declare(
+            WaitUntil,
+            _wait_until,
+            group="Time",
+            help="Let time pass until a time of day, a day, or a unit's end.",
+            says=("wait until {until:until}", "advance until {until:until}"),
+            examples=("wait until dawn", "wait until day 3 06:40"),
+            step=StepKind("dawn", "time", ("wait until dawn",)),
+        ),
+        declare(
+            Resume,
+            _resume,
+            group="Time",
+            help="Go on with what was left unfinished.",
+            says="resume",
+            examples="resume",
+            step=StepKind("resume", "time", ("resume",)),
+        ),
+        declare(
+            Abandon,
+            _abandon,
+            group="Time",
+            help="Give up what was left unfinished.",
+            says="abandon",
+            examples="abandon",
+            step=StepKind("abandon", "time", ("abandon",)),
+        ),
+        declare(
+            Choose,
+            _choose,
+            group="Time",
+            help="Answer a question that a table asked; the first letters are enough.",
+            says="choose {choice:what}",
+            examples="choose rest 1 turn",
+            completes={"choice": lambda state, _book: state.question.choices if state.question else ()},
+            step=StepKind("choice", "do", ("choose",)),
+        ),
     ),
-    declare(
-        Wait,
-        _wait,
-        group="Time",
-        help="Let a length of time pass, in any unit.",
-        says=("wait [for] {lasts:length}", "advance {lasts:length}"),
-        examples=("wait 3 turns", "advance 1 h 20 min"),
-    ),
-    declare(
-        WaitUntil,
-        _wait_until,
-        group="Time",
-        help="Let time pass until a time of day, a day, or a unit's end.",
-        says=("wait until {until:until}", "advance until {until:until}"),
-        examples=("wait until dawn", "wait until day 3 06:40"),
-    ),
-    declare(
-        Resume,
-        _resume,
-        group="Time",
-        help="Go on with what was left unfinished.",
-        says="resume",
-        examples="resume",
-    ),
-    declare(
-        Abandon,
-        _abandon,
-        group="Time",
-        help="Give up what was left unfinished.",
-        says="abandon",
-        examples="abandon",
-    ),
-    declare(
-        Choose,
-        _choose,
-        group="Time",
-        help="Answer a question that a table asked; the first letters are enough.",
-        says="choose {choice:what}",
-        examples="choose rest 1 turn",
-    ),
+    completes={"until": _until},
 )

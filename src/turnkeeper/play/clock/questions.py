@@ -12,14 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.rules.model.procedures import AskReferee
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
-    from turnkeeper.rules.model.procedures import AskReferee
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -53,11 +54,12 @@ class Chosen(Event, frozen=True, tag="chosen.1"):
     choice: str
 
 
-def ask(decision: Decision, asks: AskReferee, table: str, rule: str, seen_by: Audience) -> None:
+def ask(decision: Decision, asks: AskReferee, occasion: Occasion) -> None:
     """Leave a choice of a table to the referee and stop the clock."""
-    number = decision.book.questions(table).index(asks)
+    number = decision.book.questions(occasion.table).index(asks)
     names = tuple(choice.name for choice in asks.choices)
-    decision.record(Asked(asks.question, names, table, number, rule=rule, seen_by=seen_by))
+    asked = Asked(asks.question, names, occasion.table, number, rule=occasion.rule, seen_by=occasion.seen_by)
+    decision.record(asked)
     decision.stop()
 
 
@@ -91,8 +93,10 @@ def rewound(question: Question | None, to: Instant) -> Question | None:
     return replace(question, then=tuple(one for one in question.then if one.asked <= to))
 
 
-EVENTS = (
-    happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),
-    happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
+MECHANISM = Mechanism(
+    events=(
+        happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),
+        happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
+    ),
+    effects=(carries(AskReferee, ask),),
 )
-COMMANDS: tuple[Declared, ...] = ()

@@ -13,8 +13,8 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import exertion, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -150,8 +150,9 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
     return f"{event.what} cut short after {took}: it counts only without interruption, so begin it anew"
 
 
-EVENTS = (
-    happens(Rested, _rested, _tell_rested),
-    happens(TaskLost, unchanged, _tell_lost),
+MECHANISM = Mechanism(
+    events=(
+        happens(Rested, _rested, _tell_rested),
+        happens(TaskLost, unchanged, _tell_lost),
+    ),
 )
-COMMANDS: tuple[Declared, ...] = ()

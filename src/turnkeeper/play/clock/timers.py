@@ -16,10 +16,15 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -184,7 +189,7 @@ def end_named(decision: Decision, name: str, rule: str = "") -> int:
     return len(found)
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book what timers have due after ``start`` up to ``until``."""
     if not decision.state.timers.marks:
         return
@@ -351,44 +356,69 @@ def _tell_started(event: TimerStarted, book: Rulebook) -> str:
     )
 
 
-EVENTS = (
-    happens(TimerStarted, _started, _tell_started),
-    happens(
-        TimerWarned, _warned, lambda event, book: f"timer {event.called}: {book.scale.say(event.left)} left"
-    ),
-    happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.called}"),
-    happens(
-        TimerEnded,
-        _ended,
-        lambda event, _book: f"timer {event.called} " + ("ended" if event.early else "is over"),
-    ),
-)
-COMMANDS = (
-    declare(
-        StartTimer,
-        _start,
-        group="Timers",
-        help="Begin a timer in any unit; with no length it runs until you end it.",
-        says=(
-            "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
-            "timer {name:name} [for {who:who}]",
+def names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the timers that run."""
+    return [timer.name for timer in state.timers.live.values()]
+
+
+def _begin(decision: Decision, effect: procedures.StartTimer, occasion: Occasion) -> None:
+    book = decision.book
+    lasts = book.duration(effect.lasts) if effect.lasts else None
+    warn = book.duration(effect.warn) if effect.warn else None
+    timer = Timer(decision.state.order, effect.timer, decision.at, lasts, warn=warn, seen_by=occasion.seen_by)
+    begin(decision, timer, occasion.rule)
+
+
+def _end_them(decision: Decision, effect: procedures.EndTimer, occasion: Occasion) -> None:
+    end_named(decision, effect.timer, occasion.rule)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            StartTimer,
+            _start,
+            group="Timers",
+            help="Begin a timer in any unit; with no length it runs until you end it.",
+            says=(
+                "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
+                "timer {name:name} [for {who:who}]",
+            ),
+            examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
         ),
-        examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
+        declare(
+            Remind,
+            _remind,
+            group="Timers",
+            help="Be reminded every so often.",
+            says="remind {name:name} every {every:length}",
+            examples="remind feed the mule every 1 day",
+        ),
+        declare(
+            EndTimer,
+            _end,
+            group="Timers",
+            help="End a timer now.",
+            says="end timer {name:name}",
+            examples="end timer curse",
+            completes={"name": names},
+        ),
     ),
-    declare(
-        Remind,
-        _remind,
-        group="Timers",
-        help="Be reminded every so often.",
-        says="remind {name:name} every {every:length}",
-        examples="remind feed the mule every 1 day",
+    events=(
+        happens(TimerStarted, _started, _tell_started),
+        happens(
+            TimerWarned,
+            _warned,
+            lambda event, book: f"timer {event.called}: {book.scale.say(event.left)} left",
+        ),
+        happens(TimerRang, _rang, lambda event, _book: f"reminder: {event.called}"),
+        happens(
+            TimerEnded,
+            _ended,
+            lambda event, _book: f"timer {event.called} " + ("ended" if event.early else "is over"),
+        ),
     ),
-    declare(
-        EndTimer,
-        _end,
-        group="Timers",
-        help="End a timer now.",
-        says="end timer {name:name}",
-        examples="end timer curse",
-    ),
+    schedules=schedule,
+    quietly=True,
+    effects=(carries(procedures.StartTimer, _begin), carries(procedures.EndTimer, _end_them)),
 )

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
 
@@ -217,18 +219,31 @@ def _tell_counted(event: TimeCounted, book: Rulebook) -> str:
     return f"{ruling}{event.called}: {spent} of {book.scale.say(event.of)}"
 
 
-EVENTS = (
-    happens(TrackerChanged, lambda state, event: _with(state, event, event.tracker, event.to), _tell_changed),
-    happens(TrackerReached, _reached, lambda event, _book: f"{event.called}: {event.reached}"),
-    happens(
-        IntervalThrown,
-        lambda state, event: _with(state, event, event.tracker, 0, event.lasts.ms),
-        _tell_thrown,
-    ),
-    happens(
-        TimeCounted,
-        lambda state, event: _with(state, event, event.tracker, event.spent.ms, event.of.ms),
-        _tell_counted,
+def names(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of the trackers of a rule set."""
+    return [one.name for one in book.set.trackers.values()]
+
+
+def pools(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of the trackers that are pools of dice."""
+    return [one.name for one in book.set.trackers.values() if isinstance(one.counts, Pool)]
+
+
+MECHANISM = Mechanism(
+    events=(
+        happens(
+            TrackerChanged, lambda state, event: _with(state, event, event.tracker, event.to), _tell_changed
+        ),
+        happens(TrackerReached, _reached, lambda event, _book: f"{event.called}: {event.reached}"),
+        happens(
+            IntervalThrown,
+            lambda state, event: _with(state, event, event.tracker, 0, event.lasts.ms),
+            _tell_thrown,
+        ),
+        happens(
+            TimeCounted,
+            lambda state, event: _with(state, event, event.tracker, event.spent.ms, event.of.ms),
+            _tell_counted,
+        ),
     ),
 )
-COMMANDS: tuple[Declared, ...] = ()

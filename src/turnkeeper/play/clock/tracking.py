@@ -1,28 +1,30 @@
 """Tracking: how effects, rest and the clock change trackers, and what follows.
 
-What follows is handed back, one effect at a time, to whoever carries effects out: this room must not know
-what any of them does. A chain of them comes to an end, for a checked rule set has no circle of effects.
+What follows is handed back, one effect at a time, and carried out by whoever declares it. A chain of effects
+comes to an end, for a checked rule set has no circle of them.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from msgspec import Struct
-
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import trackers
+from turnkeeper.play.clock import checks, trackers
 from turnkeeper.play.clock.trackers import IntervalThrown, TimeCounted, TrackerChanged, TrackerReached
-from turnkeeper.play.kernel.event import Audience, Rolled
+from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.book import band_of
 from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
-from turnkeeper.time import NO_TIME, Duration
+from turnkeeper.time import NO_TIME, Duration, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from turnkeeper.play.clock.trackers import Point
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.event import Audience
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.procedures import Consequence
     from turnkeeper.rules.model.trackers import Tracker
@@ -33,19 +35,6 @@ if TYPE_CHECKING:
 
 OLDEST = 1_000_000
 """Trackers of time come before the procedures of an instant: their numbers begin at this many below 0."""
-
-
-class Occasion(Struct, frozen=True):
-    """Why something follows: the rule that says so, who sees it, and the keyword, empty for its time.
-
-    ``table`` is the table that says so, if one does; ``ruled`` is what the referee rules.
-    """
-
-    rule: str
-    seen_by: Audience = "table"
-    cause: str = ""
-    table: str = ""
-    ruled: bool = False
 
 
 def occasion_of(tracker: Tracker, cause: str = "", *, ruled: bool = False) -> Occasion:
@@ -226,3 +215,67 @@ def reach(decision: Decision, name: str) -> Iterator[Consequence]:
 
 def _seen_by(tracker: Tracker, occasion: Occasion) -> Audience:
     return "referee" if tracker.secret else occasion.seen_by
+
+
+def schedule(decision: Decision, _start: Instant, _until: Instant) -> None:
+    """Book when each tracker of time of this scene is met: they come before the procedures of an instant."""
+    for name in decision.book.timed.get(decision.state.place.scene, ()):
+        _book_tracker(decision, name)
+
+
+def _book_tracker(decision: Decision, name: str) -> None:
+    """Book when a tracker of time is met; an interval that has no length yet is thrown."""
+    if decision.walk is None:
+        return
+    if trackers.unsettled(decision.state, decision.book, name, decision.at):
+        tracker = decision.book.set.trackers[name]
+        follow(decision, name, throw_interval(decision, name, occasion_of(tracker)))
+    due = next_mark(decision, name)
+    if due is not None:
+        begun = list(decision.book.set.trackers).index(name) - OLDEST
+        last = decision.state.trackers.last(name)
+        decision.schedule(due, Rank.CHECKS, begun, partial(_visit_tracker, name, last))
+
+
+def _visit_tracker(name: str, booked: Point | None, decision: Decision) -> None:
+    """Let a tracker of time be met, unless it has been moved since this was booked."""
+    if decision.state.trackers.last(name) == booked:
+        follow(decision, name, reach(decision, name))
+        _book_tracker(decision, name)
+
+
+def follow(decision: Decision, name: str, then: Iterable[Consequence], cause: str = "") -> None:
+    """Carry out what follows from a change of a tracker, by its own rule."""
+    occasion = occasion_of(decision.book.set.trackers[name], cause)
+    for effect in then:
+        decision.carry_out(effect, occasion)
+
+
+def throw_pool(decision: Decision, name: str, occasion: Occasion) -> None:
+    """Throw all the dice of a pool and carry out what its table says; an empty one may be no throw at all."""
+    tracker = decision.book.set.trackers[name]
+    lookup = trackers.pool_lookup(decision.state, decision.book, name)
+    if lookup is not None:
+        seen_by = occasion_of(tracker).seen_by if tracker.secret else occasion.seen_by
+        checks.roll_on(decision, lookup, tracker.name, Occasion(occasion.rule, seen_by, occasion.cause))
+
+
+def _change(decision: Decision, effect: Change, occasion: Occasion) -> None:
+    follow(decision, effect.tracker, change(decision, effect, occasion), occasion.cause)
+    _book_tracker(decision, effect.tracker)
+
+
+def _throw(decision: Decision, effect: ThrowPool, occasion: Occasion) -> None:
+    throw_pool(decision, effect.tracker, occasion)
+
+
+MECHANISM = Mechanism(
+    schedules=schedule,
+    effects=(
+        carries(AddTo, _change),
+        carries(TakeFrom, _change),
+        carries(SetTo, _change),
+        carries(Reset, _change),
+        carries(ThrowPool, _throw),
+    ),
+)

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -123,12 +123,13 @@ def _tell(event: WindowSettled, book: Rulebook) -> str:
     return f"{event.check} window {event.rolled.shown}: {opens}{past}"
 
 
-EVENTS = (
-    happens(WindowSettled, _settled, _tell),
-    happens(
-        WindowsCounted,
-        _counted,
-        lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
+MECHANISM = Mechanism(
+    events=(
+        happens(WindowSettled, _settled, _tell),
+        happens(
+            WindowsCounted,
+            _counted,
+            lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
+        ),
     ),
 )
-COMMANDS: tuple[Declared, ...] = ()

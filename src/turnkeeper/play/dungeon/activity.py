@@ -12,14 +12,17 @@ from turnkeeper.play.fight import effects
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party import party, provisions, supplies
 from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.time import Instant
@@ -224,14 +227,23 @@ def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
-EVENTS = (happens(LengthThrown, unchanged, _tell_thrown),)
-COMMANDS = (
-    declare(
-        Do,
-        _do,
-        group="Activities",
-        help="Do something that takes the time the rule set says.",
-        says=forms_of_activities,
-        examples=("search 20 x 20 ft", "pick lock by Varda", "rest 1 h"),
+def _begin_now(decision: Decision, effect: BeginActivity, _occasion: Occasion) -> None:
+    lasts = decision.book.duration(effect.takes) if effect.takes else None
+    begin(decision, Do(effect.activity, lasts=lasts), decision.book.activity(effect.activity))
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Do,
+            _do,
+            group="Activities",
+            help="Do something that takes the time the rule set says.",
+            says=forms_of_activities,
+            examples=("search 20 x 20 ft", "pick lock by Varda", "rest 1 h"),
+        ),
     ),
+    events=(happens(LengthThrown, unchanged, _tell_thrown),),
+    resumes={"": pursue},
+    effects=(carries(BeginActivity, _begin_now),),
 )

@@ -14,10 +14,11 @@ from turnkeeper.play.dungeon.place import Chance, Paced
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from turnkeeper.play.dungeon.place import Own
     from turnkeeper.play.kernel.decision import Decision
@@ -198,52 +199,63 @@ def _tell_draught(event: DraughtChanged, _book: Rulebook) -> str:
     return "wind or wet reaches the lights here" if event.draughty else "the air is calm here"
 
 
-EVENTS = (
-    happens(ChecksPaced, _paced, _tell_paced),
-    happens(
-        ChanceSet,
-        _chanced,
-        lambda event, _book: f"the {event.check} finds something here {event.hits} in {event.of}",
-    ),
-    happens(
-        ChecksMadeUsual, _made_usual, lambda event, _book: f"the {event.check} is made here as usual again"
-    ),
-    happens(DraughtChanged, _draughty, _tell_draught),
-)
-COMMANDS = (
-    declare(
-        SetChecks,
-        _checks,
-        group="Place",
-        help="Say how often this place is checked; it keeps that when the party leaves.",
-        says=(
-            "checks every {every:length} [for {use:what}]",
-            "no checks here [for {use:what}]",
+def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
+    return [one.name for one in book.cadences.get(state.place.scene, ())]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SetChecks,
+            _checks,
+            group="Place",
+            help="Say how often this place is checked; it keeps that when the party leaves.",
+            says=(
+                "checks every {every:length} [for {use:what}]",
+                "no checks here [for {use:what}]",
+            ),
+            examples=("checks every 2 turns", "no checks here for wandering"),
+            completes={"use": _checked_here},
         ),
-        examples=("checks every 2 turns", "no checks here for wandering"),
+        declare(
+            SetChance,
+            _chance,
+            group="Place",
+            help="Say at what chance a check of this place finds something.",
+            says="chance {hits:times} in {of:times} [for {use:what}]",
+            examples=("chance 2 in 6", "chance 3 in 6 for wandering"),
+            completes={"use": _checked_here},
+        ),
+        declare(
+            ChecksAsUsual,
+            _usual,
+            group="Place",
+            help="This place is checked as the rule set says again: as often, at the same chance.",
+            says="checks as usual [for {use:what}]",
+            examples="checks as usual",
+            completes={"use": _checked_here},
+        ),
+        declare(
+            SetDraught,
+            _draught,
+            group="Place",
+            help="Say whether wind or wet reaches the lights in this place.",
+            says=(Form("place is draughty", {"draughty": True}), Form("place is calm", {"draughty": False})),
+            examples=("place is draughty", "place is calm"),
+        ),
     ),
-    declare(
-        SetChance,
-        _chance,
-        group="Place",
-        help="Say at what chance a check of this place finds something.",
-        says="chance {hits:times} in {of:times} [for {use:what}]",
-        examples=("chance 2 in 6", "chance 3 in 6 for wandering"),
-    ),
-    declare(
-        ChecksAsUsual,
-        _usual,
-        group="Place",
-        help="This place is checked as the rule set says again: as often, at the same chance.",
-        says="checks as usual [for {use:what}]",
-        examples="checks as usual",
-    ),
-    declare(
-        SetDraught,
-        _draught,
-        group="Place",
-        help="Say whether wind or wet reaches the lights in this place.",
-        says=(Form("place is draughty", {"draughty": True}), Form("place is calm", {"draughty": False})),
-        examples=("place is draughty", "place is calm"),
+    events=(
+        happens(ChecksPaced, _paced, _tell_paced),
+        happens(
+            ChanceSet,
+            _chanced,
+            lambda event, _book: f"the {event.check} finds something here {event.hits} in {event.of}",
+        ),
+        happens(
+            ChecksMadeUsual,
+            _made_usual,
+            lambda event, _book: f"the {event.check} is made here as usual again",
+        ),
+        happens(DraughtChanged, _draughty, _tell_draught),
     ),
 )

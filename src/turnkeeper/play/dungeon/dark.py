@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank
@@ -46,21 +46,23 @@ def stops(decision: Decision) -> bool:
     return always_dark(decision.state, decision.book)
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book nightfall where it makes the place dark."""
     scene = scene_of(decision.state, decision.book)
     if scene is None or scene.dark or not scene.dark_at_night:
         return
     dusk = seasons.next_time(decision.state, decision.book, seasons.DUSK, start)
     if dusk is not None and dusk <= until:
-        decision.book_mark(dusk, Rank.STARTS, -1, partial(_visit, until))
+        decision.schedule(dusk, Rank.STARTS, -1, partial(_visit, until))
 
 
 def _visit(until: Instant, decision: Decision) -> None:
     if not is_light(decision.state, decision.book, decision.at):
         fall(decision)
-    book_marks(decision, decision.at, until)
+    schedule(decision, decision.at, until)
 
 
-EVENTS = (happens(DarknessFell, unchanged, lambda _event, _book: "darkness: nothing burns"),)
-COMMANDS: tuple[Declared, ...] = ()
+MECHANISM = Mechanism(
+    events=(happens(DarknessFell, unchanged, lambda _event, _book: "darkness: nothing burns"),),
+    schedules=schedule,
+)

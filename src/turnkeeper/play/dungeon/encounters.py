@@ -16,15 +16,19 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.party.party import living
-from turnkeeper.rules.model.procedures import RollTable
+from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import EncounterPlace
@@ -203,7 +207,7 @@ def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Inst
     return entered + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book the arrival of what was met and is still to come."""
     if not decision.state.meetings:
         return
@@ -214,7 +218,7 @@ def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
 
 
 def _book(decision: Decision, arrives: Instant) -> None:
-    decision.book_mark(arrives, Rank.STARTS, decision.state.order, partial(_arrive, arrives))
+    decision.schedule(arrives, Rank.STARTS, decision.state.order, partial(_arrive, arrives))
 
 
 def _arrive(arrives: Instant, decision: Decision) -> None:
@@ -235,10 +239,10 @@ def _foretell(decision: Decision, command: ForetellNext) -> None:
     decision.record(EncounterForetold(command.what, seen_by="referee"))
 
 
-def foretell(decision: Decision, rule: str) -> None:
+def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
     """Settle what comes next, from the place's table where it has one, and keep it for the referee."""
     what, picked = contents(decision)
-    decision.record(EncounterForetold(what, picked, rule=rule, seen_by="referee"))
+    decision.record(EncounterForetold(what, picked, rule=occasion.rule, seen_by="referee"))
 
 
 def _react(decision: Decision, command: React) -> None:
@@ -349,44 +353,64 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
     return f"reaction of {event.what} {event.rolled.shown}: {event.reaction}{meaning}"
 
 
-EVENTS = (
-    happens(EncounterMet, _met, _tell_met),
-    happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
-    happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
-    happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
-    happens(Reacted, _reacted, _tell_reacted),
-)
-COMMANDS = (
-    declare(
-        Meet,
-        _meet,
-        group="Encounters",
-        help="The party meets something now.",
-        says="meet {what:what}",
-        examples="meet owlbear",
+def names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of those who are met and not parted from."""
+    return [one.what for one in state.meetings]
+
+
+def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) -> None:
+    meet_contents(decision, loud=bool(occasion.cause))
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Meet,
+            _meet,
+            group="Encounters",
+            help="The party meets something now.",
+            says="meet {what:what}",
+            examples="meet owlbear",
+        ),
+        declare(
+            ForetellNext,
+            _foretell,
+            group="Encounters",
+            help="Settle what the next encounter will be; only the referee sees it.",
+            says="next encounter is {what:what}",
+            examples="next encounter is owlbear",
+        ),
+        declare(
+            React,
+            _react,
+            group="Encounters",
+            help=(
+                "Throw for the reaction at first contact; who is most visible "
+                "counts, else whoever walks first."
+            ),
+            says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
+            examples=("reaction", "reaction for Varda +1"),
+            step=StepKind("reaction", "do", ("reaction",)),
+        ),
+        declare(
+            Part,
+            _part,
+            group="Encounters",
+            help="An encounter is over: they parted. Say from whom when several are met.",
+            says="part [from {what:what}]",
+            examples=("part", "part from owlbear"),
+            completes={"what": names},
+            step=StepKind("part", "do", ("part",)),
+        ),
     ),
-    declare(
-        ForetellNext,
-        _foretell,
-        group="Encounters",
-        help="Settle what the next encounter will be; only the referee sees it.",
-        says="next encounter is {what:what}",
-        examples="next encounter is owlbear",
+    events=(
+        happens(EncounterMet, _met, _tell_met),
+        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
+        happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
+        happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
+        happens(Reacted, _reacted, _tell_reacted),
     ),
-    declare(
-        React,
-        _react,
-        group="Encounters",
-        help="Throw for the reaction at first contact; who is most visible counts, else whoever walks first.",
-        says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
-        examples=("reaction", "reaction for Varda +1"),
-    ),
-    declare(
-        Part,
-        _part,
-        group="Encounters",
-        help="An encounter is over: they parted. Say from whom when several are met.",
-        says="part [from {what:what}]",
-        examples=("part", "part from owlbear"),
-    ),
+    schedules=schedule,
+    quietly=True,
+    effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
 )

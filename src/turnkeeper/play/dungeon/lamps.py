@@ -22,13 +22,18 @@ from turnkeeper.play.dungeon.light import (
     lit_one,
 )
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, supplies
 from turnkeeper.time import NO_TIME
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.lights import LightKind
     from turnkeeper.time import Duration
 
@@ -117,38 +122,52 @@ def _hand(decision: Decision, command: HandLight) -> None:
     decision.record(LightHanded(light.id, light.kind, light.bearer, to))
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        LightUp,
-        _light_up,
-        group="Light",
-        help="Light a source. A doused one of that bearer burns on with what is left of it.",
-        says="light {kind:light} [for {bearer:who}]",
-        examples=("light torch for Orlo", "light lantern"),
+def lit(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the kinds of the lights that burn."""
+    return [one.kind for one in state.lights.burning()]
+
+
+def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.kind for one in (*state.lights.burning(), *state.lights.idle())]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            LightUp,
+            _light_up,
+            group="Light",
+            help="Light a source. A doused one of that bearer burns on with what is left of it.",
+            says="light {kind:light} [for {bearer:who}]",
+            examples=("light torch for Orlo", "light lantern"),
+            completes={"kind": lambda _state, book: book.set.lights},
+            step=StepKind("light", "do", ("light",)),
+        ),
+        declare(
+            Douse,
+            _douse,
+            group="Light",
+            help="Put a source out. What is left of it stays.",
+            says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
+            examples="douse torch of Orlo",
+            completes={"kind": lit},
+        ),
+        declare(
+            Refuel,
+            _refuel,
+            group="Light",
+            help="Fill a source up. What was left in it is not kept.",
+            says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
+            examples="refuel lantern of Varda",
+        ),
+        declare(
+            HandLight,
+            _hand,
+            group="Light",
+            help="Hand a source to somebody else.",
+            says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
+            examples="hand torch from Orlo to Varda",
+        ),
     ),
-    declare(
-        Douse,
-        _douse,
-        group="Light",
-        help="Put a source out. What is left of it stays.",
-        says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
-        examples="douse torch of Orlo",
-    ),
-    declare(
-        Refuel,
-        _refuel,
-        group="Light",
-        help="Fill a source up. What was left in it is not kept.",
-        says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
-        examples="refuel lantern of Varda",
-    ),
-    declare(
-        HandLight,
-        _hand,
-        group="Light",
-        help="Hand a source to somebody else.",
-        says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
-        examples="hand torch from Orlo to Varda",
-    ),
+    completes={"light": _ever_lit},
 )

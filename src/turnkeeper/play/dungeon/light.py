@@ -23,17 +23,19 @@ from turnkeeper.play.dungeon.burning import (
     spent,
 )
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
+from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.lights import LightKind
@@ -106,7 +108,7 @@ class LightHanded(Event, frozen=True, tag="light-handed.1"):
     to: str
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book what lit sources have due by themselves: burning out, or a roll of their usage dice."""
     for light in decision.state.lights.burning():
         _book_one(decision, light, start, until)
@@ -118,13 +120,13 @@ def _book_one(decision: Decision, light: Light, start: Instant, until: Instant) 
     if type(burns) is ByClock:
         end = start + left_by_clock(decision.book, light, decision.book.duration(burns.lasts), start)
         if end <= until:
-            decision.book_mark(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
+            decision.schedule(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
     elif isinstance(burns, ByUsageDice | ByUsageDie):
         every = decision.book.duration(burns.every)
         due = start + (every - diced(decision.book, light, burns, start) % every)
         if due <= until:
             visit = partial(_visit_dice, light.id, stretch.began, until)
-            decision.book_mark(due, Rank.CHECKS, light.id, visit)
+            decision.schedule(due, Rank.CHECKS, light.id, visit)
 
 
 def _still(decision: Decision, which: int, began: Instant) -> Light | None:
@@ -353,14 +355,22 @@ def _tell_handed(event: LightHanded, _book: Rulebook) -> str:
     return f"{event.kind} handed from {event.giver or 'the party'} to {event.to}"
 
 
-EVENTS = (
-    happens(LightLit, _lit, _tell_lit),
-    happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
-    happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
-    happens(LightsTicked, _ticked, _tell_ticked),
-    happens(LightDiced, unchanged, _tell_diced),
-    happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
-    happens(LightRuled, _filled, _tell_ruled),
-    happens(LightHanded, _handed, _tell_handed),
+def _tick(decision: Decision, effect: TickLight, occasion: Occasion) -> None:
+    tick(decision, effect.ticks, occasion.rule, effect.kinds)
+
+
+MECHANISM = Mechanism(
+    events=(
+        happens(LightLit, _lit, _tell_lit),
+        happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
+        happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
+        happens(LightsTicked, _ticked, _tell_ticked),
+        happens(LightDiced, unchanged, _tell_diced),
+        happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
+        happens(LightRuled, _filled, _tell_ruled),
+        happens(LightHanded, _handed, _tell_handed),
+    ),
+    schedules=schedule,
+    quietly=True,
+    effects=(carries(TickLight, _tick),),
 )
-COMMANDS: tuple[Declared, ...] = ()

@@ -17,6 +17,7 @@ from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.slots import say_squares
 from turnkeeper.play.party import abilities
@@ -251,26 +252,36 @@ def _tell_sprung(event: TrapSprung, _book: Rulebook) -> str:
     return f"trap {event.name} sprung: told what triggered it, with one action: {', '.join(quick)}"
 
 
-EVENTS = (
-    happens(TimeOwed, _owed, lambda event, _book: f"{event.parts}/{event.of} ms owed by the next move"),
-    happens(TrapNoticed, unchanged, lambda event, _book: f"trap {event.name} noticed in time"),
-    happens(TrapSprung, unchanged, _tell_sprung),
-)
-COMMANDS = (
-    declare(
-        Move,
-        _move,
-        group="Movement",
-        help="Move so many feet or squares, cautiously or quickly; without a word the pace stays as it was.",
-        says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
-        examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
+def _paces(_state: State, book: Rulebook) -> Iterable[str]:
+    return [word for name, pace in book.set.paces.items() for word in pace.adverbs(name)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Move,
+            _move,
+            group="Movement",
+            help=(
+                "Move so many feet or squares, cautiously or quickly; without "
+                "a word the pace stays as it was."
+            ),
+            says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
+            examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
+        ),
+        declare(
+            SpringTrap,
+            _trap,
+            group="Movement",
+            help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
+            says="trap {name:name}",
+            examples="trap pit with spikes",
+        ),
     ),
-    declare(
-        SpringTrap,
-        _trap,
-        group="Movement",
-        help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
-        says="trap {name:name}",
-        examples="trap pit with spikes",
+    events=(
+        happens(TimeOwed, _owed, lambda event, _book: f"{event.parts}/{event.of} ms owed by the next move"),
+        happens(TrapNoticed, unchanged, lambda event, _book: f"trap {event.name} noticed in time"),
+        happens(TrapSprung, unchanged, _tell_sprung),
     ),
+    completes={"pace": _paces},
 )

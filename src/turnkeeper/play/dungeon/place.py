@@ -12,6 +12,7 @@ from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.time import ORIGIN, Duration, Instant
 
@@ -231,46 +232,52 @@ def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
     return f"room {event.name or 'entered'}{size}: all that is obvious is seen"
 
 
-EVENTS = (
-    happens(CampaignBegan, _began, lambda event, _book: f"the campaign begins in the {event.scene}"),
-    happens(
-        SceneEntered, _scene_entered, lambda event, _book: f"{event.scene} {event.name}".strip() + " entered"
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            EnterRoom,
+            _enter_room,
+            group="Place",
+            help="Go into a room: what is obvious is seen at once, at no extra time.",
+            says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
+            examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
+        ),
+        declare(
+            EnterCorridor,
+            _enter_corridor,
+            group="Place",
+            help="Go out into a corridor.",
+            says="enter corridor",
+            examples="enter corridor",
+        ),
+        declare(
+            Enter,
+            _enter,
+            group="Place",
+            help="Go into a scene: a dungeon, the wilderness, a settlement.",
+            says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
+            examples=("enter dungeon Barrow", "leave for wilderness"),
+        ),
+        declare(
+            UseTable,
+            _use_table,
+            group="Place",
+            help="Use a table of the rule set in this place, for a procedure or for what is met.",
+            says="use table {table:table} for {use:what}",
+            examples="use table encounter check for wandering",
+            completes={"use": lambda _state, book: [ENCOUNTERS, *book.set.procedures]},
+        ),
     ),
-    happens(RoomEntered, _room_entered, _tell_room),
-    happens(CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered"),
-    happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
-)
-COMMANDS = (
-    declare(
-        EnterRoom,
-        _enter_room,
-        group="Place",
-        help="Go into a room: what is obvious is seen at once, at no extra time.",
-        says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
-        examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
+    events=(
+        happens(CampaignBegan, _began, lambda event, _book: f"the campaign begins in the {event.scene}"),
+        happens(
+            SceneEntered,
+            _scene_entered,
+            lambda event, _book: f"{event.scene} {event.name}".strip() + " entered",
+        ),
+        happens(RoomEntered, _room_entered, _tell_room),
+        happens(CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered"),
+        happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
     ),
-    declare(
-        EnterCorridor,
-        _enter_corridor,
-        group="Place",
-        help="Go out into a corridor.",
-        says="enter corridor",
-        examples="enter corridor",
-    ),
-    declare(
-        Enter,
-        _enter,
-        group="Place",
-        help="Go into a scene: a dungeon, the wilderness, a settlement.",
-        says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
-        examples=("enter dungeon Barrow", "leave for wilderness"),
-    ),
-    declare(
-        UseTable,
-        _use_table,
-        group="Place",
-        help="Use a table of the rule set in this place, for a procedure or for what is met.",
-        says="use table {table:table} for {use:what}",
-        examples="use table encounter check for wandering",
-    ),
+    completes={"scene": lambda _state, book: book.set.scenes, "table": lambda _state, book: book.set.tables},
 )

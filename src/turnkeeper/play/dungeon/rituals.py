@@ -10,7 +10,8 @@ from turnkeeper.play.clock.timers import Timer
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, saves
 from turnkeeper.time import NO_TIME, Duration
 
@@ -94,14 +95,18 @@ def _forms(book: Rulebook) -> Iterator[Form]:
     yield Form("ritual {name:name} as {kind:what} by {who:who} [for {lasts:length}]")
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        Perform,
-        _perform,
-        group="Activities",
-        help="Somebody performs a ritual; what comes of it lasts as a timer.",
-        says=_forms,
-        examples=("ritual Ward as sigil by Varda", "ritual Ward as ceremony by Varda for 2 h"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Perform,
+            _perform,
+            group="Activities",
+            help="Somebody performs a ritual; what comes of it lasts as a timer.",
+            says=_forms,
+            examples=("ritual Ward as sigil by Varda", "ritual Ward as ceremony by Varda for 2 h"),
+            completes={"kind": lambda _state, book: book.set.rituals},
+        ),
     ),
+    serves=lambda book: bool(book.set.rituals),
+    resumes={KIND: pursue},
 )

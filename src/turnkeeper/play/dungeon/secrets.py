@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -99,17 +100,21 @@ def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:
     return f"hidden: {event.name}{well}"
 
 
-EVENTS = (
-    happens(SecretHidden, _hidden, _tell_hidden),
-    happens(SecretFound, _found, lambda event, _book: f"found: {event.name}"),
-)
-COMMANDS = (
-    declare(
-        Hide,
-        _hide,
-        group="Place",
-        help="Hide something where the party is. With directions it is well hidden, and only they find it.",
-        says=("hide {name:name} well {where:text}", "hide {name:name}"),
-        examples=("hide silver key", "hide lever well behind the third statue"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Hide,
+            _hide,
+            group="Place",
+            help=(
+                "Hide something where the party is. With directions it is well hidden, and only they find it."
+            ),
+            says=("hide {name:name} well {where:text}", "hide {name:name}"),
+            examples=("hide silver key", "hide lever well behind the third statue"),
+        ),
+    ),
+    events=(
+        happens(SecretHidden, _hidden, _tell_hidden),
+        happens(SecretFound, _found, lambda event, _book: f"found: {event.name}"),
     ),
 )

@@ -17,8 +17,8 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.fight.segments.counting import Tied, instant_of
 from turnkeeper.play.fight.sides import called, is_plural
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -210,15 +210,18 @@ def _tell_tied_to_go(event: EffectTiedToGo, _book: Rulebook) -> str:
     return f"{event.name} lasts until {who} {have} acted in round {event.round}"
 
 
-EVENTS = (
-    happens(
-        EffectTied, _tied, lambda event, _book: f"{event.name} ends with the next activation of {event.who}"
+MECHANISM = Mechanism(
+    events=(
+        happens(
+            EffectTied,
+            _tied,
+            lambda event, _book: f"{event.name} ends with the next activation of {event.who}",
+        ),
+        happens(
+            EffectTiedToGo,
+            _tied_to_go,
+            _tell_tied_to_go,
+        ),
+        happens(EffectFreed, _freed, _tell_freed),
     ),
-    happens(
-        EffectTiedToGo,
-        _tied_to_go,
-        _tell_tied_to_go,
-    ),
-    happens(EffectFreed, _freed, _tell_freed),
 )
-COMMANDS: tuple[Declared, ...] = ()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.unnamed import met_unnamed, renamed
-from turnkeeper.play.fight import morale
+from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.sides import (
     ENEMIES,
     MOST_OF_A_SIDE,
@@ -27,6 +27,7 @@ from turnkeeper.play.fight.sides import (
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -216,35 +217,42 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} {befell}"
 
 
-EVENTS = (
-    happens(SideFaced, _faced, _tell_faced),
-    happens(SomeFell, _some_fell, _tell_fell),
-)
-COMMANDS = (
-    declare(
-        Face,
-        _face,
-        group="Fight",
-        help="The party faces a side: its name, how many, and its morale or its hit dice.",
-        says=(
-            "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
-            (
-                "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
-                "[morale {morale:number}] [hp {hp:number}]"
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Face,
+            _face,
+            group="Fight",
+            help="The party faces a side: its name, how many, and its morale or its hit dice.",
+            says=(
+                "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+                (
+                    "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
+                    "[morale {morale:number}] [hp {hp:number}]"
+                ),
             ),
+            examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
-        examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
-    ),
-    declare(
-        Fell,
-        _fell,
-        group="Fight",
-        help="Some of a side are killed, or only put out of the fight; morale is checked when it falls due.",
-        says=(
-            Form("kill {count:times} {side:name}", {"dead": True}),
-            "down {count:times} {side:name}",
-            "down {side:name}",
+        declare(
+            Fell,
+            _fell,
+            group="Fight",
+            help=(
+                "Some of a side are killed, or only put out of the fight; "
+                "morale is checked when it falls due."
+            ),
+            says=(
+                Form("kill {count:times} {side:name}", {"dead": True}),
+                "down {count:times} {side:name}",
+                "down {side:name}",
+            ),
+            examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
+            completes={"side": sides.names},
         ),
-        examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
     ),
+    events=(
+        happens(SideFaced, _faced, _tell_faced),
+        happens(SomeFell, _some_fell, _tell_fell),
+    ),
+    serves=sides.fights,
 )

@@ -14,15 +14,16 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import effects, morale, ordering, rounds, surprise, tide
+from turnkeeper.play.fight import effects, morale, ordering, rounds, sides, surprise, tide
 from turnkeeper.play.fight.effects import TiedToGo
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Go, Lost, Went
 from turnkeeper.play.fight.segments import count, joining
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
@@ -357,35 +358,42 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
     return f"round {event.number} is over: no enemy is left who fights"
 
 
-EVENTS = (
-    happens(FightBegan, _began, _tell_began),
-    happens(RoundBegan, _round_began, _tell_round),
-    happens(RoundOver, _over, _tell_over),
-    happens(FightEnded, _ended, _tell_ended),
-)
-COMMANDS = (
-    declare(
-        StartFight,
-        _start,
-        group="Fight",
-        help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
-        says=("fight [ambush by {ambush:name}]", "fight surprised {surprised:name}"),
-        examples=("fight", "fight ambush by goblins", "fight surprised party"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            StartFight,
+            _start,
+            group="Fight",
+            help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
+            says=("fight [ambush by {ambush:name}]", "fight surprised {surprised:name}"),
+            examples=("fight", "fight ambush by goblins", "fight surprised party"),
+            completes={"ambush": sides.all_names, "surprised": sides.all_names},
+            step=StepKind("fight", "fight", ("fight",)),
+        ),
+        declare(
+            NextRound,
+            _round,
+            group="Fight",
+            help="The next round: the order is tested, and a round's time passes.",
+            says="round",
+            examples="round",
+            step=StepKind("round", "fight", ("round",)),
+        ),
+        declare(
+            EndFight,
+            _end,
+            group="Fight",
+            help="The fight is over; the rest of the time that it costs passes.",
+            says="end fight",
+            examples="end fight",
+            step=StepKind("end fight", "fight", ("end fight",)),
+        ),
     ),
-    declare(
-        NextRound,
-        _round,
-        group="Fight",
-        help="The next round: the order is tested, and a round's time passes.",
-        says="round",
-        examples="round",
+    events=(
+        happens(FightBegan, _began, _tell_began),
+        happens(RoundBegan, _round_began, _tell_round),
+        happens(RoundOver, _over, _tell_over),
+        happens(FightEnded, _ended, _tell_ended),
     ),
-    declare(
-        EndFight,
-        _end,
-        group="Fight",
-        help="The fight is over; the rest of the time that it costs passes.",
-        says="end fight",
-        examples="end fight",
-    ),
+    serves=sides.fights,
 )

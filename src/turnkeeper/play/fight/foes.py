@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight import facing
+from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.sides import Side
@@ -274,53 +275,62 @@ def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} flee" + ("s" if event.count == 1 else "")
 
 
-EVENTS = (
-    happens(FoeHurt, _hurt, _tell_hurt),
-    happens(FoeHalved, _halved, lambda event, _book: f"{event.side} is hurt, at half health or less"),
-    happens(SomeFled, _fled, _tell_fled),
-    happens(MemberFled, _member_fled, lambda event, _book: f"{event.who} flees from the fight"),
-    happens(SideGrew, _grew, lambda event, _book: f"{event.count} more {event.side}: {event.now} in all"),
-    happens(SideVanished, _vanished, lambda event, _book: f"{event.side} vanish"),
-)
-COMMANDS = (
-    declare(
-        HalfHealth,
-        _half,
-        group="Fight",
-        help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
-        says="half {side:name}",
-        examples="half ogre",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            HalfHealth,
+            _half,
+            group="Fight",
+            help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
+            says="half {side:name}",
+            examples="half ogre",
+            completes={"side": sides.names},
+        ),
+        declare(
+            FleeFight,
+            _flee,
+            group="Fight",
+            help=(
+                "Some leave the fight: so many of a side, one by its number, all of it, or one of the party."
+            ),
+            says=("flee {count:times} {side:name}", "flee {side:name}"),
+            examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
+            completes={"side": sides.names},
+        ),
+        declare(
+            Reinforce,
+            _more,
+            group="Fight",
+            help="More of a side come, numbered on; they act when it does.",
+            says="more {side:name} {count:times}",
+            examples="more goblins 3",
+            completes={"side": sides.names},
+        ),
+        declare(
+            Summon,
+            _summon,
+            group="Fight",
+            help="Creatures are summoned; from the next round on they act with whoever summoned them.",
+            says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
+            examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
+        ),
+        declare(
+            Vanish,
+            _vanish,
+            group="Fight",
+            help="A side is there no longer, such as those that were summoned.",
+            says="vanish {side:name}",
+            examples="vanish wolves",
+            completes={"side": sides.names},
+        ),
     ),
-    declare(
-        FleeFight,
-        _flee,
-        group="Fight",
-        help="Some leave the fight: so many of a side, one by its number, all of it, or one of the party.",
-        says=("flee {count:times} {side:name}", "flee {side:name}"),
-        examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
+    events=(
+        happens(FoeHurt, _hurt, _tell_hurt),
+        happens(FoeHalved, _halved, lambda event, _book: f"{event.side} is hurt, at half health or less"),
+        happens(SomeFled, _fled, _tell_fled),
+        happens(MemberFled, _member_fled, lambda event, _book: f"{event.who} flees from the fight"),
+        happens(SideGrew, _grew, lambda event, _book: f"{event.count} more {event.side}: {event.now} in all"),
+        happens(SideVanished, _vanished, lambda event, _book: f"{event.side} vanish"),
     ),
-    declare(
-        Reinforce,
-        _more,
-        group="Fight",
-        help="More of a side come, numbered on; they act when it does.",
-        says="more {side:name} {count:times}",
-        examples="more goblins 3",
-    ),
-    declare(
-        Summon,
-        _summon,
-        group="Fight",
-        help="Creatures are summoned; from the next round on they act with whoever summoned them.",
-        says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
-        examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
-    ),
-    declare(
-        Vanish,
-        _vanish,
-        group="Fight",
-        help="A side is there no longer, such as those that were summoned.",
-        says="vanish {side:name}",
-        examples="vanish wolves",
-    ),
+    serves=sides.fights,
 )

@@ -11,18 +11,24 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import REST, Timer
-from turnkeeper.play.fight import facing
+from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
 from turnkeeper.play.fight.rounds import why_not
-from turnkeeper.play.fight.segments.count import known
+from turnkeeper.play.fight.segments.count import fighters, known
+from turnkeeper.play.fight.sides import fights
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.fight.fight import Fighting
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Happening
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
 
 ANY_REST = ("rest", "a rest", "the next rest")
 FOR_EVER = 1_000_000_000
@@ -92,22 +98,40 @@ def _until_rest(decision: Decision, command: LastUntilRest) -> None:
     timers.begin(decision, Timer(decision.state.order, command.name, decision.at, who=who, until=until))
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        LastUntil,
-        _last_until,
-        group="Fight",
-        help="An effect lasts until the end of somebody's next activation, or of their go in the next round.",
-        says="effect {name:name} until {who:who} has acted",
-        examples="effect bless until Varda has acted",
+def _act_or_go(state: State, book: Rulebook) -> Iterable[str]:
+    """Return whose next turn an effect may last until."""
+    if state.count is not None:
+        return fighters(state, book)
+    return [*party.names(state, book), *sides.names(state, book)]
+
+
+def _rests(_state: State, book: Rulebook) -> Iterable[str]:
+    return ["rest", *(one.says[0] for one in book.set.activities.values() if one.rests)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            LastUntil,
+            _last_until,
+            group="Fight",
+            help=(
+                "An effect lasts until the end of somebody's next activation, "
+                "or of their go in the next round."
+            ),
+            says="effect {name:name} until {who:who} has acted",
+            examples="effect bless until Varda has acted",
+            completes={"who": _act_or_go},
+        ),
+        declare(
+            LastUntilRest,
+            _until_rest,
+            group="Timers",
+            help="An effect lasts until a rest is over: one that the rule set knows, or any.",
+            says="effect {name:name} until {rest:what} [for {who:who}]",
+            examples=("effect ward until rest", "effect ward until short rest for Varda"),
+            completes={"rest": _rests},
+        ),
     ),
-    declare(
-        LastUntilRest,
-        _until_rest,
-        group="Timers",
-        help="An effect lasts until a rest is over: one that the rule set knows, or any.",
-        says="effect {name:name} until {rest:what} [for {who:who}]",
-        examples=("effect ward until rest", "effect ward until short rest for Varda"),
-    ),
+    serves=fights,
 )

@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import Side, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -216,19 +220,27 @@ def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
     return f"morale of {event.side} {event.rolled.shown} {against} {event.score} ({why}): {outcome}"
 
 
-EVENTS = (happens(MoraleChecked, _checked, _tell_checked),)
-COMMANDS = (
-    declare(
-        CheckMorale,
-        _check,
-        group="Fight",
-        help="A side or a hireling checks morale, because of something frightening.",
-        says=(
-            "morale {side:name} {modifier:signed}",
-            "morale {side:name}",
-            "check morale of {side:name} {modifier:signed}",
-            "check morale of {side:name}",
+def _who_checks(state: State, book: Rulebook) -> Iterable[str]:
+    return [*sides.names(state, book), *(one.name for one in state.party.members if one.hireling)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            CheckMorale,
+            _check,
+            group="Fight",
+            help="A side or a hireling checks morale, because of something frightening.",
+            says=(
+                "morale {side:name} {modifier:signed}",
+                "morale {side:name}",
+                "check morale of {side:name} {modifier:signed}",
+                "check morale of {side:name}",
+            ),
+            examples=("morale goblins -1", "morale Bram"),
+            completes={"side": _who_checks},
         ),
-        examples=("morale goblins -1", "morale Bram"),
     ),
+    events=(happens(MoraleChecked, _checked, _tell_checked),),
+    serves=lambda book: book.set.morale is not None,
 )

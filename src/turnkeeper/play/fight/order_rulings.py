@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.rounds import Go, begun, named, now, require_able
+from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, require_able
 from turnkeeper.play.fight.sides import Meant
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
@@ -78,14 +79,20 @@ def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
     )
 
 
-EVENTS = (happens(OrderRuled, _order_ruled, _tell_ruled),)
-COMMANDS = (
-    declare(
-        RuleOrder,
-        _rule_order,
-        group="Rulings",
-        help="Set who acts in which order in this round; + for at once. Who is not named follows as before.",
-        says="rule order {order:text}",
-        examples="rule order Varda, goblins + Orlo",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            RuleOrder,
+            _rule_order,
+            group="Rulings",
+            help=(
+                "Set who acts in which order in this round; + for at once. Who "
+                "is not named follows as before."
+            ),
+            says="rule order {order:text}",
+            examples="rule order Varda, goblins + Orlo",
+        ),
     ),
+    events=(happens(OrderRuled, _order_ruled, _tell_ruled),),
+    serves=goes_round,
 )

@@ -28,11 +28,14 @@ from turnkeeper.play.fight.sides import (
     side_named,
 )
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.fight.fight import Fighting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -322,14 +325,30 @@ def _tell_acted(event: HasActed, _book: Rulebook) -> str:
     return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
 
 
-EVENTS = (happens(HasActed, _acted, _tell_acted),)
-COMMANDS = (
-    declare(
-        Done,
-        _done,
-        group="Fight",
-        help="Somebody has acted in this round, by name or number; without one all whose go it is.",
-        says=("done {who:who}", "done"),
-        examples=("done", "done Varda", "done goblin 3"),
+def _acting(state: State, _book: Rulebook) -> Iterable[str]:
+    current = now(state)
+    return () if current is None else current.who
+
+
+def goes_round(book: Rulebook) -> bool:
+    """Return whether a rule set has rounds in which each acts in an order of their own."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    return order is not None and not isinstance(order, OrderByCount)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Done,
+            _done,
+            group="Fight",
+            help="Somebody has acted in this round, by name or number; without one all whose go it is.",
+            says=("done {who:who}", "done"),
+            examples=("done", "done Varda", "done goblin 3"),
+            completes={"who": _acting},
+            step=StepKind("activation", "fight", ("done",)),
+        ),
     ),
+    events=(happens(HasActed, _acted, _tell_acted),),
+    serves=goes_round,
 )

@@ -14,6 +14,7 @@ from turnkeeper.play.dungeon import movement
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
@@ -116,14 +117,16 @@ def _forms() -> tuple[Form, ...]:
     )
 
 
-EVENTS = (happens(Ran, _ran, _tell_ran),)
-COMMANDS = (
-    declare(
-        Run,
-        _run,
-        group="Fight",
-        help="Run in this round of a fight, to charge or to get away; without a name all who can.",
-        says=_forms(),
-        examples=("charge 60 ft by Varda", "flee 240 ft"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Run,
+            _run,
+            group="Fight",
+            help="Run in this round of a fight, to charge or to get away; without a name all who can.",
+            says=_forms(),
+            examples=("charge 60 ft by Varda", "flee 240 ft"),
+        ),
     ),
+    events=(happens(Ran, _ran, _tell_ran),),
 )

@@ -18,9 +18,10 @@ from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
 
 PARTY = "party"
 ENEMIES = "enemies"
@@ -317,3 +318,18 @@ def meant(state: State, said: str) -> Meant | None:
     if is_plural(name) and side.count > 1:
         return Meant(side, count=int(number))
     return Meant(side, number=int(number))
+
+
+def names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the sides that the party faces."""
+    return [side.name for side in state.sides]
+
+
+def all_names(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of all sides, the party's first."""
+    return ["party", *names(state, book)]
+
+
+def fights(book: Rulebook) -> bool:
+    """Return whether a rule set has fights."""
+    return book.set.fight is not None

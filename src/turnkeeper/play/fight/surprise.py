@@ -16,6 +16,7 @@ from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
@@ -177,25 +178,28 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     return f"ambush {event.check}: {'; '.join(told)}"
 
 
-EVENTS = (
-    happens(Ambushed, _ambushed, _tell_ambushed),
-    happens(EncounterSurprised, _nearer, _tell_surprised),
-)
-COMMANDS = (
-    declare(
-        Ambush,
-        _ambush,
-        group="Fight",
-        help="Somebody lies in wait: their check against what each of the party notices at its pace.",
-        says="ambush {check:number}",
-        examples="ambush 14",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Ambush,
+            _ambush,
+            group="Fight",
+            help="Somebody lies in wait: their check against what each of the party notices at its pace.",
+            says="ambush {check:number}",
+            examples="ambush 14",
+        ),
+        declare(
+            Surprised,
+            _surprised,
+            group="Encounters",
+            help="What was met took the party by surprise: its distance is thrown anew.",
+            says="surprised [by {what:what}]",
+            examples=("surprised", "surprised by owlbear"),
+            completes={"what": encounters.names},
+        ),
     ),
-    declare(
-        Surprised,
-        _surprised,
-        group="Encounters",
-        help="What was met took the party by surprise: its distance is thrown anew.",
-        says="surprised [by {what:what}]",
-        examples=("surprised", "surprised by owlbear"),
+    events=(
+        happens(Ambushed, _ambushed, _tell_ambushed),
+        happens(EncounterSurprised, _nearer, _tell_surprised),
     ),
 )

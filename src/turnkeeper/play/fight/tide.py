@@ -14,12 +14,14 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.sides import meant
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import party
 from turnkeeper.play.party.party import living
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.fight.sides import Side
     from turnkeeper.play.kernel.decision import Decision
@@ -332,36 +334,59 @@ def _tell_proposed(event: TideProposed, _book: Rulebook) -> str:
     return f"the Tide would shift for the {event.favours}: {moment_said(event.moment, event.favours)}"
 
 
-EVENTS = (
-    happens(TideBegan, _began, lambda event, _book: f"the Tide of Battle: {say(event.value)}"),
-    happens(TideProposed, _proposed, _tell_proposed),
-    happens(TideShifted, _shifted, lambda event, _book: f"the Tide shifts: {say(event.now)}"),
-    happens(TideDeclined, _declined, lambda event, _book: f"the Tide does not shift for the {event.favours}"),
-    happens(LeaderNamed, _led, lambda event, _book: f"{event.who} leads"),
-)
-COMMANDS = (
-    declare(
-        AnswerTide,
-        _answer,
-        group="Fight",
-        help="Confirm the shift of the Tide that is proposed, or decline it.",
-        says=(Form("tide yes", {"confirmed": True}), Form("tide no", {"confirmed": False})),
-        examples=("tide yes", "tide no"),
+def _leaders(state: State, book: Rulebook) -> Iterable[str]:
+    fighting = () if state.count is None else (one.name for one in state.count.fighters.values())
+    return dict.fromkeys([*party.names(state, book), *fighting])
+
+
+def _has_tide(book: Rulebook) -> bool:
+    return book.set.fight is not None and book.set.fight.tide is not None
+
+
+def _watch(decision: Decision, before: State) -> None:
+    now = decision.state
+    if now.party is not before.party or now.sides is not before.sides or now.tide is not before.tide:
+        look(decision)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            AnswerTide,
+            _answer,
+            group="Fight",
+            help="Confirm the shift of the Tide that is proposed, or decline it.",
+            says=(Form("tide yes", {"confirmed": True}), Form("tide no", {"confirmed": False})),
+            examples=("tide yes", "tide no"),
+            step=StepKind("choice", "fight", ("tide yes", "tide no")),
+        ),
+        declare(
+            ShiftTide,
+            _shift,
+            group="Fight",
+            help="Shift the Tide of Battle: above 0 in the party's favour.",
+            says="tide {by:signed}",
+            examples="tide +1",
+        ),
+        declare(
+            Lead,
+            _lead,
+            group="Fight",
+            help="Say who leads a side: the Tide may shift when they fall.",
+            says="leader {who:who}",
+            examples="leader goblin 1",
+            completes={"who": _leaders},
+        ),
     ),
-    declare(
-        ShiftTide,
-        _shift,
-        group="Fight",
-        help="Shift the Tide of Battle: above 0 in the party's favour.",
-        says="tide {by:signed}",
-        examples="tide +1",
+    events=(
+        happens(TideBegan, _began, lambda event, _book: f"the Tide of Battle: {say(event.value)}"),
+        happens(TideProposed, _proposed, _tell_proposed),
+        happens(TideShifted, _shifted, lambda event, _book: f"the Tide shifts: {say(event.now)}"),
+        happens(
+            TideDeclined, _declined, lambda event, _book: f"the Tide does not shift for the {event.favours}"
+        ),
+        happens(LeaderNamed, _led, lambda event, _book: f"{event.who} leads"),
     ),
-    declare(
-        Lead,
-        _lead,
-        group="Fight",
-        help="Say who leads a side: the Tide may shift when they fall.",
-        says="leader {who:who}",
-        examples="leader goblin 1",
-    ),
+    serves=_has_tide,
+    follows=_watch,
 )

@@ -12,10 +12,13 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.rules.model.orders import OrderByTests
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -68,14 +71,27 @@ def _tell(event: Wielded, _book: Rulebook) -> str:
     return f"{event.who} wields {event.weapon or 'nothing that counts for the order'}"
 
 
-EVENTS = (happens(Wielded, _wielded, _tell),)
-COMMANDS = (
-    declare(
-        Wield,
-        _wield,
-        group="Fight",
-        help="Somebody takes a weapon of a class in hand, where that counts for the order; or nothing.",
-        says="wield {weapon:what} by {who:who}",
-        examples=("wield large melee by Varda", "wield nothing by Varda"),
+def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
+    order = book.set.fight.order if book.set.fight is not None else None
+    return (*order.weapons, NOTHING) if isinstance(order, OrderByTests) else ()
+
+
+def _by_tests(book: Rulebook) -> bool:
+    return book.set.fight is not None and isinstance(book.set.fight.order, OrderByTests)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Wield,
+            _wield,
+            group="Fight",
+            help="Somebody takes a weapon of a class in hand, where that counts for the order; or nothing.",
+            says="wield {weapon:what} by {who:who}",
+            examples=("wield large melee by Varda", "wield nothing by Varda"),
+            completes={"weapon": _weapons},
+        ),
     ),
+    events=(happens(Wielded, _wielded, _tell),),
+    serves=_by_tests,
 )

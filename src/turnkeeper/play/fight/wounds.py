@@ -16,6 +16,7 @@ from turnkeeper.play.fight.sides import meant
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
@@ -127,30 +128,32 @@ def _died(state: State, event: MemberDied) -> State:
     return replace(state, party=state.party.changed(event.who, died), fight=fight)
 
 
-EVENTS = (happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),)
-COMMANDS = (
-    declare(
-        Hurt,
-        _hurt,
-        group="Party",
-        help="Somebody loses hit points: of the party, or of a side by number.",
-        says="hurt {who:who} {points:number}",
-        examples=("hurt Varda 3", "hurt goblin 3 4"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Hurt,
+            _hurt,
+            group="Party",
+            help="Somebody loses hit points: of the party, or of a side by number.",
+            says="hurt {who:who} {points:number}",
+            examples=("hurt Varda 3", "hurt goblin 3 4"),
+        ),
+        declare(
+            Heal,
+            _heal,
+            group="Party",
+            help="Somebody regains hit points, up to the most.",
+            says="heal {who:who} {points:number}",
+            examples="heal Varda 2",
+        ),
+        declare(
+            Die,
+            _die,
+            group="Party",
+            help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
+            says="kill {who:who}",
+            examples="kill Varda",
+        ),
     ),
-    declare(
-        Heal,
-        _heal,
-        group="Party",
-        help="Somebody regains hit points, up to the most.",
-        says="heal {who:who} {points:number}",
-        examples="heal Varda 2",
-    ),
-    declare(
-        Die,
-        _die,
-        group="Party",
-        help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
-        says="kill {who:who}",
-        examples="kill Varda",
-    ),
+    events=(happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),),
 )

@@ -18,12 +18,15 @@ from turnkeeper.play.dungeon import activity
 from turnkeeper.play.fight import effects
 from turnkeeper.play.journey import journey, nights
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -157,18 +160,31 @@ def _tell(event: CampMade, _book: Rulebook) -> str:
     return f"camp, natural shelter {found} ({where})"
 
 
-EVENTS = (happens(CampMade, _made, _tell),)
-COMMANDS = (
-    declare(
-        MakeCamp,
-        _camp,
-        group="Activities",
-        help="Camp for the night: under a counted tent, in natural shelter if it is found, or as you say.",
-        says=(
-            Form("camp with shelter [for {lasts:length}]", {"shelter": True}),
-            Form("camp without shelter [for {lasts:length}]", {"shelter": False}),
-            "camp [in {terrain:what}] [for {lasts:length}]",
+def _country(_state: State, book: Rulebook) -> Iterable[str]:
+    natural = book.set.camp.natural if book.set.camp is not None else None
+    return () if natural is None else natural.found
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            MakeCamp,
+            _camp,
+            group="Activities",
+            help=(
+                "Camp for the night: under a counted tent, in natural shelter if it is found, or as you say."
+            ),
+            says=(
+                Form("camp with shelter [for {lasts:length}]", {"shelter": True}),
+                Form("camp without shelter [for {lasts:length}]", {"shelter": False}),
+                "camp [in {terrain:what}] [for {lasts:length}]",
+            ),
+            examples=("camp", "camp in forest", "camp with shelter"),
+            completes={"terrain": _country},
+            step=StepKind("camp", "do", ("camp",)),
         ),
-        examples=("camp", "camp in forest", "camp with shelter"),
     ),
+    events=(happens(CampMade, _made, _tell),),
+    serves=lambda book: book.set.camp is not None,
+    resumes={KIND: pursue},
 )

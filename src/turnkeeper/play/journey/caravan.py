@@ -238,3 +238,8 @@ def _mount_rewound(one: Mount, to: Instant) -> Mount:
         hitchings=tuple(was for was in one.hitchings if was.at <= to),
         died=one.died if one.died is not None and one.died <= to else None,
     )
+
+
+def has_mounts(book: Rulebook) -> bool:
+    """Return whether a rule set has mounts and vehicles."""
+    return book.set.mounts is not None

@@ -15,9 +15,11 @@ from turnkeeper.play.clock.clock import Task, carry_out
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
+from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons, weather
@@ -216,30 +218,34 @@ def _tell_searched(event: HexSearched, _book: Rulebook) -> str:
     return f"{name_of(event.where)} searched: {found}"
 
 
-EVENTS = (
-    happens(
-        LandmarksFound,
-        unchanged,
-        lambda event, _book: f"found in {name_of(event.where)}: {'; '.join(event.landmarks)}",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SearchHex,
+            _search,
+            group="Travel",
+            help="Search the hex that the party is in: what is hidden there comes to light.",
+            says="search hex",
+            examples="search hex",
+        ),
+        declare(
+            LookOut,
+            _look_out,
+            group="Travel",
+            help="Somebody climbs a tree or a tower, and sees into the hexes around.",
+            says="look out",
+            examples="look out",
+        ),
     ),
-    happens(HexesSeen, _seen, _tell_seen),
-    happens(HexSearched, _was_searched, _tell_searched),
-)
-COMMANDS = (
-    declare(
-        SearchHex,
-        _search,
-        group="Travel",
-        help="Search the hex that the party is in: what is hidden there comes to light.",
-        says="search hex",
-        examples="search hex",
+    events=(
+        happens(
+            LandmarksFound,
+            unchanged,
+            lambda event, _book: f"found in {name_of(event.where)}: {'; '.join(event.landmarks)}",
+        ),
+        happens(HexesSeen, _seen, _tell_seen),
+        happens(HexSearched, _was_searched, _tell_searched),
     ),
-    declare(
-        LookOut,
-        _look_out,
-        group="Travel",
-        help="Somebody climbs a tree or a tower, and sees into the hexes around.",
-        says="look out",
-        examples="look out",
-    ),
+    resumes={KIND: pursue},
+    serves=travels,
 )

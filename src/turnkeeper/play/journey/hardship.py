@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
+from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.marches import counts_still, day_began, march_of, marching
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import exertion, party, saves
 from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
@@ -190,7 +192,7 @@ def _book_forced(decision: Decision, march: March, start: Instant, until: Instan
     stretch = max(over // forced, 0) + 1
     while (at := start + (forced * stretch - over)) <= until:
         visit = partial(_settle, march=march, today=began, stretches=stretch)
-        decision.book_mark(at, Rank.CHECKS, decision.state.order, visit)
+        decision.schedule(at, Rank.CHECKS, decision.state.order, visit)
         stretch += 1
 
 
@@ -244,7 +246,7 @@ def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
     return (decision.state.journey.tired.value + lasted.ms * rate) % _whole(decision.book, rules.tires)
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book what falls due by travelling: slots of fatigue, and what burdens take of those who bear them."""
     rules = decision.book.set.travel
     if rules is None:
@@ -267,7 +269,7 @@ def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
 def _book(decision: Decision, first: Instant, every: Duration, until: Instant, visit: Visit) -> None:
     at = first
     while at <= until:
-        decision.book_mark(at, Rank.CHECKS, decision.state.order, visit)
+        decision.schedule(at, Rank.CHECKS, decision.state.order, visit)
         at += every
 
 
@@ -320,31 +322,35 @@ def _tell_laden(event: LadenChanged, _book: Rulebook) -> str:
     return f"{event.who} is {'' if event.laden else 'no longer '}encumbered"
 
 
-EVENTS = (
-    happens(
-        MarchForced,
-        _forced,
-        lambda event, book: f"force march: {book.scale.say_clock(event.longer)} more today",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            ForceMarch,
+            _force,
+            group="Travel",
+            help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
+            says="force march",
+            examples="force march",
+            step=StepKind("force march", "travel", ("force march",)),
+        ),
+        declare(
+            Encumber,
+            _encumber,
+            group="Travel",
+            help="Somebody carries more than they should, or no longer does.",
+            says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
+            examples=("encumber Orlo", "unburden Orlo"),
+        ),
     ),
-    happens(MarchDone, unchanged, _tell_done),
-    happens(MarchEndured, _endured, lambda _event, _book: "the forced march is endured"),
-    happens(LadenChanged, _laden, _tell_laden),
-)
-COMMANDS = (
-    declare(
-        ForceMarch,
-        _force,
-        group="Travel",
-        help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
-        says="force march",
-        examples="force march",
+    events=(
+        happens(
+            MarchForced,
+            _forced,
+            lambda event, book: f"force march: {book.scale.say_clock(event.longer)} more today",
+        ),
+        happens(MarchDone, unchanged, _tell_done),
+        happens(MarchEndured, _endured, lambda _event, _book: "the forced march is endured"),
+        happens(LadenChanged, _laden, _tell_laden),
     ),
-    declare(
-        Encumber,
-        _encumber,
-        group="Travel",
-        help="Somebody carries more than they should, or no longer does.",
-        says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
-        examples=("encumber Orlo", "unburden Orlo"),
-    ),
+    serves=travels,
 )

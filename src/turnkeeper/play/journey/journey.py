@@ -17,6 +17,7 @@ from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.rules.atlas import LandLost
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
@@ -159,6 +160,17 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     def stood(self, at: Instant, where: Hex, believed: Hex) -> Journey:
         """Return the journey with the party in another hex from an instant on."""
         return replace(self, trail=(*self.trail[-REMEMBERED:], Stood(at, where, believed)))
+
+
+def chart_in_use(state: State, book: Rulebook) -> Chart | None:
+    """Return the map in use as the rule set reads it; ``None`` for none, and for one that was lost."""
+    if not state.map.digest or not book.set.terrain:
+        return None
+    try:
+        return book.chart(state.map.digest)
+    except LandLost:
+        # The campaign goes on without its map until somebody needs it; the status tells what it can.
+        return None
 
 
 def chart_of(decision: Decision) -> Chart:

@@ -14,8 +14,11 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.hexes import Land
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -105,14 +108,27 @@ def _tell(event: MapUsed, _book: Rulebook) -> str:
     return f"the map is {event.name}, {event.hexes:,} hex{'' if event.hexes == 1 else 'es'}"
 
 
-EVENTS = (happens(MapUsed, _used, _tell),)
-COMMANDS = (
-    declare(
-        UseMap,
-        _use,
-        group="Place",
-        help="Play on a hex map: the sample land, or one that `turnkeeper map use FILE` brought.",
-        says=("use map {name:map} {digest:digest}", "use map {name:map}"),
-        examples=("use map sample",),
+def _maps(state: State, book: Rulebook) -> Iterable[str]:
+    return dict.fromkeys([*(name for name, _ in state.map.known), *book.atlas.names()])
+
+
+def travels(book: Rulebook) -> bool:
+    """Return whether a rule set has journeys over a map."""
+    return book.set.travel is not None
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            UseMap,
+            _use,
+            group="Place",
+            help="Play on a hex map: the sample land, or one that `turnkeeper map use FILE` brought.",
+            says=("use map {name:map} {digest:digest}", "use map {name:map}"),
+            examples=("use map sample",),
+        ),
     ),
+    events=(happens(MapUsed, _used, _tell),),
+    completes={"map": _maps},
+    serves=travels,
 )

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.journey import caravan
-from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going
+from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going, has_mounts
 from turnkeeper.play.kernel.animals import Animal, say_animals
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.mounts import Mounts
     from turnkeeper.time import Instant
 
-__all__ = ["COMMANDS", "EVENTS", "Going", "day_of", "going", "push"]
+__all__ = ["MECHANISM", "Going", "day_of", "going", "push"]
 
 MOST_HD = 100
 MOST_ALONG = 1000
@@ -295,48 +296,60 @@ def _vehicle_forms(book: Rulebook) -> Iterator[Form]:
     yield Form("vehicle {kind:what} called {name:name}")
 
 
-EVENTS = (
-    happens(
-        MountCame,
-        _mount_came,
-        lambda event, book: f"{say_animals((Animal(event.name, event.hd),), book)} comes along",
+def _all_along(state: State, _book: Rulebook) -> Iterable[str]:
+    return [*(one.name for one in state.train.mounts), *(one.name for one in state.train.vehicles)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            BringMounts,
+            _bring_mounts,
+            group="Mounts",
+            help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
+            says=("mounts {animals:animals}", "mount {animals:animals}"),
+            examples=("mounts Bess hd 2; Nag hd 3",),
+        ),
+        declare(
+            BringVehicle,
+            _bring_vehicle,
+            group="Mounts",
+            help="A vehicle of the rule set comes along, by a name of its own.",
+            says=_vehicle_forms,
+            examples=("cart Blue", "wagon Old Tom"),
+            completes={"kind": lambda _state, book: book.set.mounts.vehicles if book.set.mounts else ()},
+        ),
+        declare(
+            LeaveBehind,
+            _leave_behind,
+            group="Mounts",
+            help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
+            says=("leave behind {name:name}", "sell {name:name}"),
+            examples=("leave behind Blue", "sell Bess"),
+            completes={"name": _all_along},
+        ),
+        declare(
+            PutDown,
+            _put_down,
+            group="Mounts",
+            help="A mount dies, and stays on the list until it is left behind.",
+            says="put down {mount:name}",
+            examples="put down Bess",
+            completes={"mount": lambda state, _book: [one.name for one in state.train.living]},
+        ),
     ),
-    happens(VehicleCame, _vehicle_came, lambda event, _book: f"the {event.kind} {event.name} comes along"),
-    happens(StayedBehind, _stayed_behind, _tell_behind),
-    happens(MountPushed, _mount_pushed, _tell_pushed),
-    happens(MountDied, _mount_died, _tell_died),
-)
-COMMANDS = (
-    declare(
-        BringMounts,
-        _bring_mounts,
-        group="Mounts",
-        help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
-        says=("mounts {animals:animals}", "mount {animals:animals}"),
-        examples=("mounts Bess hd 2; Nag hd 3",),
+    events=(
+        happens(
+            MountCame,
+            _mount_came,
+            lambda event, book: f"{say_animals((Animal(event.name, event.hd),), book)} comes along",
+        ),
+        happens(
+            VehicleCame, _vehicle_came, lambda event, _book: f"the {event.kind} {event.name} comes along"
+        ),
+        happens(StayedBehind, _stayed_behind, _tell_behind),
+        happens(MountPushed, _mount_pushed, _tell_pushed),
+        happens(MountDied, _mount_died, _tell_died),
     ),
-    declare(
-        BringVehicle,
-        _bring_vehicle,
-        group="Mounts",
-        help="A vehicle of the rule set comes along, by a name of its own.",
-        says=_vehicle_forms,
-        examples=("cart Blue", "wagon Old Tom"),
-    ),
-    declare(
-        LeaveBehind,
-        _leave_behind,
-        group="Mounts",
-        help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
-        says=("leave behind {name:name}", "sell {name:name}"),
-        examples=("leave behind Blue", "sell Bess"),
-    ),
-    declare(
-        PutDown,
-        _put_down,
-        group="Mounts",
-        help="A mount dies, and stays on the list until it is left behind.",
-        says="put down {mount:name}",
-        examples="put down Bess",
-    ),
+    serves=has_mounts,
 )

@@ -16,8 +16,9 @@ from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.journey.journey import Plan, here
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, saves
 from turnkeeper.rules.model.procedures import Veer
 
@@ -280,80 +281,86 @@ def _tell_sight(event: SightRuled, _book: Rulebook) -> str:
     return f"{'a' if event.in_sight else 'no'} landmark is in sight"
 
 
-EVENTS = (
-    happens(
-        NavigatorSet,
-        lambda state, event: replace(
-            state, journey=replace(state.journey, navigator=event.who, knows=event.knows)
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SetNavigator,
+            _set_navigator,
+            group="Travel",
+            help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
+            says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
+            examples=("navigator Varda", "navigator Varda knows the area"),
         ),
-        lambda event, _book: f"{event.who} finds the way{', and knows the area' if event.knows else ''}",
-    ),
-    happens(
-        MapCarried,
-        lambda state, event: replace(state, journey=replace(state.journey, charted=event.carried)),
-        lambda event, _book: f"the party has {'a' if event.carried else 'no'} map of the land",
-    ),
-    happens(
-        SightRuled,
-        lambda state, event: replace(state, journey=replace(state.journey, in_sight=event.in_sight)),
-        _tell_sight,
-    ),
-    happens(
-        CountryRuled,
-        lambda state, event: replace(state, journey=replace(state.journey, treacherous=event.treacherous)),
-        lambda event, _book: f"the way is {'' if event.treacherous else 'not '}hard to find here",
-    ),
-    happens(WayKept, _kept, _tell_kept),
-    happens(Veered, _veered, lambda event, _book: f"veers {event.rolled.shown}: {event.entry}"),
-    happens(
-        FoundOut,
-        _found_out,
-        lambda event, _book: f"the party finds out that it is at {name_of(event.where)}: {event.why}",
-    ),
-)
-COMMANDS = (
-    declare(
-        SetNavigator,
-        _set_navigator,
-        group="Travel",
-        help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
-        says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
-        examples=("navigator Varda", "navigator Varda knows the area"),
-    ),
-    declare(
-        CarryMap,
-        _carry,
-        group="Travel",
-        help="The party has a map of this land, or has none: with one it does not lose its way.",
-        says=("carry a map", Form("carry no map", {"carried": False})),
-        examples=("carry a map", "carry no map"),
-    ),
-    declare(
-        RuleSight,
-        _sight,
-        group="Travel",
-        help="Rule whether a landmark is in sight; landmarks as mapped leaves it to the map.",
-        says=(
-            Form("landmark in sight", {"in_sight": True}),
-            Form("no landmark in sight", {"in_sight": False}),
-            "landmarks as mapped",
+        declare(
+            CarryMap,
+            _carry,
+            group="Travel",
+            help="The party has a map of this land, or has none: with one it does not lose its way.",
+            says=("carry a map", Form("carry no map", {"carried": False})),
+            examples=("carry a map", "carry no map"),
         ),
-        examples=("landmark in sight", "landmarks as mapped"),
+        declare(
+            RuleSight,
+            _sight,
+            group="Travel",
+            help="Rule whether a landmark is in sight; landmarks as mapped leaves it to the map.",
+            says=(
+                Form("landmark in sight", {"in_sight": True}),
+                Form("no landmark in sight", {"in_sight": False}),
+                "landmarks as mapped",
+            ),
+            examples=("landmark in sight", "landmarks as mapped"),
+        ),
+        declare(
+            RuleCountry,
+            _country,
+            group="Travel",
+            help="Rule that the way is hard to find here, or that it is easy again.",
+            says=("treacherous country", Form("easy country", {"treacherous": False})),
+            examples="treacherous country",
+        ),
+        declare(
+            TellLost,
+            _tell_lost,
+            group="Travel",
+            help="A party that is lost finds out where it is.",
+            says="find out",
+            examples="find out",
+            step=StepKind("find out", "travel", ("find out",)),
+        ),
     ),
-    declare(
-        RuleCountry,
-        _country,
-        group="Travel",
-        help="Rule that the way is hard to find here, or that it is easy again.",
-        says=("treacherous country", Form("easy country", {"treacherous": False})),
-        examples="treacherous country",
+    events=(
+        happens(
+            NavigatorSet,
+            lambda state, event: replace(
+                state, journey=replace(state.journey, navigator=event.who, knows=event.knows)
+            ),
+            lambda event, _book: f"{event.who} finds the way{', and knows the area' if event.knows else ''}",
+        ),
+        happens(
+            MapCarried,
+            lambda state, event: replace(state, journey=replace(state.journey, charted=event.carried)),
+            lambda event, _book: f"the party has {'a' if event.carried else 'no'} map of the land",
+        ),
+        happens(
+            SightRuled,
+            lambda state, event: replace(state, journey=replace(state.journey, in_sight=event.in_sight)),
+            _tell_sight,
+        ),
+        happens(
+            CountryRuled,
+            lambda state, event: replace(
+                state, journey=replace(state.journey, treacherous=event.treacherous)
+            ),
+            lambda event, _book: f"the way is {'' if event.treacherous else 'not '}hard to find here",
+        ),
+        happens(WayKept, _kept, _tell_kept),
+        happens(Veered, _veered, lambda event, _book: f"veers {event.rolled.shown}: {event.entry}"),
+        happens(
+            FoundOut,
+            _found_out,
+            lambda event, _book: f"the party finds out that it is at {name_of(event.where)}: {event.why}",
+        ),
     ),
-    declare(
-        TellLost,
-        _tell_lost,
-        group="Travel",
-        help="A party that is lost finds out where it is.",
-        says="find out",
-        examples="find out",
-    ),
+    serves=lambda book: book.set.navigation is not None,
 )

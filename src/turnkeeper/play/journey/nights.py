@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.journey.marches import march_of
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import exertion, party, provisions
 from turnkeeper.play.sky import seasons
@@ -66,14 +66,14 @@ def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:
 # Nights that nobody camped for
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book the dawn after which a night without a camp is told, unless this is one that is slept."""
     asleep = decision.camping or (decision.resting is not None and decision.resting.sleeps)
     if decision.book.set.camp is None or asleep:
         return
     dawn = seasons.next_time(decision.state, decision.book, seasons.DAWN, start)
     if dawn is not None and dawn <= until:
-        decision.book_mark(dawn, Rank.ENDS, decision.state.order, partial(_visit, until))
+        decision.schedule(dawn, Rank.ENDS, decision.state.order, partial(_visit, until))
 
 
 def _visit(until: Instant, decision: Decision) -> None:
@@ -81,7 +81,7 @@ def _visit(until: Instant, decision: Decision) -> None:
     if camp is not None and decision.state.party.living and _in_the_open(decision):
         decision.record(NightInTheOpen(rule=camp.unsheltered.rule.id))
         pass_night(decision, camp.unsheltered)
-    book_marks(decision, decision.at, until)
+    schedule(decision, decision.at, until)
 
 
 def _in_the_open(decision: Decision) -> bool:
@@ -105,5 +105,7 @@ def _marched_on(decision: Decision, since: Instant) -> bool:
     )
 
 
-EVENTS = (happens(NightInTheOpen, unchanged, lambda _event, _book: "a night in the open, without a camp"),)
-COMMANDS: tuple[Declared, ...] = ()
+MECHANISM = Mechanism(
+    events=(happens(NightInTheOpen, unchanged, lambda _event, _book: "a night in the open, without a camp"),),
+    schedules=schedule,
+)

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Face, name_of
-from turnkeeper.play.journey import hardship, travel
+from turnkeeper.play.journey import hardship, places, travel
 from turnkeeper.play.journey.journey import country_at, here, label_of, place_named
+from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import JourneyBegan
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Happening
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -89,32 +91,38 @@ def _left_of(decision: Decision, began: JourneyBegan) -> Fraction:
     return Fraction(task.left.ms, task.takes.ms)
 
 
-EVENTS: tuple[Happening, ...] = ()
-COMMANDS = (
-    declare(
-        TravelToward,
-        _toward,
-        group="Travel",
-        help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
-        says=(
-            "travel {face:face} {hexes:times} hexes",
-            "travel {face:face}",
-            Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
-            Form("push {face:face}", {"pushing": True}),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            TravelToward,
+            _toward,
+            group="Travel",
+            help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
+            says=(
+                "travel {face:face} {hexes:times} hexes",
+                "travel {face:face}",
+                Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
+                Form("push {face:face}", {"pushing": True}),
+            ),
+            examples=("travel south-east", "travel n 3 hexes"),
         ),
-        examples=("travel south-east", "travel n 3 hexes"),
-    ),
-    declare(
-        TravelTo,
-        _to,
-        group="Travel",
-        help="Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts.",
-        says=(
-            Form("travel to {place:name} by road", {"by_road": True}),
-            "travel to {place:name}",
-            Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
-            Form("push to {place:name}", {"pushing": True}),
+        declare(
+            TravelTo,
+            _to,
+            group="Travel",
+            help=(
+                "Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts."
+            ),
+            says=(
+                Form("travel to {place:name} by road", {"by_road": True}),
+                "travel to {place:name}",
+                Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
+                Form("push to {place:name}", {"pushing": True}),
+            ),
+            examples=("travel to 0507", "travel to 0507 by road"),
+            completes={"place": places.names},
         ),
-        examples=("travel to 0507", "travel to 0507 by road"),
     ),
+    serves=travels,
+    completes={"face": places.faces},
 )

@@ -20,8 +20,8 @@ from turnkeeper.play.dungeon import activity, encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import party
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -185,7 +185,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     rest = None
     if today:
         encounters.leave_behind(decision)
-        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=hardship.book_marks)
+        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=hardship.schedule)
     if rest is None and today == task.left:
         return Fraction(1)
     _went(decision, since)
@@ -352,11 +352,13 @@ def _tell_went(event: WentOn, book: Rulebook) -> str:
     return f"on the way for {book.scale.say_clock(event.went)}"
 
 
-EVENTS = (
-    happens(JourneyBegan, _began, _tell_began),
-    happens(WentOn, _went_on, _tell_went),
-    happens(HexEntered, _entered, _tell_entered),
-    happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
-    happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
+MECHANISM = Mechanism(
+    events=(
+        happens(JourneyBegan, _began, _tell_began),
+        happens(WentOn, _went_on, _tell_went),
+        happens(HexEntered, _entered, _tell_entered),
+        happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
+        happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
+    ),
+    resumes={KIND: pursue},
 )
-COMMANDS: tuple[Declared, ...] = ()

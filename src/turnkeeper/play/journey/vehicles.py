@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.journey import caravan, mounts
-from turnkeeper.play.journey.caravan import Mount, Vehicle, items
+from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -151,47 +154,66 @@ def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
     return f"{items(abs(event.by))} {way} {event.name}, which carries {event.now}"
 
 
-EVENTS = (
-    happens(MountHitched, _mount_hitched, _tell_hitched),
-    happens(LoadChanged, _load_changed, _tell_load),
-)
-COMMANDS = (
-    declare(
-        Hitch,
-        _hitch,
-        group="Mounts",
-        help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
-        says="hitch {mount:name} to {vehicle:name}",
-        examples="hitch Bess to Blue",
-    ),
-    declare(
-        Unhitch,
-        _unhitch,
-        group="Mounts",
-        help="Unhitch a mount from what it pulls.",
-        says="unhitch {mount:name}",
-        examples="unhitch Bess",
-    ),
-    declare(
-        Load,
-        _load,
-        group="Mounts",
-        help="Put items on a mount or a vehicle, up to what it carries.",
-        says=(
-            Form("load 1 item on {onto:name}", {"count": 1}),
-            "load {count:times} items on {onto:name}",
+def names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the vehicles that come along."""
+    return [one.name for one in state.train.vehicles]
+
+
+def _carriers(state: State, book: Rulebook) -> Iterable[str]:
+    return [*(one.name for one in state.train.free), *names(state, book)]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Hitch,
+            _hitch,
+            group="Mounts",
+            help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
+            says="hitch {mount:name} to {vehicle:name}",
+            examples="hitch Bess to Blue",
+            completes={
+                "mount": lambda state, _book: [one.name for one in state.train.free],
+                "vehicle": names,
+            },
         ),
-        examples="load 4 items on Bess",
-    ),
-    declare(
-        Unload,
-        _unload,
-        group="Mounts",
-        help="Take items from a mount or a vehicle.",
-        says=(
-            Form("unload 1 item from {off:name}", {"count": 1}),
-            "unload {count:times} items from {off:name}",
+        declare(
+            Unhitch,
+            _unhitch,
+            group="Mounts",
+            help="Unhitch a mount from what it pulls.",
+            says="unhitch {mount:name}",
+            examples="unhitch Bess",
+            completes={"mount": lambda state, _book: [one.name for one in state.train.living if one.pulls]},
         ),
-        examples="unload 2 items from Bess",
+        declare(
+            Load,
+            _load,
+            group="Mounts",
+            help="Put items on a mount or a vehicle, up to what it carries.",
+            says=(
+                Form("load 1 item on {onto:name}", {"count": 1}),
+                "load {count:times} items on {onto:name}",
+            ),
+            examples="load 4 items on Bess",
+            completes={"onto": _carriers},
+        ),
+        declare(
+            Unload,
+            _unload,
+            group="Mounts",
+            help="Take items from a mount or a vehicle.",
+            says=(
+                Form("unload 1 item from {off:name}", {"count": 1}),
+                "unload {count:times} items from {off:name}",
+            ),
+            examples="unload 2 items from Bess",
+            completes={"off": _carriers},
+        ),
     ),
+    events=(
+        happens(MountHitched, _mount_hitched, _tell_hitched),
+        happens(LoadChanged, _load_changed, _tell_load),
+    ),
+    serves=has_mounts,
 )

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey import exploring, places
 from turnkeeper.play.journey.journey import Plan, called, chart_of, country_at, here, label_of, place_named
+from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import KIND
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -100,25 +102,31 @@ def _tell_noted(event: HexNoted, _book: Rulebook) -> str:
     return f"{name_of(event.where)}: {event.text}"
 
 
-EVENTS = (
-    happens(PlacePut, _put, _tell_put),
-    happens(HexNoted, _noted, _tell_noted),
-)
-COMMANDS = (
-    declare(
-        StandAt,
-        _stand,
-        group="Travel",
-        help="Put the party into a hex of the map; or say where it only believes to be.",
-        says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
-        examples=("stand at 0304", "believe 0405"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            StandAt,
+            _stand,
+            group="Travel",
+            help="Put the party into a hex of the map; or say where it only believes to be.",
+            says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
+            examples=("stand at 0304", "believe 0405"),
+            completes={"place": places.names},
+            step=StepKind("stand", "travel", ("stand at",)),
+        ),
+        declare(
+            NoteHex,
+            _note,
+            group="Travel",
+            help="Write something down for a hex; only the referee sees it.",
+            says="mark {place:name} as {text:text}",
+            examples="mark 0304 as guarded by the reeve's men",
+            completes={"place": places.names},
+        ),
     ),
-    declare(
-        NoteHex,
-        _note,
-        group="Travel",
-        help="Write something down for a hex; only the referee sees it.",
-        says="mark {place:name} as {text:text}",
-        examples="mark 0304 as guarded by the reeve's men",
+    events=(
+        happens(PlacePut, _put, _tell_put),
+        happens(HexNoted, _noted, _tell_noted),
     ),
+    serves=travels,
 )

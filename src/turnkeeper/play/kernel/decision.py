@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from turnkeeper.chance.throws import Answer, Driver, Throw
     from turnkeeper.play.kernel.event import Event
+    from turnkeeper.play.kernel.mechanism import AnyEffect, Occasion, Registry
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.time import Instant, Rank, Walk
 
     Visit = Callable[["Decision"], None]
-    Evolve = Callable[[State, Event], State]
 
 
 class ThrowNeeded(Exception):  # noqa: N818 - it is a request, not a fault
@@ -68,13 +68,13 @@ class Decision:
 
     __slots__ = (
         "_driver",
-        "_evolve",
         "answers",
         "at",
         "book",
         "camping",
         "events",
         "paused",
+        "registry",
         "resting",
         "state",
         "stopped",
@@ -82,7 +82,7 @@ class Decision:
         "walk",
     )
 
-    def __init__(self, book: Rulebook, state: State, driver: Driver, evolve: Evolve) -> None:
+    def __init__(self, book: Rulebook, state: State, driver: Driver, registry: Registry) -> None:
         """Begin at a state; nothing has happened yet."""
         self.book = book
         self.state = state
@@ -96,14 +96,18 @@ class Decision:
         self.resting: Activity | None = None
         self.camping = False
         self._driver = driver
-        self._evolve = evolve
+        self.registry = registry
 
     def record(self, event: Event) -> None:
         """Record that an event happened: now, unless it says when."""
         if event.at is UNSTAMPED:
             event = replace(event, at=self.at)
         self.events.append(event)
-        self.state = self._evolve(self.state, event)
+        self.state = self.registry.evolve(self.state, event)
+
+    def carry_out(self, effect: AnyEffect, occasion: Occasion) -> None:
+        """Carry out an effect of a procedure, by the mechanism that declares it."""
+        self.registry.carry_out(self, effect, occasion)
 
     def throw(self, throw: Throw) -> Answer:
         """Return what came up for a throw; leaves the room when nobody has answered it yet."""
@@ -131,7 +135,7 @@ class Decision:
         """
         self.paused = True
 
-    def book_mark(self, at: Instant, rank: Rank, begun: int, visit: Visit) -> None:
+    def schedule(self, at: Instant, rank: Rank, begun: int, visit: Visit) -> None:
         """Have something visited at its instant, if the clock is walking there now."""
         if self.walk is not None:
             self.walk.book(at, rank, begun, visit)

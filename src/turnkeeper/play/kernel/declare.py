@@ -6,7 +6,7 @@ The terminal, the playthrough file, completion and every later surface are deriv
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -26,11 +26,14 @@ from turnkeeper.play.kernel.speech import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+
+    Values = Callable[[State, Rulebook], Iterable[str]]
 
 MOST_READINGS = 1000
 Asked = TypeVar("Asked", bound="Command")
@@ -43,8 +46,19 @@ class Form(Struct, frozen=True):
     fixed: dict[str, object] = {}
 
 
+class StepKind(Struct, frozen=True):
+    """What a command is on a bar of steps: its kind, which has a key; its group; how it begins."""
+
+    kind: str
+    group: Literal["do", "time", "travel", "fight", "write"]
+    begins: tuple[str, ...]
+
+
 class Declared(Struct, frozen=True):
-    """One command on every surface. ``forms`` depend on the rule set only where its words do."""
+    """One command on every surface. ``forms`` depend on the rule set only where its words do.
+
+    ``completes`` gives what can stand in a field just now, ``step`` what the command is on a bar of steps.
+    """
 
     command: type[Command]
     group: str
@@ -52,6 +66,8 @@ class Declared(Struct, frozen=True):
     examples: tuple[str, ...]
     forms: Callable[[Rulebook], Iterable[Form]]
     decide: Callable[[Decision, Command], None]
+    completes: Mapping[str, Values] = {}
+    step: StepKind | None = None
 
 
 def declare(  # noqa: PLR0913 - a declaration is one row of a table
@@ -62,6 +78,8 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
     help: str,  # noqa: A002 - it is what the person reads
     says: str | Sequence[str | Form] | Callable[[Rulebook], Iterable[Form]],
     examples: str | tuple[str, ...],
+    completes: Mapping[str, Values] | None = None,
+    step: StepKind | None = None,
 ) -> Declared:
     """Return a declaration; ``says`` is one form, several, or a function of the rule set."""
     if isinstance(says, str):
@@ -76,7 +94,7 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
 
     examples = (examples,) if isinstance(examples, str) else examples
     # `decide` is only ever called with a command of its own type: it is looked up by it.
-    return Declared(command, group, help, examples, forms, decide)  # type: ignore[arg-type]
+    return Declared(command, group, help, examples, forms, decide, completes or {}, step)  # type: ignore[arg-type]
 
 
 class Language:

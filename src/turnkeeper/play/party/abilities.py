@@ -11,10 +11,12 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Rolled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
 
 
 class Tested(Struct, frozen=True, omit_defaults=True):
@@ -59,3 +61,8 @@ def test(  # noqa: PLR0913 - who throws what against what, by which rule
     answer = decision.throw(asked)
     total = answer.total or 0
     return Tested(who.name, Rolled.of(asked, answer), total <= need, exact=total == score, adds=adds)
+
+
+def names(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the attributes that a rule set knows."""
+    return book.set.characters.attributes

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.play.party import abilities, party
 from turnkeeper.play.party.party import Exerted as Spent
@@ -260,22 +261,27 @@ def _tell_recovered(event: AttributeRecovered, _book: Rulebook) -> str:
     return f"{event.who} regains {event.by} {event.attribute} ({event.rolled}), has {event.now}"
 
 
-EVENTS = (
-    happens(Exerted, _exerted, _tell_exerted),
-    happens(ExertionOwed, _owed, _tell_owed),
-    happens(BedRestCounted, _counted, _tell_counted),
-    happens(AttributeRecovered, _recovered, _tell_recovered),
-)
-COMMANDS = (
-    declare(
-        Exert,
-        _exert,
-        group="Party",
-        help="Somebody exerts an attribute by a throw, or pays the exertion that a bad night left owing.",
-        says=(
-            "exert {dice:dice} {attribute:what} of {who:who} [for {purpose:about}]",
-            "exert {attribute:what} for {who:who}",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Exert,
+            _exert,
+            group="Party",
+            help="Somebody exerts an attribute by a throw, or pays the exertion that a bad night left owing.",
+            says=(
+                "exert {dice:dice} {attribute:what} of {who:who} [for {purpose:about}]",
+                "exert {attribute:what} for {who:who}",
+            ),
+            examples=("exert 1d3 brawn of Varda", "exert 1d3 brawn of Varda for a check"),
+            completes={"attribute": abilities.names},
+            step=StepKind("exert", "do", ("exert",)),
         ),
-        examples=("exert 1d3 brawn of Varda", "exert 1d3 brawn of Varda for a check"),
     ),
+    events=(
+        happens(Exerted, _exerted, _tell_exerted),
+        happens(ExertionOwed, _owed, _tell_owed),
+        happens(BedRestCounted, _counted, _tell_counted),
+        happens(AttributeRecovered, _recovered, _tell_recovered),
+    ),
+    serves=lambda book: book.set.exertion is not None or book.set.recovery is not None,
 )

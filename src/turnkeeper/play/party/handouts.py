@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -124,28 +125,31 @@ def _tell_handed(event: HandedOut, _book: Rulebook) -> str:
     return f"handed out: {event.title}"
 
 
-EVENTS = (
-    happens(HandedOut, _handed_out, _tell_handed),
-    happens(HandoutTakenBack, _taken_back, lambda event, _book: f"taken back: {event.title}"),
-)
-COMMANDS = (
-    declare(
-        HandOut,
-        _hand_out,
-        group="Notes",
-        help="Give the players something to read on their page; / between spaces begins a new line.",
-        says=("hand out {title:name} saying {text:text}", "hand out {title:name} : {text:text}"),
-        examples=(
-            "hand out torn letter saying Meet me at the mill. / Come alone.",
-            'hand out "A torn letter": Meet me at the mill.',
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            HandOut,
+            _hand_out,
+            group="Notes",
+            help="Give the players something to read on their page; / between spaces begins a new line.",
+            says=("hand out {title:name} saying {text:text}", "hand out {title:name} : {text:text}"),
+            examples=(
+                "hand out torn letter saying Meet me at the mill. / Come alone.",
+                'hand out "A torn letter": Meet me at the mill.',
+            ),
+        ),
+        declare(
+            TakeBack,
+            _take_back,
+            group="Notes",
+            help="Take back something that the players were given to read.",
+            says="take back handout {title:name}",
+            examples="take back handout torn letter",
+            completes={"title": lambda state, _book: [one.title for one in out(state.handouts)]},
         ),
     ),
-    declare(
-        TakeBack,
-        _take_back,
-        group="Notes",
-        help="Take back something that the players were given to read.",
-        says="take back handout {title:name}",
-        examples="take back handout torn letter",
+    events=(
+        happens(HandedOut, _handed_out, _tell_handed),
+        happens(HandoutTakenBack, _taken_back, lambda event, _book: f"taken back: {event.title}"),
     ),
 )

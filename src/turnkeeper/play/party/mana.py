@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.time import NO_TIME, Duration
@@ -119,17 +120,24 @@ def _tell_rested(event: ManaRested, book: Rulebook) -> str:
     return f"rest towards the next mana: {book.scale.say(event.over)}"
 
 
-EVENTS = (
-    happens(ManaChanged, _changed, _tell_changed),
-    happens(ManaRested, _rested, _tell_rested),
-)
-COMMANDS = (
-    declare(
-        SpendMana,
-        _spend,
-        group="Party",
-        help="Somebody spends whole points of mana; rest gives it back.",
-        says="spend {points:number} mana of {who:who}",
-        examples="spend 3 mana of Mira",
+def _has_mana(book: Rulebook) -> bool:
+    return any(one.mana is not None for one in book.set.activities.values())
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SpendMana,
+            _spend,
+            group="Party",
+            help="Somebody spends whole points of mana; rest gives it back.",
+            says="spend {points:number} mana of {who:who}",
+            examples="spend 3 mana of Mira",
+        ),
     ),
+    events=(
+        happens(ManaChanged, _changed, _tell_changed),
+        happens(ManaRested, _rested, _tell_rested),
+    ),
+    serves=_has_mana,
 )

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.rules.model.procedures import Note
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
 
 
 class TakeNote(Command, frozen=True, tag="note"):
@@ -33,14 +36,21 @@ def _take(decision: Decision, command: TakeNote) -> None:
     write(decision, command.text, seen_by="referee" if command.secret else "table")
 
 
-EVENTS = (happens(Noted, unchanged, lambda event, _book: event.text),)
-COMMANDS = (
-    declare(
-        TakeNote,
-        _take,
-        group="Notes",
-        help="Write a line into the record; a secret one only for the referee.",
-        says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
-        examples=("note the lever is rusted", "secret note Orlo is a spy"),
+def _note(decision: Decision, effect: Note, occasion: Occasion) -> None:
+    write(decision, effect.text, occasion.rule, seen_by=occasion.seen_by)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            TakeNote,
+            _take,
+            group="Notes",
+            help="Write a line into the record; a secret one only for the referee.",
+            says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
+            examples=("note the lever is rusted", "secret note Orlo is a spy"),
+        ),
     ),
+    events=(happens(Noted, unchanged, lambda event, _book: event.text),),
+    effects=(carries(Note, _note),),
 )

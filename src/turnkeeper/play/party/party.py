@@ -10,14 +10,17 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
 from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.rules.model.procedures import Fatigue
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -364,35 +367,48 @@ def _tell_joined(event: Joined, book: Rulebook) -> str:
     return f"{say_people((event.who,), book)} joins"
 
 
-EVENTS = (
-    happens(Joined, _joined, _tell_joined),
-    happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
-    happens(HitPointsChanged, _hp_changed, _tell_hp),
-    happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
-)
-COMMANDS = (
-    declare(
-        Join,
-        _join,
-        group="Party",
-        help="People join: a name, then what is written of them; a semicolon between people.",
-        says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
-        examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+def names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the members of the party."""
+    return [one.name for one in state.party.members]
+
+
+def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
+    tire_all(decision, effect.slots, occasion.rule)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Join,
+            _join,
+            group="Party",
+            help="People join: a name, then what is written of them; a semicolon between people.",
+            says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+            examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+        ),
+        declare(
+            Leave,
+            _leave,
+            group="Party",
+            help="Somebody leaves the party.",
+            says="dismiss {who:who}",
+            examples="dismiss Orlo",
+        ),
+        declare(
+            Tire,
+            _tire,
+            group="Party",
+            help="Somebody takes slots of fatigue; a negative number sheds them.",
+            says="tire {who:who} {slots:number}",
+            examples="tire Orlo 1",
+        ),
     ),
-    declare(
-        Leave,
-        _leave,
-        group="Party",
-        help="Somebody leaves the party.",
-        says="dismiss {who:who}",
-        examples="dismiss Orlo",
+    events=(
+        happens(Joined, _joined, _tell_joined),
+        happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
+        happens(HitPointsChanged, _hp_changed, _tell_hp),
+        happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
     ),
-    declare(
-        Tire,
-        _tire,
-        group="Party",
-        help="Somebody takes slots of fatigue; a negative number sheds them.",
-        says="tire {who:who} {slots:number}",
-        examples="tire Orlo 1",
-    ),
+    completes={"who": names},
+    effects=(carries(Fatigue, _fatigue),),
 )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.play.party.supplies import RATION, Supplies
 from turnkeeper.time import Duration, Instant, Rank
@@ -202,7 +202,7 @@ def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool
 # What falls due
 
 
-def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Book what is told by the way: a meal that falls due, unless all sleep, and a lack that begins."""
     if decision.book.set.meals is None and not decision.book.set.provisions:
         return
@@ -211,10 +211,10 @@ def book_marks(decision: Decision, start: Instant, until: Instant) -> None:
     if since is not None:
         for at, overdue in _reminders(decision, since):
             if start < at <= until:
-                decision.book_mark(at, Rank.REMINDS, 0, partial(_remind, since, overdue))
+                decision.schedule(at, Rank.REMINDS, 0, partial(_remind, since, overdue))
     for lack in coming_lacks(decision.state, decision.book):
         if start < lack.began <= until:
-            decision.book_mark(lack.began, Rank.REMINDS, 0, partial(_go_without, lack))
+            decision.schedule(lack.began, Rank.REMINDS, 0, partial(_go_without, lack))
 
 
 def _reminders(decision: Decision, since: Instant) -> Iterator[tuple[Instant, bool]]:
@@ -283,12 +283,16 @@ def _tell_without(event: WentWithout, book: Rulebook) -> str:
     return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {event.condition}"
 
 
-EVENTS = (
-    happens(Fed, _fed, _tell_fed),
-    happens(MealReminded, unchanged, _tell_reminded),
-    happens(WentWithout, unchanged, _tell_without),
-    happens(
-        RecoveryBarred, unchanged, lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}"
+MECHANISM = Mechanism(
+    events=(
+        happens(Fed, _fed, _tell_fed),
+        happens(MealReminded, unchanged, _tell_reminded),
+        happens(WentWithout, unchanged, _tell_without),
+        happens(
+            RecoveryBarred,
+            unchanged,
+            lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}",
+        ),
     ),
+    schedules=schedule,
 )
-COMMANDS: tuple[Declared, ...] = ()

@@ -12,6 +12,7 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, provisions
 from turnkeeper.play.party.abilities import Tested
 
@@ -216,22 +217,27 @@ def _forms(verb: str) -> tuple[Form, ...]:
     )
 
 
-EVENTS = (happens(AttributeTested, unchanged, _tell),)
-COMMANDS = (
-    declare(
-        CheckAttribute,
-        _check,
-        group="Party",
-        help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
-        says=_forms("check"),
-        examples=("check cunning of Varda", "check cunning of Varda with advantage"),
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            CheckAttribute,
+            _check,
+            group="Party",
+            help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
+            says=_forms("check"),
+            examples=("check cunning of Varda", "check cunning of Varda with advantage"),
+            completes={"attribute": abilities.names},
+        ),
+        declare(
+            SaveAttribute,
+            _save,
+            group="Party",
+            help="Something happens to somebody: a saving throw with an attribute.",
+            says=_forms("save"),
+            examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
+            completes={"attribute": abilities.names},
+        ),
     ),
-    declare(
-        SaveAttribute,
-        _save,
-        group="Party",
-        help="Something happens to somebody: a saving throw with an attribute.",
-        says=_forms("save"),
-        examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
-    ),
+    events=(happens(AttributeTested, unchanged, _tell),),
+    serves=lambda book: book.set.checks is not None,
 )

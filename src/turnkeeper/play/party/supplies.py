@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -167,25 +170,37 @@ def rewound(supplies: Supplies, to: Instant) -> Supplies:
     return Supplies(tuple(one for one in then if one.count != Tally()))
 
 
-EVENTS = (
-    happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
-    happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
-)
-COMMANDS = (
-    declare(
-        Stock,
-        _stock,
-        group="Supplies",
-        help="Count an item from now on. Lights, fuel and rations that are counted run out.",
-        says="stock {count:times} {item:what}",
-        examples=("stock 6 torches", "stock 12 rations"),
+def items(state: State, book: Rulebook) -> Iterable[str]:
+    """Return what can be counted: what is, and the lights, fuels and food of the rule set."""
+    fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
+    lights = [kind.plural or f"{name}s" for name, kind in book.set.lights.items()]
+    food = [several(book, item) for item in dict.fromkeys((RATION, *eaten(book)))]
+    return [*(one.item for one in state.supplies.items), *lights, *fuels, *food]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Stock,
+            _stock,
+            group="Supplies",
+            help="Count an item from now on. Lights, fuel and rations that are counted run out.",
+            says="stock {count:times} {item:what}",
+            examples=("stock 6 torches", "stock 12 rations"),
+            completes={"item": items},
+        ),
+        declare(
+            UseUp,
+            _use_up,
+            group="Supplies",
+            help="Use up some of a counted item.",
+            says="use {count:times} {item:what}",
+            examples="use 1 oil",
+            completes={"item": items},
+        ),
     ),
-    declare(
-        UseUp,
-        _use_up,
-        group="Supplies",
-        help="Use up some of a counted item.",
-        says="use {count:times} {item:what}",
-        examples="use 1 oil",
+    events=(
+        happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
+        happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
     ),
 )

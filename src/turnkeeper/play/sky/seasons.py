@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.time import ORIGIN, Duration, Instant
 
@@ -116,14 +117,18 @@ def _changed(state: State, event: SeasonChanged) -> State:
     return replace(state, season=state.season.shift(event.at, event.season))
 
 
-EVENTS = (happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),)
-COMMANDS = (
-    declare(
-        SetSeason,
-        _set,
-        group="Outdoors",
-        help="Say which season it is; the days are counted from today.",
-        says="season {season:what}",
-        examples="season winter",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SetSeason,
+            _set,
+            group="Outdoors",
+            help="Say which season it is; the days are counted from today.",
+            says="season {season:what}",
+            examples="season winter",
+            completes={"season": lambda _state, book: book.set.seasons},
+        ),
     ),
+    events=(happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),),
+    serves=lambda book: bool(book.set.seasons),
 )

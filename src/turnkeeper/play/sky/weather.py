@@ -13,10 +13,15 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.weather import WeatherKind
@@ -75,14 +80,27 @@ def _changed(state: State, event: WeatherChanged) -> State:
     return replace(state, weather=state.weather.shift(event.at, event.weather))
 
 
-EVENTS = (happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),)
-COMMANDS = (
-    declare(
-        SetWeather,
-        _set,
-        group="Outdoors",
-        help="Say what the weather is from now on; it bears on those who are outdoors.",
-        says="weather {weather:what}",
-        examples="weather storm",
+def _kinds(_state: State, book: Rulebook) -> Iterable[str]:
+    return [word for name, kind in book.set.weather.items() for word in (name, *kind.says)]
+
+
+def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> None:
+    change_to(decision, effect.weather, occasion.rule, occasion.seen_by)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SetWeather,
+            _set,
+            group="Outdoors",
+            help="Say what the weather is from now on; it bears on those who are outdoors.",
+            says="weather {weather:what}",
+            examples="weather storm",
+            completes={"weather": _kinds},
+        ),
     ),
+    events=(happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),),
+    serves=lambda book: bool(book.set.weather),
+    effects=(carries(ChangeWeather, _change),),
 )

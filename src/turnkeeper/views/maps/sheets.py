@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from turnkeeper.files.map_icons import COUNTRY
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.play.journey import exploring
-from turnkeeper.views.wayfaring import chart_of, plan_of
+from turnkeeper.play.journey.journey import chart_in_use
+from turnkeeper.views.wayfaring import plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -160,7 +161,7 @@ def _supposed(
 
     It depends on nothing that is true.
     """
-    trail, chart = state.journey.trail, chart_of(state, book)
+    trail, chart = state.journey.trail, chart_in_use(state, book)
     if not state.journey.astray or chart is None:
         return frozenset(), frozenset()
     wrong = takewhile(lambda one: one.where != one.believed, reversed(trail))

@@ -18,11 +18,11 @@ from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
 from turnkeeper.play.fight import facing, fight, foes, rounds, wounds
 from turnkeeper.play.fight.segments import count, joining
+from turnkeeper.play.fight.segments.count import order_in
 from turnkeeper.play.fight.segments.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import handouts, party, provisions
 from turnkeeper.play.sky import seasons, weather
-from turnkeeper.views.counts import order_of
 from turnkeeper.views.players.fuzzy import say_time
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _fled(event: foes.SomeFled, _scene: Scene) -> str:
 
 
 def _segment(event: count.Activated, scene: Scene) -> str:
-    member, order = scene.state.party.find(event.name), order_of(scene.book)
+    member, order = scene.state.party.find(event.name), order_in(scene.book)
     if member is None or order is None:
         return ""
     number, segment = round_and_segment(event.segment, order)

@@ -14,13 +14,12 @@ from msgspec import Struct
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.segments.count import now_up, out_of
+from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
 from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import handouts, provisions
 from turnkeeper.play.sky import seasons, weather
-from turnkeeper.views.counts import order_of
 from turnkeeper.views.maps.sheets import known_to_players
 from turnkeeper.views.needs import mana
 from turnkeeper.views.players import fuzzy
@@ -269,7 +268,7 @@ def _seen(state: State, name: str, met: frozenset[str] | None) -> bool:
 
 
 def _by_count(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
-    going, order = state.count, order_of(book)
+    going, order = state.count, order_in(book)
     if going is None or order is None:
         return None
     number, segment = round_and_segment(segment_now(going), order)

@@ -14,6 +14,7 @@ from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.segments.count import is_effect, now_up
 from turnkeeper.play.fight.sides import PARTY, is_plural
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.views.referee.steps import SELDOM, KeyAssigner, Step
 
 if TYPE_CHECKING:
@@ -23,33 +24,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.referee.steps import StepGroup
 
-# Longer beginnings come before the shorter ones that they begin with.
-_KINDS: tuple[tuple[str, str, StepGroup], ...] = (
-    ("choose ", "choice", "do"),
-    ("tide yes", "choice", "fight"),
-    ("tide no", "choice", "fight"),
-    ("reaction", "reaction", "do"),
-    ("fight", "fight", "fight"),
-    ("part", "part", "do"),
-    ("light ", "light", "do"),
-    ("camp", "camp", "do"),
-    ("wait until dawn", "dawn", "time"),
-    ("force march", "force march", "travel"),
-    ("resume", "resume", "time"),
-    ("abandon", "abandon", "time"),
-    ("end fight", "end fight", "fight"),
-    ("end count", "end fight", "fight"),
-    ("round", "round", "fight"),
-    ("done", "activation", "fight"),
-    ("recover", "activation", "fight"),
-    ("act", "activation", "fight"),
-    ("delay", "delay", "fight"),
-    ("step in ", "step in", "fight"),
-    ("join count ", "join", "fight"),
-    ("exert ", "exert", "do"),
-    ("find out", "find out", "travel"),
-    ("stand at ", "stand", "travel"),
-)
 _LABELS = {
     "tide yes": "Shift the Tide",
     "tide no": "Leave the Tide",
@@ -148,9 +122,9 @@ class StepBuilder:
 
 
 def _kind(say: str, book: Rulebook) -> tuple[str, StepGroup]:
-    for begins, kind, group in _KINDS:
-        if say == begins.strip() or say.startswith(begins if begins.endswith(" ") else f"{begins} "):
-            return kind, group
+    step = REGISTRY.step_of(say)
+    if step is not None:
+        return step.kind, step.group
     activity = next((one for one in book.set.activities.values() if say in one.says), None)
     return ("sleep", "do") if activity is not None else (say.split(maxsplit=1)[0], "do")
 

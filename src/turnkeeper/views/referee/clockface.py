@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.passing import step_of
+from turnkeeper.play.fight.segments.count import order_in
 from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import Instant
-from turnkeeper.views.counts import order_of
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -95,7 +95,7 @@ def parts_of(state: State, book: Rulebook) -> list[ClockPart]:
 
 def _beat(state: State, book: Rulebook) -> str:
     """Return where a fight or a count stands."""
-    order = order_of(book)
+    order = order_in(book)
     if state.count is not None and order is not None:
         number, segment = round_and_segment(segment_now(state.count), order)
         return f"round {number}, segment {segment}"

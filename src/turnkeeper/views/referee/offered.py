@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.fight.segments.count import now_up, out_of
+from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
 from turnkeeper.play.fight.segments.counting import segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
@@ -268,7 +268,7 @@ def _in_count(make: StepBuilder) -> Iterator[Step]:
     # Unless nothing but the end is left, it stands last.
     ends = [say for say in says[1:] if say.startswith(ENDS)]
     yield from (make.advised(say) for say in acting if say not in ends)
-    order = counts.order_of(book)
+    order = order_in(book)
     if acting and order is not None and _all_usual(state, order):
         say = "repeat for 1 round"
         label = "A round: all do the same again"

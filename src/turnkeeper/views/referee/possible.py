@@ -12,6 +12,7 @@ from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.sides import ENEMIES
 from turnkeeper.play.journey import caravan, exploring, journey, leg_time
+from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.party.supplies import RATION
@@ -31,7 +32,7 @@ def anybody(state: State) -> bool:
 
 def on_the_map(state: State, book: Rulebook) -> bool:
     """Tell whether the party is somewhere on a map that can be read."""
-    return state.journey.where is not None and wayfaring.chart_of(state, book) is not None
+    return state.journey.where is not None and chart_in_use(state, book) is not None
 
 
 def set_out(state: State, book: Rulebook) -> bool:

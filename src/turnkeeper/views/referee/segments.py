@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.fight.segments.count import out_of
+from turnkeeper.play.fight.segments.count import order_in, out_of
 from turnkeeper.play.fight.segments.counting import about, round_and_segment, segment_now
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views import counts
@@ -35,7 +35,7 @@ MOST_NUMBERS = 4
 
 def count_track(state: State, book: Rulebook) -> Track | None:
     """Return the count as this round and the next; ``None`` where none runs."""
-    going, order, view = state.count, counts.order_of(book), counts.count(state, book)
+    going, order, view = state.count, order_in(book), counts.count(state, book)
     if going is None or order is None or view is None:
         return None
     live = [one for one in going.in_order() if not out_of(state, one)]
@@ -82,7 +82,7 @@ def _notes(view: CountView) -> Iterator[str]:
 
 
 def _segments(live: list[Fighter], shown: range, state: State, book: Rulebook) -> Iterator[Segment]:
-    order = counts.order_of(book)
+    order = order_in(book)
     if order is None:
         return
     now = 0 if state.count is None else segment_now(state.count)
@@ -115,7 +115,7 @@ def _movers(
     here: list[Fighter], state: State, book: Rulebook, *, acting: bool = False, acted: bool = False
 ) -> Iterator[Mover]:
     """Yield who acts at a segment, in order; of one side those next to each other as one."""
-    first, order = (here[0].order if here else 0), counts.order_of(book)
+    first, order = (here[0].order if here else 0), order_in(book)
     for key, several in groupby(here, key=lambda one: (one.side, one.order, _what(one), one.number == 0)):
         group = list(several)
         up = acting and key[1] == first

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.often import times
 from tests.play.keeper import CALM, ByName, Keeper, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, fought, one
-from turnkeeper.play.clock import clock
 from turnkeeper.play.clock.timers import TimerEnded, TimerRang
 from turnkeeper.play.dungeon.dark import DarknessFell
 from turnkeeper.play.dungeon.light import LightWentOut
@@ -17,6 +16,7 @@ from turnkeeper.play.fight.segments.count import EffectCame, FighterLeft
 from turnkeeper.play.fight.segments.repeating import Again, CameMeanwhile, Repeat, TurnsRepeated
 from turnkeeper.play.fight.wounds import MemberDied
 from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.time import Instant, Rank
 
 NAMES = ("Varda", "Orlo", "Sefa", "Bram", "Tove")
@@ -183,9 +183,9 @@ def test_whoever_falls_on_the_way_stops_the_turns_where_it_is_seen(monkeypatch: 
         decision.record(MemberDied("Varda", at=decision.at))
 
     def book(decision: Decision, _start: Instant, _until: Instant) -> None:
-        decision.book_mark(Instant(9 * SEGMENT - 1), Rank.CHECKS, 0, die)
+        decision.schedule(Instant(9 * SEGMENT - 1), Rank.CHECKS, 0, die)
 
-    monkeypatch.setattr(clock, "BOOKERS", (*clock.BOOKERS, book))
+    monkeypatch.setattr(REGISTRY, "schedules", (*REGISTRY.schedules, book))
     _, told = keeper.do("repeat for 2 rounds")
     assert isinstance(told, TurnsRepeated)
     assert (told.turns, told.segment, told.at) == (2, 9, Instant(9 * SEGMENT))

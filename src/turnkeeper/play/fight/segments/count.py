@@ -9,6 +9,7 @@ joins it is said in `joining`, what people do in their turn in `turns`, what the
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -26,18 +27,22 @@ from turnkeeper.play.fight.segments.counting import (
 )
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 
 MOST_NAMED = 6
+MOST_OFFERED = 200
 
 
 class EndCount(Command, frozen=True, tag="end-count"):
@@ -321,19 +326,49 @@ def _tell_effect(event: EffectCame, book: Rulebook) -> str:
     )
 
 
-EVENTS = (
-    happens(Activated, _activated, _tell_activated),
-    happens(EffectCame, _effect, _tell_effect),
-    happens(FighterLeft, _left, lambda event, _book: f"{event.name} is out of the count: {event.why}"),
-    happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
-)
-COMMANDS = (
-    declare(
-        EndCount,
-        _end,
-        group="Fight",
-        help="End a count that is no fight.",
-        says="end count",
-        examples="end count",
+def fighters(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return who is in the count, those first who act next."""
+    if state.count is None:
+        return ()
+    others = (one for one in state.count.fighters.values() if one.due is None)
+    return [one.name for one in chain(state.count.coming(MOST_OFFERED), others) if not out_of(state, one)]
+
+
+def actions(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the actions that have a recovery of their own, by all their words."""
+    order = order_in(book)
+    recoveries = order.recoveries if order is not None else {}
+    return [word for name, one in recoveries.items() for word in (name, *one.says)]
+
+
+def order_in(book: Rulebook) -> OrderByCount | None:
+    """Return how a rule set counts segments, or ``None`` where it does not."""
+    fight = book.set.fight
+    return fight.order if fight is not None and isinstance(fight.order, OrderByCount) else None
+
+
+def counts(book: Rulebook) -> bool:
+    """Return whether a rule set counts segments."""
+    return order_in(book) is not None
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            EndCount,
+            _end,
+            group="Fight",
+            help="End a count that is no fight.",
+            says="end count",
+            examples="end count",
+            step=StepKind("end fight", "fight", ("end count",)),
+        ),
     ),
+    events=(
+        happens(Activated, _activated, _tell_activated),
+        happens(EffectCame, _effect, _tell_effect),
+        happens(FighterLeft, _left, lambda event, _book: f"{event.name} is out of the count: {event.why}"),
+        happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
+    ),
+    serves=counts,
 )

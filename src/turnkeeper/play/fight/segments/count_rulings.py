@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight import tide
-from turnkeeper.play.fight.segments.count import known, order_of, running
+from turnkeeper.play.fight import sides, tide
+from turnkeeper.play.fight.segments.count import counts, fighters, known, order_in, order_of, running
 from turnkeeper.play.fight.segments.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.fight.segments.counting import Fighter
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -188,33 +191,55 @@ _SURPRISES = (
     Form("surprise {who:who} unbeaten off guard", {"against": "unbeaten", "guard": "off guard"}),
     Form("surprise {who:who} unbeaten on guard", {"against": "unbeaten", "guard": "on guard"}),
 )
-EVENTS = (
-    happens(TurnMoved, _moved, _tell_moved),
-    happens(BurdenChanged, _burdened, _tell_burden),
-)
-COMMANDS = (
-    declare(
-        SurpriseInCount,
-        _surprise,
-        group="Fight",
-        help="Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later.",
-        says=_SURPRISES,
-        examples=("surprise goblins totally", "surprise Varda beaten on guard"),
+
+
+def _surprisable(state: State, book: Rulebook) -> Iterable[str]:
+    return [*sides.all_names(state, book), *fighters(state, book)]
+
+
+def _hampering(_state: State, book: Rulebook) -> Iterable[str]:
+    order = order_in(book)
+    return () if order is None else order.burdens
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SurpriseInCount,
+            _surprise,
+            group="Fight",
+            help=(
+                "Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later."
+            ),
+            says=_SURPRISES,
+            examples=("surprise goblins totally", "surprise Varda beaten on guard"),
+            completes={"who": _surprisable},
+        ),
+        declare(
+            MoveTurn,
+            _move,
+            group="Rulings",
+            help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
+            says="rule turn of {who:who} {segment:number}",
+            examples="rule turn of Varda 4",
+            completes={"who": fighters},
+        ),
+        declare(
+            Hamper,
+            _hamper,
+            group="Fight",
+            help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
+            says=(
+                "hamper {who:who} with {burden:what}",
+                Form("free {who:who} of {burden:what}", {"on": False}),
+            ),
+            examples=("hamper Varda with heavy load", "free Varda of heavy load"),
+            completes={"who": fighters, "burden": _hampering},
+        ),
     ),
-    declare(
-        MoveTurn,
-        _move,
-        group="Rulings",
-        help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
-        says="rule turn of {who:who} {segment:number}",
-        examples="rule turn of Varda 4",
+    events=(
+        happens(TurnMoved, _moved, _tell_moved),
+        happens(BurdenChanged, _burdened, _tell_burden),
     ),
-    declare(
-        Hamper,
-        _hamper,
-        group="Fight",
-        help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
-        says=("hamper {who:who} with {burden:what}", Form("free {who:who} of {burden:what}", {"on": False})),
-        examples=("hamper Varda with heavy load", "free Varda of heavy load"),
-    ),
+    serves=counts,
 )

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import questions
-from turnkeeper.play.fight.segments.count import order_of, out_of, running
+from turnkeeper.play.fight.segments.count import counts, order_of, out_of, running
 from turnkeeper.play.fight.segments.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -198,25 +199,44 @@ def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:
     return f"{verb}: {', '.join(names)}{more}"
 
 
-EVENTS = (
-    happens(CountBegan, _began, _tell_entered),
-    happens(CountJoined, _joined, _tell_entered),
-)
-COMMANDS = (
-    declare(
-        StartCount,
-        _start,
-        group="Fight",
-        help="Count segments from now on, with whoever is there; it needs no enemies.",
-        says="count",
-        examples="count",
+def not_yet_in(state: State) -> Iterator[str]:
+    """Yield who could join the count: members of the party, and sides of which somebody is not in it."""
+    going = state.count
+    if going is None:
+        return
+    away = state.fight.away if state.fight is not None else ()
+    for who in state.party.able:
+        if going.named(who.name) is None and who.name not in away:
+            yield who.name
+    for side in state.sides:
+        if not side.state_of(side.count) and going.named(side.call(side.count)) is None:
+            yield side.name
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            StartCount,
+            _start,
+            group="Fight",
+            help="Count segments from now on, with whoever is there; it needs no enemies.",
+            says="count",
+            examples="count",
+        ),
+        declare(
+            JoinCount,
+            _join,
+            group="Fight",
+            help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
+            says="join count {who:who}",
+            examples="join count wolves",
+            completes={"who": lambda state, _book: not_yet_in(state)},
+            step=StepKind("join", "fight", ("join count",)),
+        ),
     ),
-    declare(
-        JoinCount,
-        _join,
-        group="Fight",
-        help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
-        says="join count {who:who}",
-        examples="join count wolves",
+    events=(
+        happens(CountBegan, _began, _tell_entered),
+        happens(CountJoined, _joined, _tell_entered),
     ),
+    serves=counts,
 )

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import known, order_of, running
+from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running
 from turnkeeper.play.fight.segments.counting import Doing, Fighter, round_and_segment, segment_now, when
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.fight.segments.counting import Count
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -137,29 +140,44 @@ def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:
     return f"{now}, {event.what} of {event.name} is disrupted and lost, next at {when(event.due, book)}"
 
 
-EVENTS = (
-    happens(Disrupted, _was_disrupted, _tell_disrupted),
-    happens(
-        OpportunityTaken,
-        _took,
-        lambda event, _book: f"{event.name} takes opportunity {event.used} of round {event.round}",
+def _who_is_busy(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.count is None else [one.name for one in state.count.fighters.values() if one.doing]
+
+
+def _watch(decision: Decision, before: State) -> None:
+    if decision.state.party is not before.party or decision.state.sides is not before.sides:
+        look(decision)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Disrupt,
+            _disrupt,
+            group="Fight",
+            help="What somebody is casting or focusing on is lost.",
+            says="disrupt {who:who}",
+            examples="disrupt Varda",
+            completes={"who": _who_is_busy},
+        ),
+        declare(
+            Opportunity,
+            _opportunity,
+            group="Fight",
+            help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
+            says="opportunity by {who:who}",
+            examples="opportunity by Varda",
+            completes={"who": fighters},
+        ),
     ),
-)
-COMMANDS = (
-    declare(
-        Disrupt,
-        _disrupt,
-        group="Fight",
-        help="What somebody is casting or focusing on is lost.",
-        says="disrupt {who:who}",
-        examples="disrupt Varda",
+    events=(
+        happens(Disrupted, _was_disrupted, _tell_disrupted),
+        happens(
+            OpportunityTaken,
+            _took,
+            lambda event, _book: f"{event.name} takes opportunity {event.used} of round {event.round}",
+        ),
     ),
-    declare(
-        Opportunity,
-        _opportunity,
-        group="Fight",
-        help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
-        says="opportunity by {who:who}",
-        examples="opportunity by Varda",
-    ),
+    serves=counts,
+    follows=_watch,
 )

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from turnkeeper.play.clock.clock import Task, spend
 from turnkeeper.play.fight import effects
 from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import is_effect, order_of, out_of, running
+from turnkeeper.play.fight.segments.count import counts, is_effect, order_of, out_of, running
 from turnkeeper.play.fight.segments.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.turns import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
@@ -25,6 +25,7 @@ from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import CountUp, Duration, Instant, Rank, place_of
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ class _Watch:
     def book(self, decision: Decision, segment: int, last: int) -> None:
         """Look at a segment, and at each one after it up to the last."""
         at = instant_of(self.going, segment, self.length)
-        decision.book_mark(at, Rank.STARTS, LAST, partial(self._visit, segment, last))
+        decision.schedule(at, Rank.STARTS, LAST, partial(self._visit, segment, last))
 
     def _visit(self, segment: int, last: int, decision: Decision) -> None:
         if any(was is not now for was, now in zip(self.seen, self._of(decision.state), strict=True)):
@@ -307,7 +308,7 @@ def _let_pass(decision: Decision, plan: Plan, marks: Marks, watch: _Watch) -> No
         watch.book(decision, first, plan.segment)
         for number, (at, visit) in enumerate(marks, 1):
             if at > start:
-                decision.book_mark(at, Rank.STARTS, LAST + number, visit)
+                decision.schedule(at, Rank.STARTS, LAST + number, visit)
 
     spend(decision, Task("count", decision.state.order, until - start, until - start), _come, also=book)
 
@@ -359,19 +360,22 @@ def _tell(event: TurnsRepeated, book: Rulebook) -> str:
     return told + (f"; and {others:,} more castings" if others > 0 else "")
 
 
-EVENTS = (happens(TurnsRepeated, _evolved, _tell),)
-COMMANDS = (
-    declare(
-        Repeat,
-        _repeat,
-        group="Fight",
-        help="Everybody does again what they did last, for so many rounds or segments.",
-        says=(
-            Form("repeat for 1 round", {"rounds": 1}),
-            Form("repeat for 1 segment", {"segments": 1}),
-            "repeat for {rounds:times} rounds",
-            "repeat for {segments:times} segments",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Repeat,
+            _repeat,
+            group="Fight",
+            help="Everybody does again what they did last, for so many rounds or segments.",
+            says=(
+                Form("repeat for 1 round", {"rounds": 1}),
+                Form("repeat for 1 segment", {"segments": 1}),
+                "repeat for {rounds:times} rounds",
+                "repeat for {segments:times} segments",
+            ),
+            examples="repeat for 2 rounds",
         ),
-        examples="repeat for 2 rounds",
     ),
+    events=(happens(TurnsRepeated, _evolved, _tell),),
+    serves=counts,
 )

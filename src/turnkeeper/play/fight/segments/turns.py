@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import known, order_of, running, set_about
+from turnkeeper.play.fight.segments.count import (
+    actions,
+    counts,
+    fighters,
+    known,
+    order_of,
+    running,
+    set_about,
+)
 from turnkeeper.play.fight.segments.counting import (
     FOCUS,
     Doing,
@@ -26,10 +34,13 @@ from turnkeeper.play.fight.segments.counting import (
 from turnkeeper.play.fight.segments.out_of_turn import require_begun, require_unanswered
 from turnkeeper.play.fight.segments.waiting import ready, require_awake, stepping_in, turn_of
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -285,52 +296,70 @@ def _tell_began(event: SetAbout, book: Rulebook) -> str:
     )
 
 
-EVENTS = (
-    happens(SetAbout, _began, _tell_began),
-    happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
-)
-COMMANDS = (
-    declare(
-        Act,
-        _act,
-        group="Fight",
-        help="Whoever is up acts: an action or a weapon that the rule set knows, or anything for N segments.",
-        says=(
-            "act [for {recovery:number}] [by {who:who}]",
-            "act {what:what} [for {recovery:number}] [by {who:who}]",
+def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.count is None else [one.name for one in state.count.fighters.values() if one.waiting]
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Act,
+            _act,
+            group="Fight",
+            help=(
+                "Whoever is up acts: an action or a weapon that the rule set "
+                "knows, or anything for N segments."
+            ),
+            says=(
+                "act [for {recovery:number}] [by {who:who}]",
+                "act {what:what} [for {recovery:number}] [by {who:who}]",
+            ),
+            examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
+            completes={"what": actions, "who": fighters},
+            step=StepKind("activation", "fight", ("act",)),
         ),
-        examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
+        declare(
+            Cast,
+            _cast,
+            group="Fight",
+            help="Cast: so many segments until the effect, then so many to recover.",
+            says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
+            examples="cast fireball 3 then 4",
+            completes={"who": fighters},
+        ),
+        declare(
+            FocusOn,
+            _focus,
+            group="Fight",
+            help="Focus for so many segments, such as aiming; then act.",
+            says="focus {takes:number} [on {what:what}] [by {who:who}]",
+            examples=("focus 2", "focus 2 on the ogre by Varda"),
+            completes={"who": fighters},
+        ),
+        declare(
+            Recover,
+            _recover,
+            group="Fight",
+            help="A recovery action, possible even when down: one saving throw.",
+            says="recover [by {who:who}]",
+            examples="recover by Varda",
+            completes={"who": fighters},
+            step=StepKind("activation", "fight", ("recover",)),
+        ),
+        declare(
+            StepIn,
+            _step_in,
+            group="Fight",
+            help="Somebody who waited acts now, after whoever acted last.",
+            says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
+            examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
+            completes={"who": _who_waits, "what": actions},
+            step=StepKind("step in", "fight", ("step in",)),
+        ),
     ),
-    declare(
-        Cast,
-        _cast,
-        group="Fight",
-        help="Cast: so many segments until the effect, then so many to recover.",
-        says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
-        examples="cast fireball 3 then 4",
+    events=(
+        happens(SetAbout, _began, _tell_began),
+        happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
     ),
-    declare(
-        FocusOn,
-        _focus,
-        group="Fight",
-        help="Focus for so many segments, such as aiming; then act.",
-        says="focus {takes:number} [on {what:what}] [by {who:who}]",
-        examples=("focus 2", "focus 2 on the ogre by Varda"),
-    ),
-    declare(
-        Recover,
-        _recover,
-        group="Fight",
-        help="A recovery action, possible even when down: one saving throw.",
-        says="recover [by {who:who}]",
-        examples="recover by Varda",
-    ),
-    declare(
-        StepIn,
-        _step_in,
-        group="Fight",
-        help="Somebody who waited acts now, after whoever acted last.",
-        says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
-        examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
-    ),
+    serves=counts,
 )

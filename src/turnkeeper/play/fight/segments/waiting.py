@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import known, order_of, running, up
+from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running, up
 from turnkeeper.play.fight.segments.counting import Fighter, said, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -96,14 +97,21 @@ def _waited(state: State, event: Waited) -> State:
     return replace(state, count=counted)
 
 
-EVENTS = (happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),)
-COMMANDS = (
-    declare(
-        Delay,
-        _delay,
-        group="Fight",
-        help="Wait, to step in later.",
-        says="delay [by {who:who}]",
-        examples="delay",
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Delay,
+            _delay,
+            group="Fight",
+            help="Wait, to step in later.",
+            says="delay [by {who:who}]",
+            examples="delay",
+            completes={"who": fighters},
+            step=StepKind("delay", "fight", ("delay",)),
+        ),
     ),
+    events=(
+        happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),
+    ),
+    serves=counts,
 )

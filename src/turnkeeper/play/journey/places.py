@@ -9,8 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import Face, Hex, disc, name_of
+from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME
-from turnkeeper.views.wayfaring import chart_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,9 +24,9 @@ NEAR = 2
 """The numbers of hexes so far from the party are offered."""
 
 
-def places(state: State, book: Rulebook) -> Iterator[str]:
+def names(state: State, book: Rulebook) -> Iterator[str]:
     """Yield how places of the map in use can be called; nothing where there is no map."""
-    chart, journey = chart_of(state, book), state.journey
+    chart, journey = chart_in_use(state, book), state.journey
     if chart is None:
         return
     land, centre = chart.land, journey.believed
@@ -68,7 +68,7 @@ def _sayable(name: str) -> bool:
 
 def faces(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the faces by which the party can leave its hex; all of them where there is no map."""
-    chart, here = chart_of(state, book), state.journey.believed
+    chart, here = chart_in_use(state, book), state.journey.believed
     for face in Face:
         if chart is None or here is None or chart.passable(here.to(face)):
             yield face.words

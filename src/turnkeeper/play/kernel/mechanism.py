@@ -1,0 +1,153 @@
+"""What a mechanism declares of itself, and the registry that folds such declarations.
+
+A mechanism is one module of play with one `Mechanism` at its end. Whatever the rest of the program must
+know of it stands there: nothing else keeps a list of mechanisms, so adding one touches no other. This
+module must not know any of them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.event import Audience, Happening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.declare import StepKind, Values
+    from turnkeeper.play.kernel.event import Command, Event
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
+
+    AnyEffect = Effect | ChoiceEffect
+    from turnkeeper.time import Instant
+
+Carried = TypeVar("Carried", bound="AnyEffect")
+
+
+class Occasion(Struct, frozen=True):
+    """Why an effect is carried out: the rule that says so, who sees it, and the keyword, empty for its time.
+
+    ``table`` is the table that says so, if one does; ``ruled`` is what the referee rules.
+    """
+
+    rule: str
+    seen_by: Audience = "table"
+    cause: str = ""
+    table: str = ""
+    ruled: bool = False
+
+
+def always(_book: Rulebook) -> bool:
+    """Serve every rule set."""
+    return True
+
+
+class Carries(Struct, frozen=True):
+    """One effect of procedures, and what carries it out."""
+
+    effect: type[AnyEffect]
+    out: Callable[[Decision, AnyEffect, Occasion], None]
+
+
+def carries(effect: type[Carried], out: Callable[[Decision, Carried, Occasion], None]) -> Carries:
+    """Return the declaration that a mechanism carries out an effect."""
+    # It is only ever called with an effect of its own kind: it is looked up by it.
+    return Carries(effect, out)  # type: ignore[arg-type]
+
+
+class Mechanism(Struct, frozen=True, kw_only=True):
+    """One mechanism of play; all but what it has to say may be left out.
+
+    ``schedules`` puts on the walk what falls due after one instant and up to another, ``quietly`` tells
+    that it does so too while the clock is set forward past it. ``resumes`` goes on with tasks of its kinds
+    that were cut short. ``effects`` are those of procedures that it carries out. ``follows`` is called
+    after each command with the state before it, and lets happen what follows from the change. ``serves``
+    tells for which rule sets its commands are of use, ``completes`` how its names complete, by the kind of
+    slot.
+    """
+
+    commands: tuple[Declared, ...] = ()
+    events: tuple[Happening, ...] = ()
+    schedules: Callable[[Decision, Instant, Instant], None] | None = None
+    quietly: bool = False
+    resumes: Mapping[str, Callable[[Decision, Task], None]] = {}
+    effects: tuple[Carries, ...] = ()
+    follows: Callable[[Decision, State], None] | None = None
+    serves: Callable[[Rulebook], bool] = always
+    completes: Mapping[str, Values] = {}
+
+
+class Registry:
+    """Mechanisms, folded: who decides a command, evolves an event, carries out an effect; what falls due."""
+
+    def __init__(self, mechanisms: Iterable[Mechanism]) -> None:
+        """Fold mechanisms; where order matters at one instant and nothing else tells, it is theirs."""
+        self.mechanisms = tuple(mechanisms)
+        self.declared: tuple[Declared, ...] = tuple(one for each in self.mechanisms for one in each.commands)
+        self.schedules = tuple(each.schedules for each in self.mechanisms if each.schedules is not None)
+        self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
+        self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)
+        self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}
+        self._deciders = {one.command: one.decide for one in self.declared}
+        self._events = {one.kind: one for each in self.mechanisms for one in each.events}
+        self._effects = {one.effect: one.out for each in self.mechanisms for one in each.effects}
+
+    def decide(self, decision: Decision, command: Command) -> None:
+        """Decide a command, and let follow what does."""
+        before = decision.state
+        self._deciders[type(command)](decision, command)
+        for follow in self.follows:
+            follow(decision, before)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Return the state after an event, at the event's instant: total, pure, and never rolling."""
+        after = self._events[type(event)].evolve(state, event)
+        return after if after.now is event.at else replace(after, now=event.at)
+
+    def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:
+        """Carry out an effect of a procedure."""
+        self._effects[type(effect)](decision, effect, occasion)
+
+    def tell(self, event: Event, book: Rulebook) -> str:
+        """Return an event in words, as a line of the log without its time and rule."""
+        return self._events[type(event)].tell(event, book)
+
+    def serves(self, command: type[Command], book: Rulebook) -> bool:
+        """Return whether a command is of use under a rule set."""
+        return self._mechanism_of[command].serves(book)
+
+    def values(self, declared: Declared, field: str, kind: str) -> Values | None:
+        """Return what can stand in a slot of a command; ``None`` where that is anybody's guess."""
+        return declared.completes.get(field) or self._completes.get(kind)
+
+    def step_of(self, say: str) -> StepKind | None:
+        """Return what kind of step a command in words is on a bar of steps; ``None`` for one of no kind."""
+        return next((step for begins, step in self._steps if f"{say} ".startswith(f"{begins} ")), None)
+
+    @cached_property
+    def _mechanism_of(self) -> dict[type[Command], Mechanism]:
+        return {one.command: each for each in self.mechanisms for one in each.commands}
+
+    @cached_property
+    def _completes(self) -> dict[str, Values]:
+        return {kind: values for each in self.mechanisms for kind, values in each.completes.items()}
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[str, StepKind], ...]:
+        """The beginnings of commands that are steps of a kind, the longest first."""
+        found = {begins: step for one in self.declared for begins, step in _beginnings(one)}
+        return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+def _beginnings(one: Declared) -> Iterator[tuple[str, StepKind]]:
+    if one.step is not None:
+        yield from ((begins, one.step) for begins in one.step.begins)
