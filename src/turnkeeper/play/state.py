@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from turnkeeper.play.clock.clock import Task
 from turnkeeper.play.clock.questions import Question
 from turnkeeper.play.clock.timers import Timers
 from turnkeeper.play.clock.trackers import Trackers
@@ -26,6 +25,7 @@ from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.journey.mapping import MapInUse
 from turnkeeper.play.kernel.shifts import Shifts
 from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.party.provisions import Provisions

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.clock.clock import Task
     from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.dungeon.encounters import Meeting
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -21,7 +21,7 @@ from turnkeeper.time import NO_TIME, Duration, Instant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart

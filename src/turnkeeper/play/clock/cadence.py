@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from turnkeeper.play.dungeon.place import Paced
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
     from turnkeeper.rules.model.procedures import Procedure
+
+
+class Paced(Struct, frozen=True, omit_defaults=True):
+    """In this area a procedure falls due so often; without a length, never."""
+
+    use: str
+    every: Duration | None = None
 
 
 def paced(state: State, use: str) -> Paced | None:

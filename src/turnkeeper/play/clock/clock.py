@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
 
 if TYPE_CHECKING:
@@ -28,30 +29,6 @@ if TYPE_CHECKING:
 MOST_VISITS = 100_000
 LONGEST = Duration(1_000_000 * 366 * 86_400_000)
 MOST_UNFINISHED = 20
-
-
-class Task(Struct, frozen=True, omit_defaults=True):
-    """Something that takes time: what people call it, how long in all, how much is left, who and about what.
-
-    ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` says which
-    mechanism goes on with it when it is resumed; cut short, it comes to nothing unless that is
-    before ``until``.
-    """
-
-    what: str
-    begun: int
-    takes: Duration
-    left: Duration
-    activity: str = ""
-    pace: str = ""
-    feet: int = 0
-    who: str = ""
-    about: str = ""
-    rule: str = ""
-    where: str = ""
-    kind: str = ""
-    until: Instant | None = None
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import questions
-from turnkeeper.play.clock.clock import Task, TaskAbandoned, TaskResumed
-from turnkeeper.play.dungeon import activity
+from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
@@ -59,7 +59,7 @@ class Choose(Command, frozen=True, tag="choose"):
 
 
 def _wait_for(decision: Decision, lasts: Duration, what: str) -> None:
-    activity.require_free(decision)
+    questions.require_free(decision)
     if lasts <= NO_TIME:
         refuse("length", "time passes forwards; a ruling can set it back", "rule clock day 1 08:00")
     decision.registry.resumes[""](decision, Task(what, decision.state.order, lasts, lasts))
@@ -100,10 +100,10 @@ def _last(decision: Decision) -> Task:
 
 
 def _resume(decision: Decision, _command: Resume) -> None:
-    activity.require_free(decision)
+    questions.require_free(decision)
     task = _last(decision)
     if task.activity:
-        activity.require_safe(decision, decision.book.activity(task.activity))
+        questions.require_safe(decision, decision.book.activity(task.activity))
     if task.where and task.where != decision.state.place.called:
         refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
     if task.until is not None and decision.at >= task.until:

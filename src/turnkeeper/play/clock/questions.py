@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
+    from turnkeeper.rules.model.conduct import Activity
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -69,6 +70,23 @@ def require_none(decision: Decision) -> None:
     if question is not None:
         choices = " or ".join(f"choose {name}" for name in question.choices)
         refuse("question", f"first decide: {question.text}", choices)
+
+
+def require_free(decision: Decision) -> None:
+    """Refuse to let time pass while a question is open or a fight is going on."""
+    require_none(decision)
+    if decision.state.fight is not None and decision.state.count is None:
+        refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")
+    if decision.state.count is not None:
+        hint = "act, or end fight" if decision.state.fight is not None else "act, or end count"
+        refuse("count", "segments are counted: the clock goes with the turns", hint)
+
+
+def require_safe(decision: Decision, activity: Activity) -> None:
+    """Refuse what needs a safe place while something that was met is there."""
+    if activity.safe and decision.state.meetings:
+        name, what = activity.says[0], decision.state.meetings[0].what
+        refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
 
 
 def _asked(state: State, event: Asked) -> State:

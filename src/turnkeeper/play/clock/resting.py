@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
+from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -19,8 +20,9 @@ from turnkeeper.play.party import exertion, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
-    from turnkeeper.play.clock.clock import Left, Task
+    from turnkeeper.play.clock.clock import Left
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -148,6 +150,22 @@ def _tell_rested(event: Rested, book: Rulebook) -> str:
 def _tell_lost(event: TaskLost, book: Rulebook) -> str:
     took = book.scale.say(event.took)
     return f"{event.what} cut short after {took}: it counts only without interruption, so begin it anew"
+
+
+def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
+    """End what was to last until this activity, or until any rest where it is one."""
+    until = {activity, REST} if rests else {activity}
+    for timer in decision.state.timers.live.values():
+        if timer.until in until:
+            decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
+
+
+def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
+    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
+    for timer in decision.state.timers.live.values():
+        if timer.lasts is not None and timer.lasts <= most and timer.every is None:
+            over = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
+            decision.record(over)
 
 
 MECHANISM = Mechanism(

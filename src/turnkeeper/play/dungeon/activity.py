@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, questions, resting
-from turnkeeper.play.clock.clock import Task, TaskEnded, spend
+from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import dark, secrets
-from turnkeeper.play.fight import effects
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, provisions, supplies
 from turnkeeper.rules.book import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
@@ -49,16 +49,6 @@ class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
     rolled: Rolled
 
 
-def require_free(decision: Decision) -> None:
-    """Refuse to let time pass while a question is open or a fight is going on."""
-    questions.require_none(decision)
-    if decision.state.fight is not None and decision.state.count is None:
-        refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")
-    if decision.state.count is not None:
-        hint = "act, or end fight" if decision.state.fight is not None else "act, or end count"
-        refuse("count", "segments are counted: the clock goes with the turns", hint)
-
-
 def _do(decision: Decision, command: Do) -> None:
     activity = decision.book.set.activities.get(command.activity)
     if activity is None:
@@ -72,7 +62,7 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     if activity.instant:
         questions.require_none(decision)
     else:
-        require_free(decision)
+        questions.require_free(decision)
     _require_fit(decision, command, activity)
     resting.require_hit_dice(decision, activity)
     takes = _takes(decision, command, activity)
@@ -102,7 +92,7 @@ def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
     name, scene = activity.says[0], decision.state.place.scene
     if activity.scenes and scene not in activity.scenes:
         refuse("scene", f"{name} is done in: {', '.join(activity.scenes)}", f"enter {activity.scenes[0]}")
-    require_safe(decision, activity)
+    questions.require_safe(decision, activity)
     if command.who:
         party.living(decision, command.who)
     if command.area and not activity.area:
@@ -113,13 +103,6 @@ def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
         refuse("length", f"{name} takes more than no time", f"{name} 1 h")
     if command.lasts is None and activity.asks_length:
         refuse("length", f"say how long: {name} for how many turns?", f"{name} 1 h")
-
-
-def require_safe(decision: Decision, activity: Activity) -> None:
-    """Refuse what needs a safe place while something that was met is there."""
-    if activity.safe and decision.state.meetings:
-        name, what = activity.says[0], decision.state.meetings[0].what
-        refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
 
 
 def _takes(decision: Decision, command: Do, activity: Activity) -> Duration:
@@ -171,9 +154,9 @@ def finish(decision: Decision, task: Task) -> None:
         party.tire_all(decision, -activity.sheds, task.rule)
     if activity.heals is not None:
         resting.heal_all(decision, activity.heals, task)
-    effects.rested(decision, task.activity, rests=activity.rests)
+    resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
-        effects.end_short(decision, decision.book.duration(activity.ends), task.rule)
+        resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
 
 
 def pursue(decision: Decision, task: Task) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.clock.clock import Task, carry_out
+from turnkeeper.play.clock.clock import carry_out
+from turnkeeper.play.clock.questions import require_free
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.dungeon.activity import require_free
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.dungeon.light import (
     LightDoused,
@@ -25,6 +25,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, supplies
 from turnkeeper.time import NO_TIME
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import Task
+from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.slots import say_squares
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
@@ -184,7 +185,7 @@ def distance(decision: Decision, feet: int, squares: int) -> int:
 
 def _move(decision: Decision, command: Move) -> None:
     _require_no_run(decision, command)
-    activity.require_free(decision)
+    questions.require_free(decision)
     if not among_rooms(decision.state, decision.book):
         where = ", ".join(key for key, one in decision.book.set.scenes.items() if one.rooms)
         refuse("scene", "feet are counted underground", f"enter {where}" if where else "wait")

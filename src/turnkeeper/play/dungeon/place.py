@@ -8,13 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import trackers, tracking
+from turnkeeper.play.clock.cadence import Paced
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
-from turnkeeper.time import ORIGIN, Duration, Instant
+from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -24,13 +25,6 @@ if TYPE_CHECKING:
 Spot = Literal["corridor", "room"]
 Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"
-
-
-class Paced(Struct, frozen=True, omit_defaults=True):
-    """In this area a procedure falls due so often; without a length, never."""
-
-    use: str
-    every: Duration | None = None
 
 
 class Chance(Struct, frozen=True, array_like=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import questions, timers
-from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
+from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.clock.timers import Timer
-from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities, party, saves
 from turnkeeper.time import NO_TIME, Duration
 
@@ -51,7 +51,7 @@ def _perform(decision: Decision, command: Perform) -> None:
     abilities.require_written((who,), rules.attribute)
     takes = _takes(decision, command, rules)
     if takes:
-        activity.require_free(decision)
+        questions.require_free(decision)
     else:
         questions.require_none(decision)
     task = Task(

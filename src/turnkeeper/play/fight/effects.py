@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
-from turnkeeper.play.clock.timers import REST, TimerEnded
+from turnkeeper.play.clock.timers import TimerEnded
 from turnkeeper.play.fight.segments.counting import Tied, instant_of
 from turnkeeper.play.fight.sides import called, is_plural
 from turnkeeper.play.kernel.event import Event, happens
@@ -142,22 +142,6 @@ def fight_over(decision: Decision, each: Duration, is_out: Callable[[State, str,
             end(decision, tied.timer)
         else:
             free(decision, tied.timer, "the fight is over", each * rounds)
-
-
-def rested(decision: Decision, activity: str, *, rests: bool) -> None:
-    """End what was to last until this activity, or until any rest where it is one."""
-    until = {activity, REST} if rests else {activity}
-    for timer in decision.state.timers.live.values():
-        if timer.until in until:
-            end(decision, timer.id)
-
-
-def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
-    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
-    for timer in decision.state.timers.live.values():
-        if timer.lasts is not None and timer.lasts <= most and timer.every is None:
-            over = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
-            decision.record(over)
 
 
 def _live(state: State, tied: Iterable[int]) -> set[int]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
-from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
+from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.fight import effects, morale, ordering, rounds, sides, surprise, tide
 from turnkeeper.play.fight.effects import TiedToGo
@@ -24,6 +24,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount, OrderByTests

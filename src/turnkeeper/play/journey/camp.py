@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play.clock.clock import Task, TaskEnded, carry_out
-from turnkeeper.play.dungeon import activity
-from turnkeeper.play.fight import effects
+from turnkeeper.play.clock import questions, resting
+from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.journey import journey, nights
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
 
@@ -78,7 +78,7 @@ def _finish(decision: Decision, task: Task) -> None:
     rules, site = _rules(decision), decision.state.camp
     sheltered = site is not None and site.sheltered
     nights.pass_night(decision, rules.sheltered if sheltered else rules.unsheltered)
-    effects.rested(decision, "camp", rests=True)
+    resting.end_lasting(decision, "camp", rests=True)
 
 
 def _rules(decision: Decision) -> Camp:
@@ -89,7 +89,7 @@ def _rules(decision: Decision) -> Camp:
 
 
 def _camp(decision: Decision, command: MakeCamp) -> None:
-    activity.require_free(decision)
+    questions.require_free(decision)
     rules = _rules(decision)
     least = decision.book.duration(rules.takes)
     if command.lasts is not None and command.lasts < least:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play.clock.clock import Task, carry_out
-from turnkeeper.play.dungeon import activity
+from turnkeeper.play.clock import questions
+from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
@@ -21,6 +21,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons, weather
 
@@ -136,7 +137,7 @@ def landmark_in_sight(decision: Decision, chart: Chart) -> bool:
 
 
 def _search(decision: Decision, _command: SearchHex) -> None:
-    activity.require_free(decision)
+    questions.require_free(decision)
     rules = decision.book.set.travel
     if rules is None or rules.search is None:
         refuse(
@@ -181,7 +182,7 @@ def _searched(decision: Decision, task: Task) -> None:
 
 
 def _look_out(decision: Decision, _command: LookOut) -> None:
-    activity.require_free(decision)
+    questions.require_free(decision)
     party.require_able(decision)
     chart, before = chart_of(decision), len(decision.events)
     look(decision, chart, vantage=True)

@@ -25,9 +25,9 @@ from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.clock.clock import Task
     from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -15,14 +15,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, TooFarError, best_route, name_of
-from turnkeeper.play.clock.clock import Task, interrupt, spend
-from turnkeeper.play.dungeon import activity, encounters
+from turnkeeper.play.clock import questions
+from turnkeeper.play.clock.clock import interrupt, spend
+from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -100,7 +102,7 @@ def rules_of(decision: Decision) -> Travel:
 
 def ready(decision: Decision, *, pushing: bool) -> Chart:
     """Return the chart to travel by; refuses for whoever cannot set out now."""
-    activity.require_free(decision)
+    questions.require_free(decision)
     party.require_able(decision)
     rules_of(decision)
     chart = chart_of(decision)

@@ -19,10 +19,10 @@ from turnkeeper.play.kernel.event import Audience, Happening
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from turnkeeper.play.clock.clock import Task
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.declare import StepKind, Values
     from turnkeeper.play.kernel.event import Command, Event
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.procedures import ChoiceEffect, Effect

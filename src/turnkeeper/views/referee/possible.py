@@ -19,7 +19,7 @@ from turnkeeper.play.party.supplies import RATION
 from turnkeeper.views import wayfaring
 
 if TYPE_CHECKING:
-    from turnkeeper.play.clock.clock import Task
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import Task, spend
+from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import effects
 from turnkeeper.play.fight.segments.counting import (
     Count,
@@ -30,6 +30,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import Task, spend
+from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import effects
 from turnkeeper.play.fight.segments import count
 from turnkeeper.play.fight.segments.count import counts, is_effect, order_of, out_of, running
@@ -26,6 +26,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.time import CountUp, Duration, Instant, Rank, place_of
 
 if TYPE_CHECKING:
