@@ -47,7 +47,7 @@ def offered(campaign: Campaign, text: str) -> list[str]:
         ),
         ("light candle for orlo", ["light candle for Orlo the Grey"]),
         ("light candle for Orlo the", ["light candle for Orlo the Grey"]),
-        ("end ", ["end timer", "end fight", "end count"]),
+        ("end ", ["end timer", "end fight"]),
         ("end timer ", ["end timer bless"]),
         ("enter d", ["enter dungeon"]),
         ("kill 1 ", ["kill 1 goblins"]),

@@ -109,7 +109,7 @@ def expected(campaign: Campaign, text: str) -> Iterator[Expected]:
     for command, form in campaign.language.forms:
         if said and form.text.split(maxsplit=1)[0] != said[0]:
             continue
-        if not said and not REGISTRY.serves(command.command, campaign.book):
+        if not REGISTRY.serves(command, campaign.book, form):
             continue
         for part, at in islice(_expected(read_form(form.text), said, 0), MOST_WAYS):
             yield Expected(command, form.text, part, starts[at] if at < len(starts) else begun)

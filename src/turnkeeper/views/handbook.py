@@ -43,6 +43,8 @@ def handbook(language: Language) -> tuple[Topic, ...]:
     """Return every command under a rule set, in the order declared."""
     forms: dict[str, list[str]] = {}
     for one, form in language.forms:
+        if REGISTRY.serves(one, language.book) and not form.serves(language.book):
+            continue
         forms.setdefault(_kind(one.command), []).append(slots.plain(form.text))
     return tuple(
         Topic(
@@ -51,7 +53,7 @@ def handbook(language: Language) -> tuple[Topic, ...]:
             one.help,
             tuple(dict.fromkeys(forms.get(kind, ()))),
             one.examples,
-            REGISTRY.serves(one.command, language.book),
+            REGISTRY.serves(one, language.book),
         )
         for one in language.declared
         for kind in (_kind(one.command),)

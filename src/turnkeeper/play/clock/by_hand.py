@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import trackers, tracking
 from turnkeeper.play.clock.tracking import follow, throw_pool
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -48,7 +48,7 @@ def _meant(decision: Decision, said: str) -> tuple[str, Tracker]:
     """Return the tracker that is meant, by its key or by what people call it."""
     known = decision.book.set.trackers
     if not known:
-        refuse(
+        rule_out(
             "no-trackers",
             "this rule set keeps count of nothing",
             "note it, or add [trackers.NAME] to its file",
@@ -138,6 +138,7 @@ MECHANISM = Mechanism(
         declare(
             ThrowTracker,
             _throw,
+            serves=lambda book: any(isinstance(one.counts, Pool) for one in book.set.trackers.values()),
             group="Trackers",
             help="Throw all the dice of a pool; they stay in it.",
             says="throw pool {tracker:what}",

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -248,7 +248,7 @@ def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
 def _react(decision: Decision, command: React) -> None:
     reaction = decision.book.set.reaction
     if reaction is None:
-        refuse("no-reaction", "this rule set has no reaction roll", "note how they take it")
+        rule_out("no-reaction", "this rule set has no reaction roll", "note how they take it")
     who = living(decision, command.who) if command.who else next(iter(decision.state.party.living), None)
     modifier = command.modifier + (who.reaction if who else 0)
     if abs(modifier) > MOST_MODIFIER:

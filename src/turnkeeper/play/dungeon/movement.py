@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import activity
-from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
@@ -121,7 +121,7 @@ def require_rate(decision: Decision) -> Rate:
     """Return the party's rate; refuses where there is none, saying who is held fast and by how much."""
     book, people = decision.book, decision.state.party.living
     if book.set.movement is None:
-        refuse("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
+        rule_out("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
     if not people:
         hint = f"party Varda {book.set.movement.otherwise}"
         refuse("nobody", "nobody is in the party, and it goes at its slowest member's rate", hint)
@@ -156,7 +156,7 @@ def pace_of(decision: Decision, said: str) -> tuple[str, Pace]:
     """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
     paces = decision.book.set.paces
     if not paces:
-        refuse("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
+        rule_out("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
     if not said:
         key = pace_now(decision.state, decision.book)
         return key, paces[key]
@@ -176,7 +176,7 @@ def distance(decision: Decision, feet: int, squares: int) -> int:
     if squares:
         rates = decision.book.set.movement
         if rates is None or not rates.square:
-            refuse("no-grid", "this rule set has no grid of squares", "move 50 ft")
+            rule_out("no-grid", "this rule set has no grid of squares", "move 50 ft")
         feet = squares * rates.square
     if not 0 < feet <= FARTHEST:
         refuse("distance", f"a move is 1 to {FARTHEST:,} ft", "move 50 ft")
@@ -226,7 +226,7 @@ def _takes(decision: Decision, feet: int, pace: Pace) -> Fraction:
 def _trap(decision: Decision, command: SpringTrap) -> None:
     traps = decision.book.set.traps
     if traps is None:
-        refuse("no-traps", "this rule set says nothing of traps", f"note {command.name}")
+        rule_out("no-traps", "this rule set says nothing of traps", f"note {command.name}")
     _, pace = pace_of(decision, "")
     if pace.notices:
         decision.record(TrapNoticed(command.name, rule=pace.rule.id))
@@ -257,22 +257,32 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
     return [word for name, pace in book.set.paces.items() for word in pace.adverbs(name)]
 
 
+def has_grid(book: Rulebook) -> bool:
+    """Return whether a rule set has a grid of squares."""
+    return book.set.movement is not None and bool(book.set.movement.square)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
             Move,
             _move,
+            serves=lambda book: bool(book.set.paces),
             group="Movement",
             help=(
                 "Move so many feet or squares, cautiously or quickly; without "
                 "a word the pace stays as it was."
             ),
-            says=("move {feet:feet} [{pace:pace}]", "move {squares:squares} [{pace:pace}]"),
+            says=(
+                "move {feet:feet} [{pace:pace}]",
+                Form("move {squares:squares} [{pace:pace}]", serves=has_grid),
+            ),
             examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
         ),
         declare(
             SpringTrap,
             _trap,
+            serves=lambda book: book.set.traps is not None,
             group="Movement",
             help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
             says="trap {name:name}",

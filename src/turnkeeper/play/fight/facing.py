@@ -24,7 +24,7 @@ from turnkeeper.play.fight.sides import (
     side_named,
     with_side,
 )
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -128,7 +128,7 @@ def _score(command: Face, rules: Morale | None) -> int | None:
     if command.hit_dice is None:
         return command.morale
     if rules is None or rules.with_hit_dice is None:
-        refuse("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
+        rule_out("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
     if command.hit_dice < 0:
         refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
     return rules.with_hit_dice + command.hit_dice
@@ -217,6 +217,10 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} {befell}"
 
 
+def _by_hit_dice(book: Rulebook) -> bool:
+    return book.set.morale is not None and book.set.morale.with_hit_dice is not None
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -225,7 +229,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
-                "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+                Form(
+                    "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+                    serves=_by_hit_dice,
+                ),
                 (
                     "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
                     "[morale {morale:number}] [hp {hp:number}]"

@@ -19,9 +19,10 @@ from turnkeeper.play.fight.effects import TiedToGo
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Go, Lost, Went
 from turnkeeper.play.fight.segments import count, joining
+from turnkeeper.play.fight.segments.count import counts
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
-from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
@@ -119,7 +120,7 @@ class FightEnded(Event, frozen=True, tag="fight-ended.1"):
 def _rules(decision: Decision) -> Fight:
     fight = decision.book.set.fight
     if fight is None:
-        refuse("no-fight", "this rule set says nothing of fights", "note who fights, and wait")
+        rule_out("no-fight", "this rule set says nothing of fights", "note who fights, and wait")
     return fight
 
 
@@ -141,7 +142,7 @@ def _start(decision: Decision, command: StartFight) -> None:
         refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
     if command.surprised and isinstance(rules.order, OrderByCount):
         hint = f"fight, then surprise {command.surprised} totally"
-        refuse("no-surprise", "where segments are counted, surprise moves the first turn", hint)
+        rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision, rules) if caught else ""
@@ -157,7 +158,7 @@ def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
     if not said:
         return ""
     if not rules.ambush:
-        refuse("ambush", "this rule set knows no ambush", "fight")
+        rule_out("ambush", "this rule set knows no ambush", "fight")
     return surprise.either_side(decision, said)
 
 
@@ -165,7 +166,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
     rules, going = _rules(decision), _going_on(decision)
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
-        refuse("count", "this game counts segments and no rounds", "act")
+        rule_out("count", "this game counts segments and no rounds", "act")
     if going.over != going.rounds:
         morale.end_of_round(decision)
     if decision.events and not _stands_against(decision.state):
@@ -359,6 +360,17 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
     return f"round {event.number} is over: no enemy is left who fights"
 
 
+def _ambushes(book: Rulebook) -> bool:
+    return book.set.fight is not None and bool(book.set.fight.ambush)
+
+
+def _surprises(book: Rulebook) -> bool:
+    fight = book.set.fight
+    if fight is None or isinstance(fight.order, OrderByCount):
+        return False
+    return fight.caught is not None or book.set.surprise is not None
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -366,7 +378,11 @@ MECHANISM = Mechanism(
             _start,
             group="Fight",
             help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
-            says=("fight [ambush by {ambush:name}]", "fight surprised {surprised:name}"),
+            says=(
+                "fight",
+                Form("fight ambush by {ambush:name}", serves=_ambushes),
+                Form("fight surprised {surprised:name}", serves=_surprises),
+            ),
             examples=("fight", "fight ambush by goblins", "fight surprised party"),
             completes={"ambush": sides.all_names, "surprised": sides.all_names},
             step=StepKind("fight", "fight", ("fight",)),
@@ -374,6 +390,7 @@ MECHANISM = Mechanism(
         declare(
             NextRound,
             _round,
+            serves=lambda book: not counts(book),
             group="Fight",
             help="The next round: the order is tested, and a round's time passes.",
             says="round",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named, with_side
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -136,7 +136,7 @@ def _one(one: Meant) -> int:
 def _half(decision: Decision, command: HalfHealth) -> None:
     rules = decision.book.set.morale
     if rules is None or "alone-at-half" not in rules.triggers:
-        refuse("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
+        rule_out("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
     side = facing.foe(decision, command.side).side
     if side.hp:
         refuse(
@@ -275,11 +275,16 @@ def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} flee" + ("s" if event.count == 1 else "")
 
 
+def _heeds_half(book: Rulebook) -> bool:
+    return book.set.morale is not None and "alone-at-half" in book.set.morale.triggers
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
             HalfHealth,
             _half,
+            serves=_heeds_half,
             group="Fight",
             help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
             says="half {side:name}",

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import Side, side_named, with_side
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -163,7 +163,7 @@ def _test(  # noqa: PLR0913 - whose nerve, why, against what
 def _check(decision: Decision, command: CheckMorale) -> None:
     morale = decision.book.set.morale
     if morale is None:
-        refuse("no-morale", "this rule set has no morale check", "note how they take it")
+        rule_out("no-morale", "this rule set has no morale check", "note how they take it")
     side = side_named(decision.state, command.side)
     if side is not None and side.morale is not None:
         if side.broken:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, require_able
 from turnkeeper.play.fight.sides import Meant
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -40,7 +40,7 @@ def _rule_order(decision: Decision, command: RuleOrder) -> None:
         refuse("no-fight", "no fight is going on", "fight")
     rules = decision.book.set.fight
     if rules is not None and isinstance(rules.order, OrderByCount):
-        refuse("no-order", "this game counts segments and no rounds", "act")
+        rule_out("no-order", "this game counts segments and no rounds", "act")
     goes = tuple(_read_go(decision, part) for part in command.order.split(",") if part.strip())
     if not 0 < len(goes) <= MOST_GOES:
         refuse("order", "nobody is named", "rule order Varda, goblins + Orlo")

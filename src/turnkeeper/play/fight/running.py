@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import movement
-from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.declare import Form, always, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
@@ -51,7 +51,7 @@ def _run(decision: Decision, command: Run) -> None:
     going, fight = decision.state.fight, decision.book.set.fight
     pace = next((one for one in decision.book.set.paces.values() if one.runs), None)
     if pace is None:
-        refuse("no-run", "this rule set says nothing of running in a fight", "note who runs where")
+        rule_out("no-run", "this rule set says nothing of running in a fight", "note who runs where")
     feet = movement.distance(decision, command.feet, command.squares)
     if going is None or fight is None:
         refuse("no-fight", "no fight is going on", f"move {feet} ft {pace.adverbs('running')[0]}")
@@ -111,10 +111,14 @@ def _tell_ran(event: Ran, _book: Rulebook) -> str:
 def _forms() -> tuple[Form, ...]:
     hows: tuple[How, ...] = ("charge", "flee")
     return tuple(
-        Form(f"{how} {{{field}:{field}}} [by {{who:who}}]", {"how": how})
+        Form(f"{how} {{{field}:{field}}} [by {{who:who}}]", {"how": how}, serves)
         for how in hows
-        for field in ("feet", "squares")
+        for field, serves in (("feet", always), ("squares", movement.has_grid))
     )
+
+
+def _runs(book: Rulebook) -> bool:
+    return any(one.runs for one in book.set.paces.values())
 
 
 MECHANISM = Mechanism(
@@ -122,6 +126,7 @@ MECHANISM = Mechanism(
         declare(
             Run,
             _run,
+            serves=_runs,
             group="Fight",
             help="Run in this round of a fight, to charge or to get away; without a name all who can.",
             says=_forms(),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon import distance, encounters, movement
 from turnkeeper.play.fight.rounds import Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -77,7 +77,9 @@ class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
 def _surprised(decision: Decision, command: Surprised) -> None:
     found, away = encounters.met_here(decision, command.what, "surprised by"), distance.here(decision)
     if away is None or not away.surprised or found.feet is None:
-        refuse("no-distance", "surprise changes no distance here", f"note {found.what} took them by surprise")
+        no = refuse if changes_distance(decision.book) else rule_out
+        hint = f"note {found.what} took them by surprise"
+        no("no-distance", "surprise changes no distance here", hint)
     feet, rolled = distance.throw(decision, away, away.surprised)
     decision.record(EncounterSurprised(found.what, rolled, feet, away.unit == "yd", rule=away.rule.id))
 
@@ -98,7 +100,7 @@ def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
 def _ambush(decision: Decision, command: Ambush) -> None:
     rules = decision.book.set.surprise
     if rules is None:
-        refuse("no-surprise", "this rule set has no check for surprise", "note who is surprised")
+        rule_out("no-surprise", "this rule set has no check for surprise", "note who is surprised")
     if decision.state.fight is not None:
         refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
     if abs(command.check) > MOST_CHECK:
@@ -148,7 +150,7 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     by = rules.caught if rules.caught is not None else decision.book.set.surprise
     if by is None:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
-        refuse("no-surprise", "surprise costs no rounds in this rule set", hint)
+        rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
     member = decision.state.party.find(said)
     named = said.casefold() == ENEMIES and not decision.state.sides
     who = ENEMIES if named else member.name if member is not None else either_side(decision, said)
@@ -178,11 +180,19 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     return f"ambush {event.check}: {'; '.join(told)}"
 
 
+def changes_distance(book: Rulebook) -> bool:
+    """Return whether surprise changes how far away something is met."""
+    rules = book.set.encounters
+    distances = () if rules is None else (rules.corridor, rules.open)
+    return any(one is not None and bool(one.surprised) for one in distances)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
             Ambush,
             _ambush,
+            serves=lambda book: book.set.surprise is not None,
             group="Fight",
             help="Somebody lies in wait: their check against what each of the party notices at its pace.",
             says="ambush {check:number}",
@@ -191,6 +201,7 @@ MECHANISM = Mechanism(
         declare(
             Surprised,
             _surprised,
+            serves=changes_distance,
             group="Encounters",
             help="What was met took the party by surprise: its distance is thrown anew.",
             says="surprised [by {what:what}]",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -45,7 +45,7 @@ def _wield(decision: Decision, command: Wield) -> None:
     fight = decision.book.set.fight
     order = fight.order if fight is not None else None
     if not isinstance(order, OrderByTests) or not order.weapons:
-        refuse("no-weapons", "weapons change nothing in the order of this game", "note who wields what")
+        rule_out("no-weapons", "weapons change nothing in the order of this game", "note who wields what")
     who = party.living(decision, command.who)
     weapon = command.weapon.casefold()
     if weapon == NOTHING:
@@ -77,7 +77,8 @@ def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _by_tests(book: Rulebook) -> bool:
-    return book.set.fight is not None and isinstance(book.set.fight.order, OrderByTests)
+    order = book.set.fight.order if book.set.fight is not None else None
+    return isinstance(order, OrderByTests) and bool(order.weapons)
 
 
 MECHANISM = Mechanism(

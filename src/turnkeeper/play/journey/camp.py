@@ -16,7 +16,7 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.clock import questions, resting
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.journey import journey, nights
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -84,7 +84,7 @@ def _finish(decision: Decision, task: Task) -> None:
 def _rules(decision: Decision) -> Camp:
     rules = decision.book.set.camp
     if rules is None:
-        refuse("no-camp", "this rule set says nothing of camps", "wait, and note how they slept")
+        rule_out("no-camp", "this rule set says nothing of camps", "wait, and note how they slept")
     return rules
 
 

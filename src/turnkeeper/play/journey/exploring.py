@@ -16,7 +16,7 @@ from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -140,7 +140,7 @@ def _search(decision: Decision, _command: SearchHex) -> None:
     questions.require_free(decision)
     rules = decision.book.set.travel
     if rules is None or rules.search is None:
-        refuse(
+        rule_out(
             "no-search",
             "this rule set does not say how a hex is searched",
             "wait 4 h, and note what is found",
@@ -224,6 +224,7 @@ MECHANISM = Mechanism(
         declare(
             SearchHex,
             _search,
+            serves=lambda book: book.set.travel is not None and book.set.travel.search is not None,
             group="Travel",
             help="Search the hex that the party is in: what is hidden there comes to light.",
             says="search hex",

@@ -16,7 +16,7 @@ from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.marches import counts_still, day_began, march_of, marching
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -106,7 +106,7 @@ def begun_today(decision: Decision) -> bool:
 def _force(decision: Decision, _command: ForceMarch) -> None:
     march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
     if march is None or today is None or not march.forced:
-        refuse("no-march", "this rule set knows no force march", "travel on as far as you like")
+        rule_out("no-march", "this rule set knows no force march", "travel on as far as you like")
     if not today.longer:
         _refuse_longer(decision, today)
     rule = (march.forcing or march.rule).id
@@ -288,7 +288,7 @@ def _bear(decision: Decision) -> None:
 def _encumber(decision: Decision, command: Encumber) -> None:
     rules = decision.book.set.travel
     if rules is None or rules.burden is None:
-        refuse("no-burden", "this rule set does not slow the encumbered by name", "party ... carrying 40")
+        rule_out("no-burden", "this rule set does not slow the encumbered by name", "party ... carrying 40")
     who = party.living(decision, command.who)
     if (who.name in decision.state.journey.laden) == command.laden:
         refuse("same", f"{who.name} is {'' if command.laden else 'not '}encumbered as it is")
@@ -322,11 +322,17 @@ def _tell_laden(event: LadenChanged, _book: Rulebook) -> str:
     return f"{event.who} is {'' if event.laden else 'no longer '}encumbered"
 
 
+def _forces(book: Rulebook) -> bool:
+    march = march_of(book)
+    return march is not None and bool(march.forced)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
             ForceMarch,
             _force,
+            serves=_forces,
             group="Travel",
             help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
             says="force march",
@@ -336,6 +342,7 @@ MECHANISM = Mechanism(
         declare(
             Encumber,
             _encumber,
+            serves=lambda book: book.set.travel is not None and book.set.travel.burden is not None,
             group="Travel",
             help="Somebody carries more than they should, or no longer does.",
             says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),

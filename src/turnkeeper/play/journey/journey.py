@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.rules.atlas import LandLost
 from turnkeeper.time import Duration, Instant, SortedMap
@@ -177,7 +177,7 @@ def chart_of(decision: Decision) -> Chart:
     """Return the map in use as the rule set reads it; leaves the room when there is none."""
     land_of(decision)
     if not decision.book.set.terrain:
-        refuse("no-terrain", "this rule set does not say what country is", "a house file adds [terrain]")
+        rule_out("no-terrain", "this rule set does not say what country is", "a house file adds [terrain]")
     return decision.book.chart(decision.state.map.digest)
 
 

@@ -13,7 +13,7 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going, has_mounts
 from turnkeeper.play.kernel.animals import Animal, say_animals
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -146,7 +146,7 @@ def rules_of(decision: Decision) -> Mounts:
     mounts = decision.book.set.mounts
     if mounts is None:
         hint = "a house file adds [mounts]: carries, and vehicles such as cart"
-        refuse("no-mounts", "this rule set says nothing of mounts and vehicles", hint)
+        rule_out("no-mounts", "this rule set says nothing of mounts and vehicles", hint)
     return mounts
 
 

@@ -20,7 +20,7 @@ from turnkeeper.play.clock.clock import interrupt, spend
 from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, here, label_of, travelled
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
@@ -96,7 +96,7 @@ def rules_of(decision: Decision) -> Travel:
     """Return what the rule set says of travel; leaves the room where it says nothing."""
     rules = decision.book.set.travel
     if rules is None:
-        refuse("no-travel", "this rule set says nothing of travel over hexes", "a house file adds [travel]")
+        rule_out("no-travel", "this rule set says nothing of travel over hexes", "a house file adds [travel]")
     return rules
 
 

@@ -51,6 +51,11 @@ def refuse(code: str, message: str, hint: str = "") -> NoReturn:
     raise Refused(Refusal(code, message, hint))
 
 
+def rule_out(code: str, message: str, hint: str = "") -> NoReturn:
+    """Stop deciding: these rules never allow that, whatever the state; so it is not offered either."""
+    raise Refused(Refusal(code, message, hint, never=True))
+
+
 def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return a hint that names what was probably meant, or another hint."""
     names = list(known)

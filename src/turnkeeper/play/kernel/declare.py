@@ -39,11 +39,20 @@ MOST_READINGS = 1000
 Asked = TypeVar("Asked", bound="Command")
 
 
+def always(_book: Rulebook) -> bool:
+    """Serve every rule set."""
+    return True
+
+
 class Form(Struct, frozen=True):
-    """One way to say a command; ``fixed`` are the fields that saying it this way settles."""
+    """One way to say a command; ``fixed`` are the fields that saying it this way settles.
+
+    It is offered under the rule sets that it ``serves``, and can be said under all, to hear why not.
+    """
 
     text: str
     fixed: dict[str, object] = {}
+    serves: Callable[[Rulebook], bool] = always
 
 
 class StepKind(Struct, frozen=True):
@@ -57,7 +66,8 @@ class StepKind(Struct, frozen=True):
 class Declared(Struct, frozen=True):
     """One command on every surface. ``forms`` depend on the rule set only where its words do.
 
-    ``completes`` gives what can stand in a field just now, ``step`` what the command is on a bar of steps.
+    It is offered under the rule sets that it ``serves``. ``completes`` gives what can stand in a field just
+    now, ``step`` is what the command is on a bar of steps.
     """
 
     command: type[Command]
@@ -68,6 +78,7 @@ class Declared(Struct, frozen=True):
     decide: Callable[[Decision, Command], None]
     completes: Mapping[str, Values] = {}
     step: StepKind | None = None
+    serves: Callable[[Rulebook], bool] = always
 
 
 def declare(  # noqa: PLR0913 - a declaration is one row of a table
@@ -80,6 +91,7 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
     examples: str | tuple[str, ...],
     completes: Mapping[str, Values] | None = None,
     step: StepKind | None = None,
+    serves: Callable[[Rulebook], bool] = always,
 ) -> Declared:
     """Return a declaration; ``says`` is one form, several, or a function of the rule set."""
     if isinstance(says, str):
@@ -94,7 +106,7 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
 
     examples = (examples,) if isinstance(examples, str) else examples
     # `decide` is only ever called with a command of its own type: it is looked up by it.
-    return Declared(command, group, help, examples, forms, decide, completes or {}, step)  # type: ignore[arg-type]
+    return Declared(command, group, help, examples, forms, decide, completes or {}, step, serves)  # type: ignore[arg-type]
 
 
 class Language:

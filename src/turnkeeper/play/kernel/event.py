@@ -92,11 +92,15 @@ class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """The rules say no: a stable code, what is wrong, and what would work. Nothing has changed."""
+    """The rules say no: a stable code, what is wrong, and what would work. Nothing has changed.
+
+    ``never`` tells that these rules allow it in no state at all.
+    """
 
     code: str
     message: str
     hint: str = ""
+    never: bool = False
 
     def __str__(self) -> str:
         """Return both sentences."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.declare import Declared, always
 from turnkeeper.play.kernel.event import Audience, Happening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.declare import StepKind, Values
+    from turnkeeper.play.kernel.declare import Form, StepKind, Values
     from turnkeeper.play.kernel.event import Command, Event
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
@@ -44,11 +44,6 @@ class Occasion(Struct, frozen=True):
     cause: str = ""
     table: str = ""
     ruled: bool = False
-
-
-def always(_book: Rulebook) -> bool:
-    """Serve every rule set."""
-    return True
 
 
 class Carries(Struct, frozen=True):
@@ -121,9 +116,13 @@ class Registry:
         """Return an event in words, as a line of the log without its time and rule."""
         return self._events[type(event)].tell(event, book)
 
-    def serves(self, command: type[Command], book: Rulebook) -> bool:
-        """Return whether a command is of use under a rule set."""
-        return self._mechanism_of[command].serves(book)
+    def serves(self, one: Declared, book: Rulebook, form: Form | None = None) -> bool:
+        """Return whether a command, or one form of it, is offered under a rule set."""
+        return (
+            self._mechanism_of[one.command].serves(book)
+            and one.serves(book)
+            and (form is None or form.serves(book))
+        )
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:
         """Return what can stand in a slot of a command; ``None`` where that is anybody's guess."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -85,7 +85,7 @@ def require_exertion(decision: Decision) -> Exertion:
     """Return what the rule set says of exertion; refuses where it says nothing."""
     rules = decision.book.set.exertion
     if rules is None:
-        refuse("no-exertion", "this rule set knows no exertion", "note what it costs them")
+        rule_out("no-exertion", "this rule set knows no exertion", "note what it costs them")
     return rules
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -156,7 +156,7 @@ def require_checks(decision: Decision) -> Checks:
     """Return what the rule set says of checks; refuses where it says nothing."""
     rules = decision.book.set.checks
     if rules is None:
-        refuse("no-checks", "this rule set says nothing of checks and saves", "note what came of it")
+        rule_out("no-checks", "this rule set says nothing of checks and saves", "note what came of it")
     return rules
 
 
@@ -173,7 +173,7 @@ def _dice(rules: Checks, advantage: int) -> str:
     if advantage == 0:
         return rules.dice
     if rules.edge is None:
-        refuse("no-advantage", "this rule set knows no advantage or disadvantage", "say it without")
+        rule_out("no-advantage", "this rule set knows no advantage or disadvantage", "say it without")
     return rules.edge.advantage if advantage > 0 else rules.edge.disadvantage
 
 
@@ -204,15 +204,19 @@ def _tell(event: AttributeTested, _book: Rulebook) -> str:
     )
 
 
+def _has_edge(book: Rulebook) -> bool:
+    return book.set.checks is not None and book.set.checks.edge is not None
+
+
 def _forms(verb: str) -> tuple[Form, ...]:
     said = f"{verb} {{attribute:what}} of {{who:who}}"
     hard = f"{said} against {{against:number}}"
     return (
-        Form(f"{hard} with advantage", {"advantage": 1}),
-        Form(f"{hard} with disadvantage", {"advantage": -1}),
+        Form(f"{hard} with advantage", {"advantage": 1}, _has_edge),
+        Form(f"{hard} with disadvantage", {"advantage": -1}, _has_edge),
         Form(hard),
-        Form(f"{said} with advantage", {"advantage": 1}),
-        Form(f"{said} with disadvantage", {"advantage": -1}),
+        Form(f"{said} with advantage", {"advantage": 1}, _has_edge),
+        Form(f"{said} with disadvantage", {"advantage": -1}, _has_edge),
         Form(said),
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -105,7 +105,7 @@ def by_season(decision: Decision, read: Callable[[Mapping[str, Duration]], Insta
 def _set(decision: Decision, command: SetSeason) -> None:
     seasons = decision.book.set.seasons
     if not seasons:
-        refuse("no-seasons", "this rule set has no seasons", "note it, or add [seasons.winter] to its file")
+        rule_out("no-seasons", "this rule set has no seasons", "note it, or add [seasons.winter] to its file")
     key = next((one for one in seasons if one.casefold() == command.season.casefold()), None)
     if key is None:
         hint = closest(command.season, seasons, "one of " + ", ".join(seasons))

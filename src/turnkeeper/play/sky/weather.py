@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -64,7 +64,7 @@ def change_to(decision: Decision, kind: str, rule: str = "", seen_by: Audience =
 def _set(decision: Decision, command: SetWeather) -> None:
     kinds = decision.book.set.weather
     if not kinds:
-        refuse("no-weather", "this rule set has no weather", "note it, or add [weather.storm] to its file")
+        rule_out("no-weather", "this rule set has no weather", "note it, or add [weather.storm] to its file")
     said = command.weather.casefold()
     words = {word.casefold(): name for name, kind in kinds.items() for word in (name, *kind.says)}
     if said not in words:

@@ -26,7 +26,7 @@ from turnkeeper.play.fight.segments.counting import (
     when,
 )
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -90,7 +90,7 @@ def order_of(decision: Decision) -> OrderByCount:
     """Return how the rule set counts; leaves the room where it does not."""
     fight = decision.book.set.fight
     if fight is None or not isinstance(fight.order, OrderByCount):
-        refuse("no-count", "this rule set counts no segments", "fight, then round")
+        rule_out("no-count", "this rule set counts no segments", "fight, then round")
     return fight.order
 
 

@@ -14,7 +14,7 @@ from turnkeeper.play.fight import sides, tide
 from turnkeeper.play.fight.segments.count import counts, fighters, known, order_in, order_of, running
 from turnkeeper.play.fight.segments.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -79,7 +79,7 @@ class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
 def _surprise(decision: Decision, command: SurpriseInCount) -> None:
     rules = order_of(decision).surprise
     if rules is None:
-        refuse(
+        rule_out(
             "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
         )
     how = command.how or _compared(command.against, command.guard)
@@ -202,11 +202,17 @@ def _hampering(_state: State, book: Rulebook) -> Iterable[str]:
     return () if order is None else order.burdens
 
 
+def _says_what_surprise_costs(book: Rulebook) -> bool:
+    order = order_in(book)
+    return order is not None and order.surprise is not None
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
             SurpriseInCount,
             _surprise,
+            serves=_says_what_surprise_costs,
             group="Fight",
             help=(
                 "Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later."
