@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from turnkeeper.web.sse_channel import WIRE
-
 if TYPE_CHECKING:
     from uvicorn.config import Config
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -130,9 +128,8 @@ class PatientProtocol(HttpToolsProtocol):
         return cycle is None or bool(cycle.response_complete)
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the rest of a request, and hand out the connection to who answers it."""
+        """Begin to wait for the rest of a request."""
         super().on_message_begin()
-        self.scope["extensions"] = {WIRE: {"transport": self.transport}}
         self._in_head = True
         if self._reading is None:
             self._wait(HEAD_S)

@@ -57,7 +57,7 @@ class OpenTable:
         self.path = path
         self.referee = SseChannel()
         self.players = SseChannel()
-        self.bell = ChangeSignal()
+        self.changes = ChangeSignal()
         self._pages = ((self.players, pages.players), (self.referee, pages.referee))
         self._drawn = 0
         self._settled = True
@@ -92,8 +92,8 @@ class OpenTable:
 
         self._settled = False
         made, drawing = await self._in_thread(work)
-        self._publish(drawing)
-        self.bell.ring()
+        await self._publish(drawing)
+        self.changes.notify()
         await self._draw_anew(self._watched(self.referee))
         return made
 
@@ -103,7 +103,7 @@ class OpenTable:
 
     async def _draw_anew(self, channels: tuple[SseChannel, ...]) -> None:
         if channels:
-            self._publish(await self._in_thread(lambda: self._drawing(channels)))
+            await self._publish(await self._in_thread(lambda: self._drawing(channels)))
 
     async def join(self, channel: SseChannel, seen: str = "", whose: str = "") -> Listener:
         """Return what answers one who comes to look on, and has seen a version of a page, with its stream."""
@@ -131,17 +131,17 @@ class OpenTable:
                 log.exception("a page of %s could not be drawn", self.path.name)
         return Drawing(self._drawn, pages)
 
-    def _publish(self, drawing: Drawing) -> None:
+    async def _publish(self, drawing: Drawing) -> None:
         for channel, parts in drawing.pages:
-            channel.publish(drawing.order, parts)
+            await channel.publish(drawing.order, parts)
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        looked_at = self.referee.listeners or self.players.listeners or self.bell.listeners
+        looked_at = self.referee.listeners or self.players.listeners or self.changes.listeners
         if looked_at and await self.run(Session.refresh):
             self._settled = False
             await self.redraw()
-            self.bell.ring()
+            self.changes.notify()
 
     async def settle(self) -> None:
         """See that the file alone holds all that was said: people copy and rename it while it is played."""
@@ -163,7 +163,7 @@ class OpenTable:
         """End all streams; who comes back begins another."""
         self.referee.close()
         self.players.close()
-        self.bell.close()
+        self.changes.close()
 
     def _let_go(self) -> None:
         if self._session is not None:
@@ -238,5 +238,5 @@ class OpenTables:
                 with suppress(RecordFault, OSError):
                     await self.look_after(table)
                 if beats % HEARTBEAT_S == 0:
-                    table.players.send(HEARTBEAT)
-                    table.referee.send(HEARTBEAT)
+                    await table.players.send(HEARTBEAT)
+                    await table.referee.send(HEARTBEAT)

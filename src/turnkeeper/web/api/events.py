@@ -177,22 +177,22 @@ class Feed:
 
         Who is slow is sent more at a time later on: nothing is put aside for them.
         """
-        bell, run = self._table.bell, self._table.run
+        changes, run = self._table.changes, self._table.run
         await run(Session.refresh)
         seen, first = await run(lambda session: start_of(session.campaign, last_seen, begin))
-        bell.listeners += 1
+        changes.listeners += 1
         try:
             yield RETRY + first
-            while not bell.closed:
-                heard = bell.rung
+            while not changes.closed:
+                count = changes.count
                 piece = await run(self._next, seen)
                 moved, seen = piece.upto != seen, piece.upto
                 if piece.data:
                     yield piece.data
-                if not moved and not await bell.wait(HEARTBEAT_S, heard):
+                if not moved and not await changes.wait(HEARTBEAT_S, count):
                     yield HEARTBEAT
         finally:
-            bell.listeners -= 1
+            changes.listeners -= 1
 
 
 _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
