@@ -20,7 +20,8 @@ from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import (
     access,
     assets,
-    branches,
+    campaigns,
+    history,
     log,
     made_with,
     new,
@@ -33,7 +34,6 @@ from turnkeeper.web.pages import (
     rules,
     settings,
     sharing,
-    shelf,
 )
 from turnkeeper.web.pages import map as map_page
 
@@ -49,14 +49,14 @@ MODULES = (
     assets,
     referee,
     palette,
-    branches,
+    history,
     log,
     odds,
     rules,
     rule_check,
     map_page,
     security,
-    shelf,
+    campaigns,
     new,
     settings,
     player,

@@ -116,7 +116,7 @@ async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> Placed:
     with suppress(StoreBusy):
         await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
         return Placed(key, name)
-    return Placed(key, new.stem, f"{name} is open in another program, so both stand on the shelf.")
+    return Placed(key, new.stem, f"{name} is open in another program, so both are listed.")
 
 
 HANDLERS = (house_rules, try_out, play_on)

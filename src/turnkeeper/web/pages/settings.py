@@ -233,7 +233,7 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Re
     name, key, new = await table.run(keep)
     if data.instead:
         await tables.close(table.key)
-        with suppress(StoreBusy):  # then both stand on the shelf
+        with suppress(StoreBusy):  # then both are listed
             await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
     return Redirect(f"/c/{key}", status_code=303)
 

@@ -1,4 +1,4 @@
-"""The shelf: every campaign of the folder, and all that is done to one as a whole."""
+"""The campaigns of the folder, and all that is done to one as a whole."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Given = NamedDependency[SkipValidation[OpenTables]]
 
 MANY = 12
-"""From so many campaigns on the shelf is parted by when they were played last."""
+"""From this number on, campaigns stand under headings by when they were played last."""
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _MOST_DAYS_WITHOUT_YEAR = 300
 _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
@@ -43,13 +43,13 @@ _SAID = {
     "renamed": "{name} has its new name.",
     "kept": "{name} has its new name. It is open in another program, so its file is still {file}.",
     "away": "{name} is in the archive.",
-    "back": "{name} is back on the shelf.",
-    "came": "{name} is on the shelf.",
+    "back": "{name} is out of the archive.",
+    "came": "{name} is imported.",
 }
 
 
 class Standing(Struct, frozen=True):
-    """A campaign as the shelf shows it."""
+    """A campaign as the list shows it."""
 
     seen: Shelved
     played: str
@@ -57,16 +57,16 @@ class Standing(Struct, frozen=True):
     size: str
 
 
-# The shelf
+# The list
 
 
 @get("/")
-async def shelf(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
+async def campaigns(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
     """Show every campaign, or those whose names hold some letters."""
-    return await _shelf(tables, did=did, key=key, find=find)
+    return await _page(tables, did=did, key=key, find=find)
 
 
-async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
+async def _page(  # noqa: PLR0913 - what is shown besides the campaigns
     tables: OpenTables,
     *,
     did: str = "",
@@ -96,7 +96,7 @@ async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
         "renaming": renaming,
         "typed": typed,
     }
-    return render.page("shelf.html", values, status)
+    return render.page("campaigns.html", values, status)
 
 
 def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standing]]]:
@@ -147,7 +147,7 @@ def _found(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
     return found
 
 
-@post("/shelf/{key:str}/rename", status_code=200)
+@post("/campaigns/{key:str}/rename", status_code=200)
 async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
     """Give a campaign another name."""
     typed = str((await request.form()).get("name", ""))
@@ -155,17 +155,17 @@ async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
     await tables.close(key)
     moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
     if isinstance(moved, Slip):
-        return await _shelf(tables, slips=[moved], renaming=key, typed=typed, status=422)
-    return _back_to_shelf("kept" if moved.note else "renamed", key)
+        return await _page(tables, slips=[moved], renaming=key, typed=typed, status=422)
+    return _back("kept" if moved.note else "renamed", key)
 
 
-@post("/shelf/{key:str}/archive", status_code=200)
+@post("/campaigns/{key:str}/archive", status_code=200)
 async def archive(tables: Given, key: str) -> Response[str]:
     """Put a campaign into the archive."""
     return await _moved(tables, key, tables.shelf.put_away, "away")
 
 
-@post("/shelf/{key:str}/bring-back", status_code=200)
+@post("/campaigns/{key:str}/bring-back", status_code=200)
 async def bring_back(tables: Given, key: str) -> Response[str]:
     """Take a campaign out of the archive."""
     return await _moved(tables, key, tables.shelf.bring_back, "back")
@@ -178,12 +178,12 @@ async def _moved(tables: OpenTables, key: str, move: Callable[[Path], Moved], di
         moved = await asyncio.to_thread(move, path)
     except StoreBusy:
         slip = Slip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
-        return await _shelf(tables, slips=[slip], status=409)
+        return await _page(tables, slips=[slip], status=409)
     there = {path: one.key for path, one in await asyncio.to_thread(tables.shelf.everything)}
-    return _back_to_shelf(did, there.get(moved.path, key))
+    return _back(did, there.get(moved.path, key))
 
 
-def _back_to_shelf(did: str, key: str) -> Redirect:
+def _back(did: str, key: str) -> Redirect:
     return Redirect(f"/?did={did}&key={key}", status_code=303)
 
 
@@ -207,13 +207,13 @@ async def let_in(request: Asked, tables: Given) -> Response[str]:
     given = (await request.form()).get("file")
     data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
     if not data and not name:
-        return await _shelf(
+        return await _page(
             tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
         )
     came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
     if isinstance(came, list):
-        return await _shelf(tables, slips=came, status=422)
-    return _back_to_shelf("came", came.campaign[:KEY_LENGTH])
+        return await _page(tables, slips=came, status=422)
+    return _back("came", came.campaign[:KEY_LENGTH])
 
 
 @post("/sample", status_code=200)
@@ -231,4 +231,4 @@ async def sample(tables: Given) -> Response[str]:
     return Redirect(f"/c/{here[path]}" if path in here else "/", status_code=303)
 
 
-HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample)
+HANDLERS = (campaigns, rename, archive, bring_back, export, let_in, sample)
