@@ -36,6 +36,7 @@ from turnkeeper.web.pages import (
     sharing,
 )
 from turnkeeper.web.pages import map as map_page
+from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -102,7 +103,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         ),
         openapi_config=api.CONFIG,
         include_in_schema=False,
-        request_max_body_size=None,
+        request_max_body_size=LARGEST_BODY,
         logging_config=None,
         debug=False,
     )

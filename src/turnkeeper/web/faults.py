@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import ExceptionHandlersMap
 from msgspec.structs import replace
 
@@ -43,11 +44,10 @@ SAID: Mapping[int, tuple[str, str, str]] = {
     ),
     404: ("not-found", "There is nothing here.", "It may have been renamed, archived or revoked."),
     405: ("wrong-method", "This cannot be done here.", ""),
-    413: ("too-large", "This is too large.", ""),
     415: ("wrong-type", "This kind of contents is not understood here.", ""),
     429: ("too-many", "This is asked for too often.", "Wait a moment."),
 }
-SAYS_MORE = frozenset({400, 413, 422})
+SAYS_MORE = frozenset({400, 422})
 MOST_PARTS = 5
 RECORD_STATUS: Mapping[type[RecordFault], int] = {
     HeadMoved: 409,
@@ -106,9 +106,14 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
+def _too_large(request: AnyRequest) -> Problem:
+    most = request.route_handler.resolve_request_max_body_size() or 0
+    return problem(413, "too-large", f"This is too large: at most {most // 1_000_000} MB are taken here.")
+
+
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
     """Answer what went wrong, in the form that fits whoever asked."""
-    told = problem_of(fault)
+    told = _too_large(request) if isinstance(fault, RequestEntityTooLarge) else problem_of(fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
     as_json = refused.wants_json(request.url.path, request.headers.get("accept", ""))

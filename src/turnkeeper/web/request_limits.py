@@ -1,7 +1,10 @@
-"""What stands before every page and every call: whom a request is for, where it comes from, how large it is.
+"""What stands before every page and call: whom a request is for, where it comes from, how long its head is.
 
 And what every answer says to the browser about itself. These are plain ASGI, so that they hold for what no
-route matches too; who may come in is not their business.
+route matches too, where Litestar calls no middleware; who may come in is not their business. How large a body
+may be Litestar itself watches over. Its own allowed hosts know no numbers, under which players come, and no
+ports; its protection against other sites is a token in each form, which a server on another port of the same
+machine can set, where `is_ours` needs none (`docs/decisions/0017-the-door.md`).
 """
 
 from __future__ import annotations
@@ -14,28 +17,20 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from msgspec import Struct
 
 from turnkeeper.web.refused import Problem, problem, told, wants_json
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
-    from litestar.types.asgi_types import ReceiveMessage
 
 LONGEST_PATH = 8_192
 MOST_HEADERS = 100
 LONGEST_HEADERS = 32_768
 LARGEST_BODY = 1_000_000
+"""What Litestar reads of a body at most, where a handler does not say otherwise by one of the next two."""
 LARGEST_TEXT = 16_000_000
 LARGEST_FILE = 68_000_000
-LARGEST: tuple[tuple[str, int], ...] = (
-    ("/import", LARGEST_FILE),
-    ("/new", LARGEST_TEXT),
-    ("/api/campaigns", LARGEST_TEXT),
-    ("/map", LARGEST_TEXT),
-)
-"""How paths end where whole campaigns, and maps or house rules, are handed in: there more is taken."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_POLICY = (
@@ -138,7 +133,6 @@ class RequestHead(Struct, frozen=True):
     accept: str
     cookie: bool
     bearer: bool
-    length: str
 
 
 def asked(scope: HTTPScope) -> RequestHead:
@@ -157,13 +151,7 @@ def asked(scope: HTTPScope) -> RequestHead:
         accept=said.get(b"accept", ""),
         cookie=b"cookie" in named,
         bearer=said.get(b"authorization", "").startswith("Bearer "),
-        length=said.get(b"content-length", ""),
     )
-
-
-def largest(path: str) -> int:
-    """Return how many bytes a body for this path may have."""
-    return next((size for end, size in LARGEST if path.endswith(end)), LARGEST_BODY)
 
 
 def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
@@ -186,21 +174,12 @@ def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
             "This came from another page than Turnkeeper's own, so nothing was done.",
             "Open Turnkeeper's own page and do it there; a program sends a token and no cookie.",
         )
-    if seen.length.isdecimal() and int(seen.length[:20]) > largest(seen.path):
-        return too_large(seen.path)
     return None
 
 
 def _may_change(seen: RequestHead) -> bool:
     """Tell whether an unsafe request may go on: our own page sent it, or a program that no page can make."""
     return (seen.bearer and not seen.cookie) or is_ours(seen.hosts[0], seen.site, seen.origin)
-
-
-def too_large(path: str) -> Problem:
-    """Return what is told of a body beyond the limit."""
-    return problem(
-        413, "too-large", f"This is too large: at most {largest(path) // 1_000_000} MB are taken here."
-    )
 
 
 class RequestLimits:
@@ -220,7 +199,7 @@ class RequestLimits:
         saying = _saying(send, _said_of(seen, scope["scheme"]))
         no = refusal(seen, scope["query_string"], self.hosts)
         if no is None:
-            await self.app(scope, _counting(receive, seen.path), saying)
+            await self.app(scope, receive, saying)
         else:
             await answer(saying, no, as_json=wants_json(seen.path, seen.accept))
 
@@ -248,22 +227,6 @@ def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
         await send(message)
 
     return say
-
-
-def _counting(receive: Receive, path: str) -> Receive:
-    """Return a ``receive`` that ends at the limit, whatever length was announced."""
-    left = largest(path)
-
-    async def count() -> ReceiveMessage:
-        nonlocal left
-        message = await receive()
-        if message["type"] == "http.request":
-            left -= len(message["body"])
-            if left < 0:
-                raise RequestEntityTooLarge(detail=too_large(path).detail)
-        return message
-
-    return count
 
 
 async def answer(send: Send, no: Problem, *, as_json: bool) -> None:

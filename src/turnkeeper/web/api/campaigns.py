@@ -20,6 +20,7 @@ from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.request_limits import LARGEST_FILE, LARGEST_TEXT
 from turnkeeper.web.requests import Asked
 
 Given = NamedDependency[SkipValidation[OpenTables]]
@@ -74,7 +75,13 @@ async def campaigns(tables: Given) -> list[Shelved]:
     return await asyncio.to_thread(tables.shelf.campaigns)
 
 
-@post("/campaigns", tags=TAGS, summary="Begin a campaign", responses=noes(409, 422))
+@post(
+    "/campaigns",
+    tags=TAGS,
+    summary="Begin a campaign",
+    responses=noes(409, 422),
+    request_max_body_size=LARGEST_TEXT,
+)
 async def begin(tables: Given, data: JSONBody[NewCampaign]) -> Placed:
     """Begin a campaign; all that is wrong is told at once."""
     wanted = beginning.Wanted(**{field: getattr(data, field) for field in data.__struct_fields__})
@@ -194,7 +201,13 @@ async def playthrough(tables: Given, key: Key) -> Response[bytes]:
     return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
 
 
-@post("/campaigns/import", tags=TAGS, summary="Let a campaign in", responses=noes(409, 422))
+@post(
+    "/campaigns/import",
+    tags=TAGS,
+    summary="Import a campaign",
+    responses=noes(409, 422),
+    request_max_body_size=LARGEST_FILE,
+)
 async def let_in(
     request: Asked,
     tables: Given,

@@ -23,6 +23,7 @@ from turnkeeper.record import StoreBusy
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.request_limits import LARGEST_FILE
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]
     return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
 
 
-@post("/import", status_code=200)
+@post("/import", status_code=200, request_max_body_size=LARGEST_FILE)
 async def let_in(request: Asked, tables: Given) -> Response[str]:
     """Let a campaign in: one file, or a playthrough."""
     given = (await request.form()).get("file")

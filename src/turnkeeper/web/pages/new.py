@@ -19,6 +19,7 @@ from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
 from turnkeeper.views.choices import rule_choices
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ async def new_by(request: Asked) -> Response[str]:
     return await _form(Wanted("", OWN, house, begin=MORNING), [])
 
 
-@post("/new", status_code=200)
+@post("/new", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def create(request: Asked, tables: Given) -> Response[str]:
     """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
     wanted = await _wanted(request)

@@ -36,6 +36,7 @@ from turnkeeper.rules.reading.problems import Problem, RulesFault
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, guests_of
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
     return Redirect(f"/c/{key}/settings?did=renamed", status_code=303)
 
 
-@post("/c/{key:str}/map/import", status_code=200)
+@post("/c/{key:str}/map/import", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def set_map(request: Asked, table: Here) -> Response[str]:
     """Play the campaign on a map from now on: the sample land, or one that was brought."""
     form = await request.form()
