@@ -25,7 +25,7 @@ from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps.ways import MapRefused, NoWay
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
 from turnkeeper.web import refused
-from turnkeeper.web.refused import Problem, WrongField, problem
+from turnkeeper.web.refused import Problem, ProblemError, WrongField, problem
 
 AnyRequest = Request[Any, Any, Any]
 log = logging.getLogger("turnkeeper.web")
@@ -106,14 +106,20 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
-def _too_large(request: AnyRequest) -> Problem:
-    most = request.route_handler.resolve_request_max_body_size() or 0
-    return problem(413, "too-large", f"This is too large: at most {most // 1_000_000} MB are taken here.")
+def _problem_at(request: AnyRequest, fault: Exception) -> Problem:
+    match fault:
+        case ProblemError(problem=told):
+            return told
+        case RequestEntityTooLarge():
+            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
+            return problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
+        case _:
+            return problem_of(fault)
 
 
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
     """Answer what went wrong, in the form that fits whoever asked."""
-    told = _too_large(request) if isinstance(fault, RequestEntityTooLarge) else problem_of(fault)
+    told = _problem_at(request, fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
     as_json = refused.wants_json(request.url.path, request.headers.get("accept", ""))

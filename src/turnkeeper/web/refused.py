@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from html import escape
 from http import HTTPStatus
+from typing import NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -52,6 +53,20 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 def problem(status: int, code: str, detail: str, hint: str = "") -> Problem:
     """Return a problem of an HTTP status."""
     return Problem(status, HTTPStatus(status).phrase, code, detail, hint=hint)
+
+
+class ProblemError(Exception):
+    """A problem on its way to whoever asked."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Keep the problem."""
+        super().__init__(problem.detail)
+        self.problem = problem
+
+
+def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
+    """Raise a problem of an HTTP status."""
+    raise ProblemError(problem(status, code, detail, hint))
 
 
 def wants_json(path: str, accept: str) -> bool:

@@ -11,14 +11,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from turnkeeper.app import sharing
-from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.api.telling import noes
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
@@ -142,19 +141,7 @@ def _said(change: Struct) -> dict[str, object]:
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
 async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
     """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
-    made: list[tuple[sharing.Link, str]] = []
-
-    def change(kept: Sharing) -> Sharing:
-        if sharing.full(kept):
-            refuse(409, "too-many", "There are as many links as there can be.", "revoke one first")
-        after, link, token = sharing.made(kept, data.label, now_ms(), data.character)
-        made.append((link, token))
-        return after
-
-    guests = guests_of(request)
-    await guests.change(table, change)
-    link, token = made[0]
-    guests.remember(token)
+    link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
 
 
@@ -163,15 +150,8 @@ async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
 )
 async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
     """Change whom a link is for, or what it may do."""
-
-    def change(kept: Sharing) -> Sharing:
-        one = _link(kept, link_id)
-        said = {"label": one.label, "character": one.character, "light": one.light, "answers": one.answers}
-        new = LinkChange(**{**said, **_said(data)})  # type: ignore[arg-type]
-        named = sharing.renamed(kept, link_id, str(new.label), str(new.character))
-        return sharing.granted(named, link_id, light=bool(new.light), answers=bool(new.answers))
-
-    return _shown(_link(await guests_of(request).change(table, change), link_id))
+    said = _said(data)
+    return _shown(await guests_of(request).change_link(table, link_id, **said))  # type: ignore[arg-type]
 
 
 @delete(
@@ -179,18 +159,7 @@ async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody
 )
 async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
     """Let a link open nothing any more; pages that are open by it go blank at once."""
-
-    def change(kept: Sharing) -> Sharing:
-        return sharing.revoked(kept, _link(kept, link_id).id, now_ms())
-
-    await guests_of(request).change(table, change)
-
-
-def _link(kept: Sharing, link_id: str) -> sharing.Link:
-    found = kept.link(link_id)
-    if found is None:
-        refuse(404, "no-link", "There is no such link.", "GET sharing lists them.")
-    return found
+    await guests_of(request).revoke_link(table, link_id)
 
 
 @get(

@@ -5,30 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app import samples
-from turnkeeper.app.shelf import handing_on
-from turnkeeper.app.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.app.shelf.folder import Shelved, Slip
 from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
-from turnkeeper.web import render
-from turnkeeper.web.downloads import download
+from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import LARGEST_FILE
 from turnkeeper.web.requests import Asked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
@@ -141,47 +132,36 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _found(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
-    found = tables.shelf.find(key)
-    if found is None:
-        raise NotFoundException("There is no such campaign here.")
-    return found
-
-
 @post("/campaigns/{key:str}/rename", status_code=200)
 async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
     """Give a campaign another name."""
     typed = str((await request.form()).get("name", ""))
-    path, _ = await asyncio.to_thread(_found, tables, key)
-    await tables.close(key)
-    moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
-    if isinstance(moved, Slip):
-        return await _page(tables, slips=[moved], renaming=key, typed=typed, status=422)
-    return _back("kept" if moved.note else "renamed", key)
+    placed = await acts.rename_campaign(tables, key, typed)
+    if isinstance(placed, Slip):
+        return await _page(tables, slips=[placed], renaming=key, typed=typed, status=422)
+    return _back("kept" if placed.note else "renamed", key)
 
 
 @post("/campaigns/{key:str}/archive", status_code=200)
 async def archive(tables: Given, key: str) -> Response[str]:
     """Put a campaign into the archive."""
-    return await _moved(tables, key, tables.shelf.put_away, "away")
+    return await _archived(tables, key, archived=True)
 
 
 @post("/campaigns/{key:str}/bring-back", status_code=200)
 async def bring_back(tables: Given, key: str) -> Response[str]:
     """Take a campaign out of the archive."""
-    return await _moved(tables, key, tables.shelf.bring_back, "back")
+    return await _archived(tables, key, archived=False)
 
 
-async def _moved(tables: OpenTables, key: str, move: Callable[[Path], Moved], did: str) -> Response[str]:
-    path, seen = await asyncio.to_thread(_found, tables, key)
-    await tables.close(key)
+async def _archived(tables: OpenTables, key: str, *, archived: bool) -> Response[str]:
     try:
-        moved = await asyncio.to_thread(move, path)
+        placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
+        _, seen = await acts.find_campaign(tables, key)
         slip = Slip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
         return await _page(tables, slips=[slip], status=409)
-    there = {path: one.key for path, one in await asyncio.to_thread(tables.shelf.everything)}
-    return _back(did, there.get(moved.path, key))
+    return _back("away" if archived else "back", placed.key)
 
 
 def _back(did: str, key: str) -> Redirect:
@@ -194,42 +174,30 @@ def _back(did: str, key: str) -> Redirect:
 @get("/c/{key:str}/export")
 async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]:
     """Hand a campaign on: as one file, or as a playthrough."""
-    path, seen = await asyncio.to_thread(_found, tables, key)
-    if form == "playthrough":
-        name, text = await asyncio.to_thread(handing_on.exported, path)
-        return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
-    data = await asyncio.to_thread(handing_on.copy_of, path)
-    return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+    as_text = form == "playthrough"
+    return await (acts.export_playthrough(tables, key) if as_text else acts.export_file(tables, key))
 
 
 @post("/import", status_code=200, request_max_body_size=LARGEST_FILE)
-async def let_in(request: Asked, tables: Given) -> Response[str]:
-    """Let a campaign in: one file, or a playthrough."""
+async def import_(request: Asked, tables: Given) -> Response[str]:
+    """Import a campaign: one file, or a playthrough."""
     given = (await request.form()).get("file")
     data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
     if not data and not name:
         return await _page(
             tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
         )
-    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    came = await acts.import_campaign(tables, data, name)
     if isinstance(came, list):
         return await _page(tables, slips=came, status=422)
-    return _back("came", came.campaign[:KEY_LENGTH])
+    return _back("came", came.key)
 
 
 @post("/sample", status_code=200)
 async def sample(tables: Given) -> Response[str]:
     """Open the sample campaign, which is begun where there is none."""
-
-    def opened() -> Path:
-        path, campaign, _ = samples.opened(tables.folder)
-        campaign.close()
-        return path
-
-    path = await asyncio.to_thread(opened)
-    keys = await asyncio.to_thread(tables.keys)
-    here = {each.resolve(): key for each, key in keys.items()}
-    return Redirect(f"/c/{here[path]}" if path in here else "/", status_code=303)
+    placed = await acts.open_sample(tables)
+    return Redirect(f"/c/{placed.key}" if placed.key else "/", status_code=303)
 
 
-HANDLERS = (campaigns, rename, archive, bring_back, export, let_in, sample)
+HANDLERS = (campaigns, rename, archive, bring_back, export, import_, sample)

@@ -14,10 +14,10 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 
-from turnkeeper.app.shelf.beginning import OWN, Begun, Wanted, begin
-from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.app.shelf.beginning import OWN, Wanted
+from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.views.choices import rule_choices
-from turnkeeper.web import render
+from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked
@@ -50,11 +50,10 @@ async def new_by(request: Asked) -> Response[str]:
 async def create(request: Asked, tables: Given) -> Response[str]:
     """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
     wanted = await _wanted(request)
-    taken = await asyncio.to_thread(tables.shelf.names)
-    begun = await asyncio.to_thread(begin, tables.folder, wanted, taken)
-    if isinstance(begun, Begun):
-        return Redirect(f"/c/{begun.campaign[:KEY_LENGTH]}", status_code=303)
-    return await _form(wanted, begun, 422)
+    begun = await acts.begin_campaign(tables, wanted)
+    if isinstance(begun, list):
+        return await _form(wanted, begun, 422)
+    return Redirect(f"/c/{begun.key}", status_code=303)
 
 
 async def _wanted(request: Asked) -> Wanted:

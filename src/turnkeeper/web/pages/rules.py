@@ -20,8 +20,8 @@ from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
 from turnkeeper.views.coverage import coverage
 from turnkeeper.web import render
-from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.render import download
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from turnkeeper.record import StoreBusy
 from turnkeeper.rules.reading.load import builtin_text, load_rules
 from turnkeeper.rules.reading.problems import Problem, RulesFault
 from turnkeeper.web import render
-from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.render import download
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, guests_of
 
