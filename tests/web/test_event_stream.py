@@ -18,7 +18,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.referee.lately import line
-from turnkeeper.web.api.events import Feed, ahead, start_of, told
+from turnkeeper.web.api.events import Feed, backlog, encoded, start_of
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
@@ -72,8 +72,8 @@ def messages(data: bytes) -> list[Message]:
 
 
 def to_tell(campaign: Campaign, seen: str) -> bytes:
-    found = ahead(campaign, CommitId(seen) if seen else None)
-    return found.moved + b"".join(told(campaign, one) for one in found.commits)
+    found = backlog(campaign, CommitId(seen) if seen else None)
+    return found.moved + b"".join(encoded(campaign, one) for one in found.commits)
 
 
 def refs(campaign: Campaign) -> list[str]:
@@ -138,7 +138,7 @@ def test_who_saw_what_is_not_known_here_is_told_to_read_anew() -> None:
 def test_only_the_last_line_of_a_commit_bears_its_id() -> None:
     session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
     session.say("enter dungeon Barrow")
-    found = messages(told(session.campaign, CommitId(session.head)))
+    found = messages(encoded(session.campaign, CommitId(session.head)))
     assert len(found) > 1
     assert [one.id for one in found] == [*[""] * (len(found) - 1), session.head]
 

@@ -23,7 +23,6 @@ from turnkeeper.web.pages import (
     campaigns,
     history,
     log,
-    made_with,
     new,
     odds,
     palette,
@@ -63,7 +62,6 @@ MODULES = (
     player,
     player_map,
     sharing,
-    made_with,
     access,
 )
 

@@ -24,8 +24,8 @@ from turnkeeper.app.faults import (
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps.ways import MapRefused, NoWay
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
-from turnkeeper.web import refused
-from turnkeeper.web.refused import Problem, ProblemError, WrongField, problem
+from turnkeeper.web import problems
+from turnkeeper.web.problems import ProblemDetails, ProblemError, WrongField, problem
 
 AnyRequest = Request[Any, Any, Any]
 log = logging.getLogger("turnkeeper.web")
@@ -58,7 +58,7 @@ RECORD_STATUS: Mapping[type[RecordFault], int] = {
 }
 
 
-def problem_of(fault: Exception) -> Problem:
+def problem_of(fault: Exception) -> ProblemDetails:
     """Return what is told of a fault; of our own nothing but that there was one."""
     match fault:
         case HTTPException(status_code=status):
@@ -106,7 +106,7 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
-def _problem_at(request: AnyRequest, fault: Exception) -> Problem:
+def _problem_at(request: AnyRequest, fault: Exception) -> ProblemDetails:
     match fault:
         case ProblemError(problem=told):
             return told
@@ -122,8 +122,8 @@ def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
     told = _problem_at(request, fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
-    as_json = refused.wants_json(request.url.path, request.headers.get("accept", ""))
-    kind, body = refused.told(told, as_json=as_json)
+    as_json = problems.wants_json(request.url.path, request.headers.get("accept", ""))
+    kind, body = problems.encoded(told, as_json=as_json)
     headers = {"www-authenticate": "Bearer"} if told.code == "not-entered" and as_json else {}
     return Response(body, status_code=told.status, media_type=kind, headers=headers)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
-from turnkeeper.web.refused import refuse
+from turnkeeper.web.problems import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from msgspec import Struct
 
-from turnkeeper.web.refused import Problem, problem, told, wants_json
+from turnkeeper.web.problems import ProblemDetails, encoded, problem, wants_json
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -154,7 +154,7 @@ def asked(scope: HTTPScope) -> RequestHead:
     )
 
 
-def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
+def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> ProblemDetails | None:
     """Return why a request is not let in, or ``None``."""
     if len(seen.path) + len(query) > LONGEST_PATH:
         return problem(414, "address-too-long", "This address is too long.")
@@ -229,9 +229,9 @@ def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
     return say
 
 
-async def answer(send: Send, no: Problem, *, as_json: bool) -> None:
+async def answer(send: Send, no: ProblemDetails, *, as_json: bool) -> None:
     """Answer with a problem. The connection stays: closed at once, the answer might be lost on the way."""
-    kind, body = told(no, as_json=as_json)
+    kind, body = encoded(no, as_json=as_json)
     kind = kind if as_json else f"{kind}; charset=utf-8"
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": no.status, "headers": headers})

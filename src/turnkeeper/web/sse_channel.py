@@ -54,7 +54,7 @@ def event(version: str, data: str, kind: str = "") -> bytes:
     return f"{named}id: {version}\n{lines}\n".encode()
 
 
-class Change(NamedTuple):
+class PageChange(NamedTuple):
     """A message that leads from one state of the page to a later one; both are equal for a heartbeat."""
 
     body: HTTPResponseBodyEvent
@@ -102,7 +102,7 @@ class Listener:
                 if task is not None:
                     task.cancel()
 
-    async def give(self, change: Change) -> None:
+    async def give(self, change: PageChange) -> None:
         """Send a change, or the whole page to one that missed some; nothing while a ``send`` is under way."""
         if self._sender is not None:
             if monotonic() - self._since > MOST_UNREAD_S:
@@ -148,7 +148,7 @@ async def _until_left(receive: Receive) -> None:
         pass
 
 
-async def _give_in_turn(listeners: deque[Listener], change: Change) -> None:
+async def _give_in_turn(listeners: deque[Listener], change: PageChange) -> None:
     while listeners:
         await listeners.popleft().give(change)
 
@@ -196,13 +196,13 @@ class SseChannel:
         before, self.state = self.state, order
         self._whole = b""
         if self._listeners:
-            await self._give(Change(_body(message(self.version, changed)), before, order))
+            await self._give(PageChange(_body(message(self.version, changed)), before, order))
 
     async def send(self, data: bytes) -> None:
         """Give the same bytes to everyone."""
-        await self._give(Change(_body(data), self.state, self.state))
+        await self._give(PageChange(_body(data), self.state, self.state))
 
-    async def _give(self, change: Change) -> None:
+    async def _give(self, change: PageChange) -> None:
         """Give a change to all listeners in turn, in one task until one of them has to be waited for.
 
         The listener that has to be waited for keeps that task, and another goes on with the rest.

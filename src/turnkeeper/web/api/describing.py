@@ -29,7 +29,7 @@ from turnkeeper.web.api import (
     rulesets,
     sharing,
 )
-from turnkeeper.web.refused import Problem
+from turnkeeper.web.problems import ProblemDetails
 from turnkeeper.web.security import keys_of
 
 MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, rulesets, programs)
@@ -89,7 +89,7 @@ EXAMPLES: Mapping[str, object] = {
     },
     "Moved": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
     "NewCampaign": {"name": "The Barrow", "rules": "glog", "party": "Varda wisdom 12\nOrlo wisdom 9"},
-    "Problem": {
+    "ProblemDetails": {
         "status": 422,
         "title": "Unprocessable Entity",
         "code": "speech",
@@ -97,7 +97,7 @@ EXAMPLES: Mapping[str, object] = {
         "hint": "did you mean 'search'?",
         "column": 1,
     },
-    "HeadMoved": {"head": BEFORE, "fork": BEFORE, "said": "enter dungeon Barrow"},
+    "HeadMovedMessage": {"head": BEFORE, "fork": BEFORE, "said": "enter dungeon Barrow"},
 }
 
 
@@ -146,7 +146,9 @@ def _types(annotation: object) -> Iterator[type[Struct]]:
 @cache
 def values() -> dict[str, Any]:
     """Return the schemas of all that is sent and taken, by name, as msgspec writes and checks them."""
-    found: dict[type[Struct], None] = dict.fromkeys((Problem, events.EventLine, events.HeadMoved))
+    found: dict[type[Struct], None] = dict.fromkeys(
+        (ProblemDetails, events.EventLine, events.HeadMovedMessage)
+    )
     for handler in handlers():
         for hint in get_type_hints(handler.fn).values():
             found |= dict.fromkeys(_types(hint))
@@ -177,7 +179,7 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     streamed = whole["paths"]["/api/campaigns/{key}/events"]["get"]["responses"]["200"]["content"]
     streamed["text/event-stream"]["schema"] = {
         "type": "string",
-        "description": "Messages `line`, each with an `EventLine` as data, and `moved`, with a `HeadMoved`.",
+        "description": "Messages `line` with an `EventLine` as data, and `moved` with a `HeadMovedMessage`.",
     }
     return whole
 

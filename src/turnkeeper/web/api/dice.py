@@ -18,7 +18,7 @@ from turnkeeper.web.api.telling import noes, refuse
 LARGEST = 10**9
 
 
-class LooseThrow(Struct, frozen=True, forbid_unknown_fields=True):
+class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Dice to throw, so many times; the same seed gives the same faces."""
 
     dice: Annotated[str, Meta(max_length=LONGEST_DICE, examples=["3d6"])]
@@ -26,7 +26,7 @@ class LooseThrow(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(max_length=64)] = ""
 
 
-class Fell(Struct, frozen=True):
+class ThrowResult(Struct, frozen=True):
     """How dice fell once: the faces of all, and the result."""
 
     faces: tuple[int, ...]
@@ -64,12 +64,12 @@ async def chance(
 
 
 @post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=noes(422))
-async def throw(data: JSONBody[LooseThrow]) -> tuple[Fell, ...]:
+async def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
 
-    def thrown() -> tuple[Fell, ...]:
+    def thrown() -> tuple[ThrowResult, ...]:
         rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
-        return tuple(Fell(roll.faces, roll.total) for roll in rolls)
+        return tuple(ThrowResult(roll.faces, roll.total) for roll in rolls)
 
     return await asyncio.to_thread(thrown)
 

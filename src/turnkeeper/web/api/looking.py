@@ -31,7 +31,7 @@ Commit = Annotated[
 Upto = Annotated[str, QueryParameter(description="The last commit shown; the head if unsaid.", max_length=64)]
 
 
-class Branches(Struct, frozen=True):
+class BranchList(Struct, frozen=True):
     """The ends of branches, the latest first; ``more`` of them are not listed."""
 
     ends: tuple[tree.End, ...]
@@ -114,17 +114,17 @@ async def complete(
     return await table.run(lambda session: suggestions(session.campaign, text))
 
 
-# Branches
+# BranchList
 
 
-@get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches", responses=noes(422, 503))
-async def branches(table: At) -> Branches:
+@get("/campaigns/{key:str}/branches", tags=["branches"], summary="BranchList", responses=noes(422, 503))
+async def branches(table: At) -> BranchList:
     """Return the ends of all branches: nothing that was undone is lost."""
 
-    def found(session: Session) -> Branches:
+    def found(session: Session) -> BranchList:
         session.refresh()
         ends, more = tree.ends(session.campaign)
-        return Branches(tuple(ends), more)
+        return BranchList(tuple(ends), more)
 
     return await table.run(found)
 

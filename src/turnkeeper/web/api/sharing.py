@@ -28,7 +28,7 @@ Character = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Varda"])]
 LinkId = Annotated[str, PathParameter(description="A link's id.", max_length=64)]
 
 
-class OneLink(Struct, frozen=True):
+class LinkInfo(Struct, frozen=True):
     """A player's link: whom it is for, the character for whom it stands, and what it may do.
 
     ``made`` and ``revoked`` are in Unix milliseconds; ``revoked`` is 0 while it holds.
@@ -43,7 +43,7 @@ class OneLink(Struct, frozen=True):
     revoked: int
 
 
-class Agreed(Struct, frozen=True):
+class SharingInfo(Struct, frozen=True):
     """What a table agrees on: who answers throws, what players see, and their links.
 
     ``wrong`` says what is wrong with the file it is kept in; then no link holds.
@@ -51,7 +51,7 @@ class Agreed(Struct, frozen=True):
 
     dice: DiceKind
     shown: Shown
-    links: tuple[OneLink, ...]
+    links: tuple[LinkInfo, ...]
     wrong: str = ""
 
 
@@ -66,14 +66,14 @@ class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
     low: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
 
 
-class AgreedChange(Struct, frozen=True, forbid_unknown_fields=True):
+class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is to agree on; what is not said stays."""
 
     dice: Literal["seeded", "typed"] | UnsetType = UNSET
     shown: ShownChange = ShownChange()
 
 
-class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+class NewLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A link to make: whom it is for, and the character for whom it stands."""
 
     label: Label
@@ -92,7 +92,7 @@ class LinkChange(Struct, frozen=True, forbid_unknown_fields=True):
 class MadeLink(Struct, frozen=True):
     """A link that was made. ``token`` is told this once; ``page`` is the address of the player's page."""
 
-    link: OneLink
+    link: LinkInfo
     token: str
     page: str
 
@@ -104,32 +104,32 @@ class PlayersSide(Struct, frozen=True):
     seat: Seat
 
 
-def _shown(link: sharing.Link) -> OneLink:
-    return OneLink(
+def _shown(link: sharing.Link) -> LinkInfo:
+    return LinkInfo(
         link.id, link.label, link.character, link.light, link.answers, link.made, link.revoked or 0
     )
 
 
-def _told(kept: Sharing, wrong: str = "") -> Agreed:
-    return Agreed(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
+def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
+    return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
 
 
 @get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is agreed on", responses=noes(503))
-async def agreement(table: At) -> Agreed:
+async def agreement(table: At) -> SharingInfo:
     """Return what a table agrees on. Tokens of links are not told."""
     kept = agreed(table.path)
-    return _told(kept.sharing, kept.wrong)
+    return _info(kept.sharing, kept.wrong)
 
 
 @patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
-async def agree(request: Asked, table: At, data: JSONBody[AgreedChange]) -> Agreed:
+async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
     def change(kept: Sharing) -> Sharing:
         dice = kept.dice if data.dice is UNSET else data.dice
         return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)))
 
-    return _told(await guests_of(request).change(table, change))
+    return _info(await guests_of(request).change(table, change))
 
 
 def _said(change: Struct) -> dict[str, object]:
@@ -139,7 +139,7 @@ def _said(change: Struct) -> dict[str, object]:
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
-async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
+async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
     """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
     link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
@@ -148,7 +148,7 @@ async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
 @patch(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
 )
-async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
+async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> LinkInfo:
     """Change whom a link is for, or what it may do."""
     said = _said(data)
     return _shown(await guests_of(request).change_link(table, link_id, **said))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Stale
 from turnkeeper.app.shelf.folder import Slip
-from turnkeeper.web.refused import PROBLEM_JSON, Problem, ProblemError, WrongField, problem, refuse
+from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails, ProblemError, WrongField, problem, refuse
 
 __all__ = ["came_of", "noes", "refuse", "wrong"]
 
@@ -35,7 +35,7 @@ def noes(*more: int) -> dict[int, ResponseSpec]:
     """Return how a handler's noes are described: those that every handler has, and its own."""
     return {
         status: ResponseSpec(
-            Problem, generate_examples=False, description=MEANS[status], media_type=PROBLEM_JSON
+            ProblemDetails, generate_examples=False, description=MEANS[status], media_type=PROBLEM_JSON
         )
         for status in (*ALWAYS, *more)
     }

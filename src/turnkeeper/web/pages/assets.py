@@ -1,4 +1,4 @@
-"""Static files: small, few, read once, and packed once for browsers that take them packed."""
+"""Static files, read and packed once, and the page that credits those of other people."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
+from turnkeeper.web import render
 from turnkeeper.web.render import STATIC
 from turnkeeper.web.requests import Asked, takes_packed
+from turnkeeper.web.vendored import vendored
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -77,4 +79,10 @@ def _answer(request: Asked, wanted: str) -> Response[bytes]:
     return Response(found.plain, media_type=found.kind, headers=headers)
 
 
-HANDLERS = (asset, icon)
+@get("/credits", opt={"open": True}, sync_to_thread=False)
+def credits_page() -> Response[str]:
+    """List what is vendored of other people's work, with the licences."""
+    return render.page("credits.html", {"packages": vendored().packages})
+
+
+HANDLERS = (asset, icon, credits_page)

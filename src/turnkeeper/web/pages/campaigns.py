@@ -40,7 +40,7 @@ _SAID = {
 }
 
 
-class Standing(Struct, frozen=True):
+class CampaignRow(Struct, frozen=True):
     """A campaign as the list shows it."""
 
     seen: Shelved
@@ -91,11 +91,11 @@ async def _page(  # noqa: PLR0913 - what is shown besides the campaigns
     return render.page("campaigns.html", values, status)
 
 
-def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standing]]]:
+def _groups(standing: list[CampaignRow], now: float) -> list[tuple[str, list[CampaignRow]]]:
     """Return the campaigns under headings; a few need none."""
     if len(standing) < MANY:
         return [("", standing)]
-    found: dict[str, list[Standing]] = {}
+    found: dict[str, list[CampaignRow]] = {}
     for one in standing:
         age = now - one.seen.played_ms / 1000
         heading = next((name for name, limit in _AGES if age < limit), _LONG_AGO)
@@ -103,9 +103,9 @@ def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standi
     return list(found.items())
 
 
-def _standing(seen: Shelved, now: float) -> Standing:
+def _standing(seen: Shelved, now: float) -> CampaignRow:
     day = datetime.fromtimestamp(seen.played_ms / 1000, UTC).astimezone()
-    return Standing(
+    return CampaignRow(
         seen, ago(now - seen.played_ms / 1000, day), day.isoformat(timespec="minutes"), _size(seen.size)
     )
 

@@ -26,7 +26,7 @@ _GAP = 8
 """One part in so many of a column's place is left free."""
 
 
-class Column(Struct, frozen=True):
+class OddsColumn(Struct, frozen=True):
     """One row of odds as a column: where it stands, in percent of the drawing, and what is written at it."""
 
     x: str
@@ -71,7 +71,7 @@ def _typed(request: Asked) -> Typed:
     return Typed(said.get("dice", ""), times, *texts)
 
 
-def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]:
+def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[OddsColumn, ...]:
     """Return odds as columns side by side, those marked that a question is about."""
     rows = odds.rows
     letters = max(len(str(row.value)) for row in rows)
@@ -88,10 +88,10 @@ def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]
 
 def _column(  # noqa: PLR0913 - where it stands among how many, and what is asked
     row: OddsRow, place: int, places: int, gap: int, *, labelled: bool, answer: Likelihood | None
-) -> Column:
+) -> OddsColumn:
     left, right = _WHOLE * place // places, _WHOLE * (place + 1) // places
     height = max(row.of_1000 * 10, 20)
-    return Column(
+    return OddsColumn(
         percent(left + gap // 2),
         percent(_WHOLE - height),
         percent(max(right - left - gap, 1)),

@@ -38,7 +38,7 @@ LONGEST = 4000
 """So much of a text is looked at while somebody types; more is no command."""
 
 
-class Key(Struct, frozen=True):
+class KeyHelp(Struct, frozen=True):
     """A key and what it does."""
 
     key: str
@@ -46,17 +46,19 @@ class Key(Struct, frozen=True):
 
 
 ALWAYS = (
-    Key("/", "say any command"),
-    Key("?", "this help"),
-    Key(";", "all steps, also those for which there is no room"),
-    Key("Enter", "the first step that is offered; the space bar does the same"),
-    Key("z", "undo the last command; the button says which"),
-    Key("y", "redo, as shift and z"),
-    Key("d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"),
-    Key("i", "call back what stopped the game after it was put aside"),
-    Key("Escape", "close what is open, put aside what stopped the game, take back a throw"),
-    Key("r", "in the empty field of a throw: throw it for me"),
-    Key("a", "in the empty field of a throw: throw this and all others for me"),
+    KeyHelp("/", "say any command"),
+    KeyHelp("?", "this help"),
+    KeyHelp(";", "all steps, also those for which there is no room"),
+    KeyHelp("Enter", "the first step that is offered; the space bar does the same"),
+    KeyHelp("z", "undo the last command; the button says which"),
+    KeyHelp("y", "redo, as shift and z"),
+    KeyHelp(
+        "d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"
+    ),
+    KeyHelp("i", "call back what stopped the game after it was put aside"),
+    KeyHelp("Escape", "close what is open, put aside what stopped the game, take back a throw"),
+    KeyHelp("r", "in the empty field of a throw: throw it for me"),
+    KeyHelp("a", "in the empty field of a throw: throw this and all others for me"),
 )
 
 
@@ -99,11 +101,11 @@ async def help_page(request: Asked, table: OpenTable) -> Response[str]:
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")
 
 
-def keys_of(view: RefereeView) -> tuple[Key, ...]:
+def keys_of(view: RefereeView) -> tuple[KeyHelp, ...]:
     """Return the keys that work just now: those of the steps offered, then those that always do."""
     steps = (*(view.halt.steps if view.halt is not None else ()), *view.steps)
     offered = {step.key: step.label for step in reversed(steps) if step.key}
-    return (*(Key(key, does) for key, does in reversed(offered.items())), *ALWAYS)
+    return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *ALWAYS)
 
 
 def last_reason(campaign: Campaign) -> str:

@@ -42,19 +42,19 @@ SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=Fals
 Comer = NamedDependency[SkipValidation[LinkHolder]]
 
 
-class Gone(NotFoundException):
+class LinkGone(NotFoundException):
     """A link that is unknown or was revoked; nothing tells which."""
 
 
-class Lamp(Struct, frozen=True):
+class LampForm(Struct, frozen=True):
     """A light of the player's own character, to be lit or put out."""
 
     kind: str = ""
     doing: Doing = "light"
 
 
-class Faces(Struct, frozen=True):
-    """Faces for the throw of a ticket; ``r`` lets the campaign's dice fall."""
+class PlayerFacesForm(Struct, frozen=True):
+    """PlayerFacesForm for the throw of a ticket; ``r`` lets the campaign's dice fall."""
 
     ticket: str = ""
     faces: str = ""
@@ -83,10 +83,10 @@ def _mark(of: object) -> str:
 
 
 def guest_of(request: Asked, token: str) -> LinkHolder:
-    """Return whom the token in an address lets in; raises `Gone`."""
+    """Return whom the token in an address lets in; raises `LinkGone`."""
     found = guests_of(request).find(token) if len(token) <= LONGEST_TOKEN else None
     if found is None:
-        raise Gone
+        raise LinkGone
     return found
 
 
@@ -106,7 +106,7 @@ class PlayerPage(Controller):
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
     include_in_schema = False
     dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
-    exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {LinkGone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/")
     async def page(self, request: Asked, guest: Comer, token: str) -> Response[bytes]:
@@ -137,7 +137,7 @@ class PlayerPage(Controller):
 
     @post("/light", status_code=200)
     async def light(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Lamp, FORM]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[LampForm, FORM]
     ) -> Response[str]:
         """Light or put out what the link's character bears."""
         table, link = guest
@@ -146,7 +146,7 @@ class PlayerPage(Controller):
 
     @post("/answer", status_code=200)
     async def answer(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Faces, FORM]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[PlayerFacesForm, FORM]
     ) -> Response[str]:
         """Answer the throw that was handed to the link."""
         table, link = guest

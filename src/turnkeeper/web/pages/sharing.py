@@ -68,7 +68,7 @@ class AskForm(Struct, frozen=True):
     number: int = 0
 
 
-class Nothing(Struct, frozen=True):
+class EmptyForm(Struct, frozen=True):
     """A form that says nothing but its button."""
 
 
@@ -145,7 +145,7 @@ class SharingPage(Controller):
 
     @post("/links/{link:str}/revoke", status_code=303)
     async def revoke(
-        self, request: Asked, table: Here, link: str, data: Annotated[Nothing, FORM]
+        self, request: Asked, table: Here, link: str, data: Annotated[EmptyForm, FORM]
     ) -> Redirect:
         """Let a link open nothing any more, at once."""
         del data

@@ -30,7 +30,7 @@ class WrongField(Struct, frozen=True):
     column: int = 0
 
 
-class Problem(Struct, frozen=True, omit_defaults=True):
+class ProblemDetails(Struct, frozen=True, omit_defaults=True):
     """What went wrong, as RFC 9457 has it, in words for people too.
 
     ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
@@ -50,15 +50,15 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     wrong: tuple[WrongField, ...] = ()
 
 
-def problem(status: int, code: str, detail: str, hint: str = "") -> Problem:
+def problem(status: int, code: str, detail: str, hint: str = "") -> ProblemDetails:
     """Return a problem of an HTTP status."""
-    return Problem(status, HTTPStatus(status).phrase, code, detail, hint=hint)
+    return ProblemDetails(status, HTTPStatus(status).phrase, code, detail, hint=hint)
 
 
 class ProblemError(Exception):
     """A problem on its way to whoever asked."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: ProblemDetails) -> None:
         """Keep the problem."""
         super().__init__(problem.detail)
         self.problem = problem
@@ -76,7 +76,7 @@ def wants_json(path: str, accept: str) -> bool:
     return "json" in accept and "text/html" not in accept
 
 
-def told(found: Problem, *, as_json: bool) -> tuple[str, bytes]:
+def encoded(found: ProblemDetails, *, as_json: bool) -> tuple[str, bytes]:
     """Return a problem as media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
