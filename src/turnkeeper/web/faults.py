@@ -1,4 +1,4 @@
-"""What is told of what goes wrong in a handler, as a page or as a problem; of our own faults only that."""
+"""Faults and refusals as problems, answered as a page or as JSON; of a fault of our own nothing but that."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ RECORD_STATUS: Mapping[type[RecordFault], int] = {
 
 
 def problem_of(fault: Exception) -> ProblemDetails:
-    """Return what is told of a fault; of our own nothing but that there was one."""
+    """Return a fault as a problem; a fault of our own says nothing but that there was one."""
     match fault:
         case HTTPException(status_code=status):
             code, message, hint = SAID.get(status, ("failed", "This did not work.", ""))
@@ -98,7 +98,7 @@ def _code(name: str) -> str:
 
 
 def _detail(fault: HTTPException) -> str:
-    """Return what does not fit in a request, part by part, where that is known."""
+    """Return the parts of a request that do not fit, where they are known."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     parts = [f"{one.get('key', '?')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
     if parts:
@@ -118,7 +118,7 @@ def _problem_at(request: AnyRequest, fault: Exception) -> ProblemDetails:
 
 
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
-    """Answer what went wrong, in the form that fits whoever asked."""
+    """Answer with a problem, as a page or as JSON, as the request wants it."""
     told = _problem_at(request, fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)

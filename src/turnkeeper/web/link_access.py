@@ -1,4 +1,4 @@
-"""Whom a token lets in: the link that it opens, at which table; and what each table agreed on, as last read.
+"""Players' links: which token opens which, at which table; and what each table shares, as last read.
 
 Of links made since the start the tokens are known here, so that their QR codes can be shown again; with the
 server they are forgotten. This module must not know what a guest sees.
@@ -29,14 +29,14 @@ _NEVER: Stamp = (0, 0, 0)
 
 
 class LinkHolder(NamedTuple):
-    """Somebody who came by a link: at which table, and which link."""
+    """The holder of a link: the table and the link."""
 
     table: OpenTable
     link: Link
 
 
 def agreed(campaign: Path) -> Kept:
-    """Return what a table agreed on, read anew only when its file has changed."""
+    """Return what a table shares, read anew only when its file has changed."""
     return _read(campaign, _stamp(campaign))
 
 
@@ -64,7 +64,7 @@ class LinkAccess:
         self._as_of = 0
 
     def find(self, token: str) -> LinkHolder | None:
-        """Return whom a token lets in; ``None`` for one that no link has, or a revoked one."""
+        """Return the holder of a token; ``None`` for one that no link has, or a revoked one."""
         home = self._home_of(sharing.hash_of(token))
         if home is None:
             return None
@@ -101,7 +101,7 @@ class LinkAccess:
         return "" if link.revoked is not None else self._tokens.get(link.hash, "")
 
     async def change(self, table: OpenTable, change: Callable[[Sharing], Sharing]) -> Sharing:
-        """Change what a table agreed on, end the streams of links that were revoked, and draw anew.
+        """Change what a table shares, end the streams of links that were revoked, and draw anew.
 
         Raises `RecordFault` when it cannot be written.
         """

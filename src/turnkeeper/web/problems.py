@@ -1,6 +1,6 @@
-"""A no in the form that fits whoever asked: a kind page for people, a problem (RFC 9457) for programs.
+"""Problems (RFC 9457), as JSON for programs and as a page for people.
 
-It stands on its own legs: it is used before any page can be drawn, and when drawing went wrong.
+The page needs no template: it is used before any page can be drawn, and when drawing failed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ API = "/api"
 
 
 class WrongField(Struct, frozen=True):
-    """One thing that is wrong with what was filled in: the field, why, what would work.
+    """A field that is filled in wrongly: why, and what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
     """
@@ -31,7 +31,7 @@ class WrongField(Struct, frozen=True):
 
 
 class ProblemDetails(Struct, frozen=True, omit_defaults=True):
-    """What went wrong, as RFC 9457 has it, in words for people too.
+    """A problem as RFC 9457 describes it, in words for people too.
 
     ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
     ``column`` (from 1) where in the text. Where the campaign had moved on, ``head`` is the commit at which it
@@ -56,7 +56,7 @@ def problem(status: int, code: str, detail: str, hint: str = "") -> ProblemDetai
 
 
 class ProblemError(Exception):
-    """A problem on its way to whoever asked."""
+    """A problem to be answered with."""
 
     def __init__(self, problem: ProblemDetails) -> None:
         """Keep the problem."""
@@ -70,14 +70,14 @@ def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
 
 
 def wants_json(path: str, accept: str) -> bool:
-    """Tell whether a program asks: it calls the API, or would rather have JSON than a page."""
+    """Return whether a program asks: it calls the API, or prefers JSON to a page."""
     if path == API or path.startswith(API + "/"):
         return True
     return "json" in accept and "text/html" not in accept
 
 
 def encoded(found: ProblemDetails, *, as_json: bool) -> tuple[str, bytes]:
-    """Return a problem as media type and bytes."""
+    """Return a problem's media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
     return HTML, _PAGE.format(title=escape(found.detail), hint=_paragraph(found.hint)).encode()

@@ -28,7 +28,7 @@ LONGEST_PATH = 8_192
 MOST_HEADERS = 100
 LONGEST_HEADERS = 32_768
 LARGEST_BODY = 1_000_000
-"""What Litestar reads of a body at most, where a handler does not say otherwise by one of the next two."""
+"""The most that Litestar reads of a body, where a handler does not name one of the next two."""
 LARGEST_TEXT = 16_000_000
 LARGEST_FILE = 68_000_000
 
@@ -51,7 +51,7 @@ SAID_ALWAYS: tuple[tuple[bytes, bytes], ...] = (
 # Browsers heed it where nobody can listen in, and complain of it elsewhere.
 SAID_WHERE_SAFE: tuple[tuple[bytes, bytes], ...] = ((b"cross-origin-opener-policy", b"same-origin"),)
 SAID_OF_PAGES: tuple[tuple[bytes, bytes], ...] = ((b"cache-control", b"no-store"),)
-"""Only what is static may be kept anywhere."""
+"""Only static files may be cached."""
 _NAMES_OF_HOMES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
 _PORTS = {"http": ":80", "https": ":443"}
@@ -60,8 +60,8 @@ _PORTS = {"http": ":80", "https": ":443"}
 class Hosts:
     """The names under which this server may be called.
 
-    A page of somebody else's could give its own name our address and then read what we say; a number in place
-    of a name cannot be bent like that.
+    A stranger's page could give its own name our address and then read our answers; a number in place of a
+    name cannot be bent like that.
     """
 
     def __init__(self, names: Iterable[str] = (), machine: str | None = None) -> None:
@@ -71,7 +71,7 @@ class Hosts:
         self._names = {"localhost", *homes, *(name.casefold() for name in names)}
 
     def allow(self, host: str) -> bool:
-        """Tell whether a Host header names us.
+        """Return whether a Host header names us.
 
         >>> ours = Hosts(["table.example"], machine="den")
         >>> [ours.allow(host) for host in ("den.local:8000", "[::1]:8000", "10.0.0.7", "table.example")]
@@ -95,7 +95,7 @@ def _is_address(name: str) -> bool:
 
 
 def is_ours(host: str, site: str, origin: str) -> bool:
-    """Tell whether a page of this very server sent a request.
+    """Return whether a page of this very server sent a request.
 
     ``site`` and ``origin`` are the headers Sec-Fetch-Site and Origin, empty where there is none.
 
@@ -121,7 +121,7 @@ def is_ours(host: str, site: str, origin: str) -> bool:
 
 
 class RequestHead(Struct, frozen=True):
-    """What the shields look at of a request; headers that stand once, empty where there is none."""
+    """What is checked of a request; headers that stand once, empty where there is none."""
 
     method: str
     path: str
@@ -136,7 +136,7 @@ class RequestHead(Struct, frozen=True):
 
 
 def asked(scope: HTTPScope) -> RequestHead:
-    """Return what the shields look at."""
+    """Return what is checked of a request."""
     raw = list(scope["headers"])
     named: dict[bytes, bytes] = dict(reversed(raw))
     said = {name: value.decode("latin-1") for name, value in named.items()}
@@ -155,7 +155,7 @@ def asked(scope: HTTPScope) -> RequestHead:
 
 
 def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> ProblemDetails | None:
-    """Return why a request is not let in, or ``None``."""
+    """Return why a request is refused, or ``None``."""
     if len(seen.path) + len(query) > LONGEST_PATH:
         return problem(414, "address-too-long", "This address is too long.")
     if seen.size > LONGEST_HEADERS or seen.headers > MOST_HEADERS:
@@ -178,7 +178,7 @@ def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> ProblemDetails | N
 
 
 def _may_change(seen: RequestHead) -> bool:
-    """Tell whether an unsafe request may go on: our own page sent it, or a program that no page can make."""
+    """Return whether an unsafe request may go on: our own page's, or a program's that no page imitates."""
     return (seen.bearer and not seen.cookie) or is_ours(seen.hosts[0], seen.site, seen.origin)
 
 
@@ -191,7 +191,7 @@ class RequestLimits:
         self.hosts = hosts or Hosts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it at once."""
+        """Pass a request on, or refuse it at once."""
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return

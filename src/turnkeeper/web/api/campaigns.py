@@ -85,7 +85,7 @@ async def sample(tables: Given) -> PlacedCampaign:
 
 @get("/campaigns/{key:str}", tags=TAGS, summary="One campaign", responses=noes())
 async def campaign(tables: Given, key: Key) -> Shelved:
-    """Return what is openly known of a campaign: its name, rules, clock and size."""
+    """Return a campaign's name, rules, clock and size."""
     return (await acts.find_campaign(tables, key))[1]
 
 

@@ -36,17 +36,17 @@ MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice,
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
-    "play": "What is said to a campaign, and the head moved back and on.",
+    "play": "Commands and answers to throws, and moves of the head.",
     "look": "How a campaign stands, what happened, and why.",
     "branches": "Everything that was ever played; nothing that was undone is lost.",
     "map": "The map on which a campaign is played.",
-    "events": "What happens, as it happens.",
+    "events": "Events as they happen.",
     "house rules": "A campaign's rules as a file, and played on by others.",
     "sharing": "What a table agrees on, and its players' links.",
     "players": "What a player's token shows.",
     "dice": "Dice outside any campaign.",
     "rules": "Rule sets to begin with, to be read, and files of rules looked through.",
-    "tokens": "What programs show instead of a cookie.",
+    "tokens": "Credentials of programs.",
 }
 ABOUT = """\
 Everything that the screen does, for programs.
@@ -55,7 +55,7 @@ A program sends a token as `Authorization: Bearer`, made by `POST /api/tokens` f
 a page of Turnkeeper's own is let in by its cookie, and then has to come from the same origin. Every no is a \
 problem (RFC 9457) with a stable `code`, a sentence in `detail`, and where it helps a `hint` and a `column`.
 
-A command names the commit that its sender `seen`; if somebody was quicker, it is not done and answered 409.
+A command names the commit that its sender `seen`; if another was quicker, it is not done and answered 409.
 """
 COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
 EXAMPLES: Mapping[str, object] = {
@@ -102,7 +102,7 @@ EXAMPLES: Mapping[str, object] = {
 
 
 def _id_of(handler: HTTPRouteHandler) -> str:
-    """Return the name of an operation: its room and what it does there, such as ``playing_say``."""
+    """Return the name of an operation: its module and its function, such as ``playing_say``."""
     return f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}"
 
 

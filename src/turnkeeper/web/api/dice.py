@@ -19,7 +19,7 @@ LARGEST = 10**9
 
 
 class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice to throw, so many times; the same seed gives the same faces."""
+    """Dice to throw, once or several times; the same seed gives the same faces."""
 
     dice: Annotated[str, Meta(max_length=LONGEST_DICE, examples=["3d6"])]
     times: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
@@ -27,7 +27,7 @@ class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThrowResult(Struct, frozen=True):
-    """How dice fell once: the faces of all, and the result."""
+    """One throw: the faces of all dice, and the result."""
 
     faces: tuple[int, ...]
     total: int
@@ -47,7 +47,7 @@ async def odds(
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
     ],
 ) -> Odds:
-    """Return the exact odds of dice. What would take much longer than a second is refused."""
+    """Return the exact odds of dice; refused where they would take much longer than a second."""
     return await asyncio.to_thread(_odds, dice)
 
 
@@ -56,10 +56,12 @@ async def chance(
     dice: Annotated[
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
     ],
-    value: Annotated[int, QueryParameter(ge=-LARGEST, le=LARGEST, description="So much.")],
-    how: Annotated[How, QueryParameter(description="At least, at most or exactly so much.")] = "at-least",
+    value: Annotated[
+        int, QueryParameter(ge=-LARGEST, le=LARGEST, description="The value that is asked about.")
+    ],
+    how: Annotated[How, QueryParameter(description="At least, at most or exactly that value.")] = "at-least",
 ) -> Likelihood:
-    """Return the exact chance that dice come to at least, at most or exactly so much."""
+    """Return the exact chance that dice come to at least, at most or exactly a value."""
     return await asyncio.to_thread(lambda: asked(parse_dice(dice), how, value))
 
 

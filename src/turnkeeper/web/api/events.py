@@ -1,7 +1,7 @@
 """The record's events as a stream that can be resumed: each line of the log as JSON, in order.
 
 A line is a message named ``line``; the last line of a commit bears the commit's id as the message's id, so
-that whoever was cut off in the middle of a commit is sent all of it again, and may know each line by its
+that a follower cut off in the middle of a commit is sent all of it again, and may know each line by its
 ``ref``. When the head leaves the line that was being followed, by undo or to another branch, a message named
 ``moved`` names the last commit that still holds; the lines that follow begin after it.
 """

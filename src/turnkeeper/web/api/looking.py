@@ -54,7 +54,7 @@ async def log(
     table: At,
     upto: Upto = "",
     commands: Annotated[
-        int, QueryParameter(ge=1, le=MOST_GROUPS, description="At most so many commands.")
+        int, QueryParameter(ge=1, le=MOST_GROUPS, description="The most commands to return.")
     ] = 20,
 ) -> LogPage:
     """Return the latest commands up to a commit, the oldest first, each with what happened.
@@ -86,17 +86,10 @@ async def rule(
     table: At, rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
 ) -> RuleText:
     """Return a rule of the campaign's rule set in our words, with its origin."""
-
-    def found(session: Session) -> RuleText | UnknownNameError:
-        try:
-            return explain(session.campaign.book.set, rule)
-        except UnknownNameError as fault:
-            return fault
-
-    told = await table.run(found)
-    if isinstance(told, UnknownNameError):
-        refuse(404, "no-rule", told.message, told.hint)
-    return told
+    try:
+        return await table.run(lambda session: explain(session.campaign.book.set, rule))
+    except UnknownNameError as fault:
+        refuse(404, "no-rule", fault.message, fault.hint)
 
 
 @get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=noes(422, 503))
@@ -117,7 +110,7 @@ async def complete(
 # BranchList
 
 
-@get("/campaigns/{key:str}/branches", tags=["branches"], summary="BranchList", responses=noes(422, 503))
+@get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches", responses=noes(422, 503))
 async def branches(table: At) -> BranchList:
     """Return the ends of all branches: nothing that was undone is lost."""
 
@@ -133,7 +126,9 @@ async def branches(table: At) -> BranchList:
 async def commits(
     table: At,
     upto: Upto = "",
-    count: Annotated[int, QueryParameter(ge=1, le=MOST_NODES, description="At most so many.")] = tree.MOST,
+    count: Annotated[
+        int, QueryParameter(ge=1, le=MOST_NODES, description="The most commits to return.")
+    ] = tree.MOST,
 ) -> tree.Stretch:
     """Return the commits that lead to one, the oldest first, with the forks beside them.
 

@@ -1,4 +1,4 @@
-"""Tokens: what programs show instead of a cookie; made, listed and revoked by the referee."""
+"""Tokens of programs: made, listed and revoked by the referee."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAGS = ["tokens"]
 
 
 class NewTokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token to make: what it is for."""
+    """A token to make, with the purpose as its label."""
 
     label: Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["the initiative board"])]
 
@@ -62,7 +62,7 @@ async def make(request: Asked, data: JSONBody[NewTokenRequest]) -> MadeToken:
 async def revoke(
     request: Asked, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
 ) -> None:
-    """Let a token hold no more."""
+    """Revoke a token."""
     if not keys_of(request).revoke(token_id):
         refuse(404, "no-token", "There is no such token.", "GET /api/tokens lists them.")
 

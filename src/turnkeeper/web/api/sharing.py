@@ -1,4 +1,4 @@
-"""What a table agrees on, its players' links, and what a player's token shows."""
+"""What players see, their links, and the view of a player's token."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class LinkInfo(Struct, frozen=True):
 
 
 class SharingInfo(Struct, frozen=True):
-    """What a table agrees on: who answers throws, what players see, and their links.
+    """Who answers throws at a table, what its players see, and their links.
 
-    ``wrong`` says what is wrong with the file it is kept in; then no link holds.
+    ``wrong`` says what is wrong with the file that keeps it; then no link holds.
     """
 
     dice: DiceKind
@@ -56,7 +56,7 @@ class SharingInfo(Struct, frozen=True):
 
 
 class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What players are to see; what is not said stays."""
+    """Changes to what players see; fields left out stay."""
 
     time: TimeShown | UnsetType = UNSET
     weather: bool | UnsetType = UNSET
@@ -67,7 +67,7 @@ class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is to agree on; what is not said stays."""
+    """Changes to what a table shares; fields left out stay."""
 
     dice: Literal["seeded", "typed"] | UnsetType = UNSET
     shown: ShownChange = ShownChange()
@@ -81,7 +81,7 @@ class NewLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes to a link; what is not said stays. Nothing is granted unless it is said."""
+    """Changes to a link; fields left out stay, so nothing is granted by default."""
 
     label: Label | UnsetType = UNSET
     character: Character | UnsetType = UNSET
@@ -98,7 +98,7 @@ class MadeLink(Struct, frozen=True):
 
 
 class PlayersSide(Struct, frozen=True):
-    """What a player's token shows: what all players see, and what this one may do."""
+    """The view of all players, and what the player of this token may do."""
 
     view: PlayersView
     seat: Seat
@@ -114,14 +114,14 @@ def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
     return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
 
 
-@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is agreed on", responses=noes(503))
+@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared", responses=noes(503))
 async def agreement(table: At) -> SharingInfo:
-    """Return what a table agrees on. Tokens of links are not told."""
+    """Return what a table shares; tokens of links are not told."""
     kept = agreed(table.path)
     return _info(kept.sharing, kept.wrong)
 
 
-@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
+@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared", responses=noes(422, 503))
 async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
@@ -133,14 +133,14 @@ async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> Sha
 
 
 def _said(change: Struct) -> dict[str, object]:
-    """Return the fields that were said."""
+    """Return the fields that were sent."""
     fields = {name: getattr(change, name) for name in change.__struct_fields__}
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
 async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
-    """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
+    """Make a link for a player. Its token is told this once: only its hash is kept."""
     link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
 
@@ -158,7 +158,7 @@ async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=noes(422, 503)
 )
 async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
-    """Let a link open nothing any more; pages that are open by it go blank at once."""
+    """Revoke a link; pages that are open by it go blank at once."""
     await guests_of(request).revoke_link(table, link_id)
 
 

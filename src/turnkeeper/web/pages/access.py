@@ -17,7 +17,7 @@ from turnkeeper.web.security import keys_of
 
 
 class TokenForm(Struct, frozen=True):
-    """What a token is for."""
+    """The purpose of a new token."""
 
     label: str = ""
 
@@ -48,7 +48,7 @@ async def make(request: Asked, data: Annotated[TokenForm, FORM]) -> Response[str
 
 @post("/access/programs/{token_id:str}/revoke", status_code=200)
 async def revoke(request: Asked, token_id: FromPath[str]) -> Response[str]:
-    """Let a token hold no more."""
+    """Revoke a token."""
     keys_of(request).revoke(token_id)
     return Redirect("/access", status_code=303)
 

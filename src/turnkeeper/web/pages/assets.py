@@ -34,7 +34,7 @@ class Asset(NamedTuple):
 
 @cache
 def _assets() -> dict[str, None]:
-    """Return the files that there are: nothing else is ever read, whatever is asked for."""
+    """Return the names of the files: nothing else is ever read."""
     return {file.relative_to(STATIC).as_posix(): None for file in STATIC.rglob("*") if file.is_file()}
 
 
@@ -63,7 +63,7 @@ def asset(request: Asked, name: str) -> Response[bytes]:
 
 @get("/favicon.ico", opt={"open": True}, sync_to_thread=False)
 def icon(request: Asked) -> Response[bytes]:
-    """Return the flame, for what is no page and so cannot name its icon: a drawing, a file."""
+    """Return the flame, for drawings and files, which cannot name an icon."""
     return _answer(request, "flame.svg")
 
 

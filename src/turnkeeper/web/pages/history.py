@@ -1,4 +1,4 @@
-"""The history of a campaign as a tree to walk about in; each commit is shown before anybody goes there."""
+"""The history of a campaign as a tree to walk about in; each commit is shown before one goes there."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The form of a new campaign.
 
-What a person typed stands in the form again when something is wrong with it, a file's text too.
+What was typed stands in the form again when something is wrong with it, a file's text too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Given = NamedDependency[SkipValidation[OpenTables]]
 
 MORNING = "day 1 08:00"
-"""When a campaign begins unless somebody says otherwise: nobody sets out at the first midnight."""
+"""When a campaign begins by default: nobody sets out at the first midnight."""
 _FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
 """The fields of a new campaign, in the order of the page."""
 

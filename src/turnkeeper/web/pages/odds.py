@@ -19,11 +19,11 @@ from turnkeeper.web.requests import Asked, by_script
 
 THROW = "throw"
 LETTERS_OF_LABELS = 30
-"""So many letters stand side by side below the drawing on the narrowest page."""
+"""The letters that fit side by side below the drawing on the narrowest page."""
 _WHOLE = 10_000
 """The width and the height of the drawing, in hundredths of a percent."""
 _GAP = 8
-"""One part in so many of a column's place is left free."""
+"""The share of a column's place that is left free, as one part in this many."""
 
 
 class OddsColumn(Struct, frozen=True):
@@ -104,7 +104,7 @@ def _column(  # noqa: PLR0913 - where it stands among how many, and what is aske
 
 
 def _is_meant(row: OddsRow, answer: Likelihood) -> bool:
-    """Tell whether a question is about any value of a row."""
+    """Return whether a question is about any value of a row."""
     match answer.how:
         case "at-least":
             return row.last >= answer.value

@@ -1,4 +1,4 @@
-"""What is asked while somebody looks or types: completion, the handbook, why something happened, a rule.
+"""Looked up while playing: completion, the handbook, why something happened, a rule.
 
 Each is a piece of a page; opened by itself, as a browser without scripts does, it is a page of its own.
 """
@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from turnkeeper.app.log import Because
     from turnkeeper.app.session import Session
     from turnkeeper.views.referee.view import RefereeView
-    from turnkeeper.views.rulesheet import RuleText
 
 LAST = "last"
 MOST_DIGITS = 9
 LONGEST = 4000
-"""So much of a text is looked at while somebody types; more is no command."""
+"""The most that is read of a text being typed; more is no command."""
 
 
 class KeyHelp(Struct, frozen=True):
@@ -132,17 +131,11 @@ async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
 @get("/c/{key:str}/rule/{rule:str}")
 async def rule_page(request: Asked, table: OpenTable, rule: str) -> Response[str]:
     """Return one rule of the campaign's rule set in our words."""
-
-    def found(session: Session) -> RuleText | UnknownNameError:
-        try:
-            return explain(session.campaign.book.set, rule)
-        except UnknownNameError as fault:
-            return fault
-
-    told = await table.run(found)
-    if isinstance(told, UnknownNameError):
-        return missing(request, table, "There is no such rule", str(told))
-    return shown(request, "_rule.html", {"key": table.key, "rule": told}, "Rule")
+    try:
+        found = await table.run(lambda session: explain(session.campaign.book.set, rule))
+    except UnknownNameError as fault:
+        return missing(request, table, "There is no such rule", str(fault))
+    return shown(request, "_rule.html", {"key": table.key, "rule": found}, "Rule")
 
 
 HANDLERS = (completion, help_page, why, rule_page)

@@ -1,7 +1,7 @@
 """The players' page: what they may see, kept up to date, and the two things that can be granted to a link.
 
 A token opens this page and nothing else. The parts of the page are the same bytes for all players of a table;
-what is one player's own is asked for by itself.
+each player's own part is fetched by itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)
-"""What differs between two starts of the server, so that nothing can be worked out from a mark."""
+"""Differs between two starts of the server, so that nothing can be worked out from a mark."""
 
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 Comer = NamedDependency[SkipValidation[LinkHolder]]
@@ -100,7 +100,7 @@ def _own(session: Session, link: Link, token: str, told: Told | None = None) -> 
 
 
 class PlayerPage(Controller):
-    """What a token opens."""
+    """The page of one token."""
 
     path = "/p/{token:str}"
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
@@ -132,7 +132,7 @@ class PlayerPage(Controller):
 
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:
-        """Return what is this link's own."""
+        """Return the link's own part."""
         return Response(await guest.table.run(_own, guest.link, token), media_type=MediaType.HTML)
 
     @post("/light", status_code=200)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.views.rulesheet import RuleText
 
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
-    """What a rule set is drawn by: a template, and what it shows."""
+    """How a rule set is drawn: a template and its values."""
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
@@ -44,7 +44,7 @@ TOML = "application/toml"
 
 
 class RulesPlace(Struct, frozen=True):
-    """Where a rule set is read: the address that its pages begin with, and what is asked of each of them."""
+    """Where a rule set is read: the base of its pages' addresses, and the query of each."""
 
     base: str
     query: str = ""

@@ -1,4 +1,4 @@
-"""What players see, and their links: made, named, granted, revoked; and a throw handed to one of them."""
+"""The page of what players see and of their links; and a throw handed to one of them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class SharingPage(Controller):
 
     @post("/shown", status_code=303)
     async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, FORM]) -> Redirect:
-        """Say what players see."""
+        """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
         shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
         await guests_of(request).change(table, lambda kept: sharing.showing(kept, shown))
@@ -129,7 +129,7 @@ class SharingPage(Controller):
 
     @post("/links", status_code=303)
     async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, FORM]) -> Redirect:
-        """Make a link for somebody."""
+        """Make a link for a player."""
         made, _ = await guests_of(request).make_link(table, data.label, data.character)
         return _back(table, made.id)
 
@@ -137,7 +137,7 @@ class SharingPage(Controller):
     async def change(
         self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, FORM]
     ) -> Redirect:
-        """Say whom a link is for, and what it may do."""
+        """Change whom a link is for, and what it may do."""
         await guests_of(request).change_link(
             table, link, label=data.label, character=data.character, light=data.light, answers=data.answers
         )
@@ -147,7 +147,7 @@ class SharingPage(Controller):
     async def revoke(
         self, request: Asked, table: Here, link: str, data: Annotated[EmptyForm, FORM]
     ) -> Redirect:
-        """Let a link open nothing any more, at once."""
+        """Revoke a link, at once."""
         del data
         await guests_of(request).revoke_link(table, link)
         return _back(table)
