@@ -136,8 +136,14 @@ def ours() -> Served:
     async def events() -> ASGIApp:
         return channel.stream()
 
-    application = RequestLimits(Litestar([events], openapi_config=None))
-    return application, lambda number: channel.publish(number, parts_of(number))
+    sending: set[asyncio.Future[None]] = set()
+
+    def publish(number: int) -> None:
+        task = asyncio.ensure_future(channel.publish(number, parts_of(number)))
+        sending.add(task)
+        task.add_done_callback(sending.discard)
+
+    return RequestLimits(Litestar([events], openapi_config=None)), publish
 
 
 def litestar() -> Served:

@@ -78,7 +78,7 @@ SHOTS = (
     Shot("done", "stair", keys=("n",), shows="#part-outcome:not(:empty)"),
     Shot("refused", "fight", keys=("/", *"search", "Enter"), shows="#palette-fault :visible >> nth=0"),
     Shot("why", "delve", click=".log .rule >> nth=0", shows="#sheet h2 >> nth=0"),
-    Shot("shelf", "delve", "/"),
+    Shot("campaigns", "delve", "/"),
     Shot("new", "delve", "/new"),
     Shot("branches", "delve", "/c/{key}/branches"),
     Shot("log", "journey", "/c/{key}/log"),

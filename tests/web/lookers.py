@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
-
-from turnkeeper.web.sse_channel import WIRE
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
@@ -13,6 +11,11 @@ if TYPE_CHECKING:
 MOST_UNREAD = 1_000
 """So many bytes may lie in a connection before it counts as full."""
 PATIENCE_S = 60
+Waits = Literal["before", "after", "always", "broken"]
+"""When a server waits: uvicorn before it writes, others after; some let the loop turn each time.
+
+A broken one raises an error after the first message, as ASGI allows where a client is gone.
+"""
 _ASKED = {
     "type": "http",
     "http_version": "1.1",
@@ -26,48 +29,61 @@ _ASKED = {
 }
 
 
-class Looker(asyncio.WriteTransport):
-    """One who looks on: their connection, and the server that has it (as ASGI and asyncio describe them)."""
+class Looker:
+    """One who looks on: their connection, and the server that has it, as ASGI describes it."""
 
-    def __init__(self, listener: ASGIApp, path: str = "/") -> None:
-        """Ask for the stream of a listener, or of an application under a path, on the loop that runs."""
-        super().__init__()
+    def __init__(self, listener: ASGIApp, path: str = "/", waits: Waits = "before") -> None:
+        """Ask for the stream of a listener, or of an application under a path, on the loop that runs.
+
+        ``waits`` says when the server's ``send`` waits for room in the connection.
+        """
         self.listener = listener
         self.frames: list[bytes] = []
+        self._waits = waits
         self._read = 0
         self._unread = 0
         self._reads = True
         self._ended = False
         self._moved = asyncio.Event()
         self._gone = asyncio.Event()
-        scope: Any = {**_ASKED, "path": path, "extensions": {WIRE: {"transport": self}}}
+        self._sending = False
+        scope: Any = {**_ASKED, "path": path}
         self.answering = asyncio.ensure_future(listener(scope, self._receive, self._send))
 
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Take what is written straight to the connection."""
-        assert not self._ended, "written after the end"
-        if data:
-            self.frames.append(bytes(data))
-            self._unread += 0 if self._reads else len(data)
-            self._moved.set()
-
-    def get_write_buffer_size(self) -> int:
-        """Return how much was written and not read."""
+    @property
+    def unread(self) -> int:
+        """How many bytes the connection holds that were not read."""
         return self._unread
 
-    def get_write_buffer_limits(self) -> tuple[int, int]:
-        """Return from where on, going down and up, it is empty and full enough."""
-        return 0, MOST_UNREAD
-
     async def _send(self, message: Any) -> None:  # noqa: ANN401 - one of ASGI's
-        while self._unread > MOST_UNREAD:
-            self._moved.clear()
-            await self._moved.wait()
+        assert not self._sending, "two sends at once"
+        self._sending = True
+        if self._waits == "always":
+            await asyncio.sleep(0)
+        if self._waits == "before":
+            await self._room()
+        if self._waits == "broken" and self.frames:
+            raise BrokenPipeError
         if message["type"] == "http.response.body":
-            self.write(message["body"])
+            self._write(message["body"])
             self._ended = not message["more_body"]
             if self._ended:
                 self.leave()
+        if self._waits != "before":
+            await self._room()
+        self._sending = False
+
+    async def _room(self) -> None:
+        while self._unread > MOST_UNREAD and not self._gone.is_set():
+            self._moved.clear()
+            await self._moved.wait()
+
+    def _write(self, data: bytes) -> None:
+        assert not self._ended, "written after the end"
+        if data and not self._gone.is_set():
+            self.frames.append(data)
+            self._unread += 0 if self._reads else len(data)
+            self._moved.set()
 
     async def _receive(self) -> Any:  # noqa: ANN401 - one of ASGI's
         await self._gone.wait()
@@ -102,12 +118,12 @@ class Looker(asyncio.WriteTransport):
         if self._read == len(self.frames):
             return None
         self._read += 1
-        return unframed(self.frames[self._read - 1])
+        return self.frames[self._read - 1]
 
     def came(self) -> list[bytes]:
         """Return the messages that came since, waiting for none."""
         new, self._read = self.frames[self._read :], len(self.frames)
-        return [unframed(frame) for frame in new]
+        return new
 
     async def said(self) -> bytes:
         """Return the next message, where there must be one."""
@@ -115,18 +131,16 @@ class Looker(asyncio.WriteTransport):
         assert data is not None
         return data
 
+    async def rest_until(self, last: bytes) -> list[bytes]:
+        """Return the messages up to one."""
+        found = [await self.said()]
+        while found[-1] != last:
+            found.append(await self.said())
+        return found
+
     async def rest(self) -> list[bytes]:
         """Return all messages to the end."""
         found = []
         while (data := await self.next()) is not None:
             found.append(data)
         return found
-
-
-def unframed(frame: bytes) -> bytes:
-    """Return what is in a chunk, which must be one whole chunk."""
-    size, _, rest = frame.partition(b"\r\n")
-    data, end = rest[:-2], rest[-2:]
-    assert len(data) == int(size, 16)
-    assert end == b"\r\n"
-    return data

@@ -12,10 +12,10 @@ from tests.web.campaigns import BARROW, begin
 from turnkeeper.app.session import Asked, Done, Moved
 from turnkeeper.web.api.campaigns import NewCampaign
 from turnkeeper.web.api.describing import EXAMPLES, _id_of, described, handlers
-from turnkeeper.web.api.events import HeadMoved
+from turnkeeper.web.api.events import HeadMovedMessage
 from turnkeeper.web.api.playing import Say
 from turnkeeper.web.app import create_app
-from turnkeeper.web.refused import Problem
+from turnkeeper.web.problems import ProblemDetails
 from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
@@ -123,7 +123,9 @@ def test_the_description_tells_every_operation_its_noes_and_every_value() -> Non
 
 
 def test_every_example_of_the_description_is_a_value_of_its_kind() -> None:
-    names = {one.__name__: one for one in (Say, NewCampaign, Done, Asked, Moved, Problem, HeadMoved)}
+    names = {
+        one.__name__: one for one in (Say, NewCampaign, Done, Asked, Moved, ProblemDetails, HeadMovedMessage)
+    }
     assert set(names) == set(EXAMPLES)
     for name, example in EXAMPLES.items():
         whole = msgspec.json.decode(msgspec.json.encode(msgspec.convert(example, names[name])))

@@ -172,7 +172,7 @@ def test_beside_a_campaign_it_has_its_menu_and_the_campaign_learns_nothing(
     assert commits(house.folder, "Barrow") == before
 
 
-def test_the_shelf_and_the_table_lead_to_the_dice(client: Client, house: House) -> None:
+def test_the_campaigns_and_the_table_lead_to_the_dice(client: Client, house: House) -> None:
     assert '<a href="/dice">Dice</a>' in client.get("/").text
     assert f'<a href="/c/{house.key}/dice">Dice</a>' in client.get(f"/c/{house.key}").text
 

@@ -9,6 +9,7 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from tests.web.doors import HOST, OURS, House
+from turnkeeper.web.request_limits import LARGEST_BODY, LARGEST_FILE, LARGEST_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -257,6 +258,23 @@ def test_no_path_leads_out_of_the_static_files(house: House, path: str) -> None:
         assert answer.status_code in {400, 401, 404}
         assert "Litestar" not in answer.text
         assert "root:" not in answer.text
+
+
+def test_where_whole_files_are_handed_in_and_nowhere_else_more_is_taken(house: House) -> None:
+    larger = {}
+    for route in house.app.routes:
+        assert isinstance(route, HTTPRoute)
+        for handler, _ in route.route_handler_map.values():
+            if (most := handler.resolve_request_max_body_size()) != LARGEST_BODY:
+                larger[route.path] = most
+    assert larger == {
+        "/import": LARGEST_FILE,
+        "/api/campaigns/import": LARGEST_FILE,
+        "/new": LARGEST_TEXT,
+        "/api/campaigns": LARGEST_TEXT,
+        "/api/campaigns/{key:str}/map": LARGEST_TEXT,
+        "/c/{key:str}/map/import": LARGEST_TEXT,
+    }
 
 
 @pytest.mark.parametrize("size", [1_000_001, 100_000_000])

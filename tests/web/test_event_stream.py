@@ -18,7 +18,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.referee.lately import line
-from turnkeeper.web.api.events import Feed, ahead, start_of, told
+from turnkeeper.web.api.events import Feed, backlog, encoded, start_of
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
@@ -72,8 +72,8 @@ def messages(data: bytes) -> list[Message]:
 
 
 def to_tell(campaign: Campaign, seen: str) -> bytes:
-    found = ahead(campaign, CommitId(seen) if seen else None)
-    return found.moved + b"".join(told(campaign, one) for one in found.commits)
+    found = backlog(campaign, CommitId(seen) if seen else None)
+    return found.moved + b"".join(encoded(campaign, one) for one in found.commits)
 
 
 def refs(campaign: Campaign) -> list[str]:
@@ -138,7 +138,7 @@ def test_who_saw_what_is_not_known_here_is_told_to_read_anew() -> None:
 def test_only_the_last_line_of_a_commit_bears_its_id() -> None:
     session = Session(in_memory("Barrow", load_builtin("glog"), seed="lantern"))
     session.say("enter dungeon Barrow")
-    found = messages(told(session.campaign, CommitId(session.head)))
+    found = messages(encoded(session.campaign, CommitId(session.head)))
     assert len(found) > 1
     assert [one.id for one in found] == [*[""] * (len(found) - 1), session.head]
 
@@ -151,9 +151,9 @@ def test_one_begins_at_the_head_at_the_beginning_or_at_a_commit() -> None:
     assert start_of(session.campaign, "def", "head") == (CommitId("def"), b"")
 
 
-async def all_wait(bell: ChangeSignal, many: int) -> None:
+async def all_wait(changes: ChangeSignal, many: int) -> None:
     async with asyncio.timeout(60):
-        while len(bell._waiting) < many:  # noqa: ASYNC110 - a bell tells nobody who waits for it
+        while len(changes._waiting) < many:  # noqa: ASYNC110 - it tells nobody who waits for it
             await asyncio.sleep(0.005)
 
 
@@ -169,17 +169,17 @@ def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tm
         for stream in streams:
             await anext(stream)
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
-        await all_wait(table.bell, len(streams))
+        await all_wait(table.changes, len(streams))
         await table.change(Session.say, "search")
         first, second, third = await asyncio.wait_for(asyncio.gather(*waiting), 60)
         assert first == second == third
         assert first is second is third
         assert b"event: line" in first
         ending = [asyncio.ensure_future(anext(stream, None)) for stream in streams]
-        await all_wait(table.bell, len(streams))
+        await all_wait(table.changes, len(streams))
         await tables.close(key)
         assert await asyncio.wait_for(asyncio.gather(*ending), 60) == [None, None, None]
-        assert table.bell.listeners == 0
+        assert table.changes.listeners == 0
 
     asyncio.run(follow())
 
@@ -189,19 +189,19 @@ def test_a_table_that_is_closed_lets_nobody_listen(tmp_path: Path) -> None:
 
     async def late() -> None:
         table = OpenTable(key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts))
-        table.bell.close()
-        assert await table.bell.wait(60, heard=table.bell.rung)
+        table.changes.close()
+        assert await table.changes.wait(60, after=table.changes.count)
 
     asyncio.run(late())
 
 
-def test_a_ring_that_was_not_heard_yet_is_not_missed() -> None:
+def test_a_change_that_was_not_seen_yet_is_not_missed() -> None:
     async def late() -> None:
-        bell = ChangeSignal()
-        heard = bell.rung
-        bell.ring()
-        assert await bell.wait(60, heard)
-        assert not await bell.wait(0.01, bell.rung)
+        changes = ChangeSignal()
+        count = changes.count
+        changes.notify()
+        assert await changes.wait(60, count)
+        assert not await changes.wait(0.01, changes.count)
 
     asyncio.run(late())
 

@@ -66,7 +66,7 @@ def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People) -> 
     key = begin(screen.folder, "Pages", *BARROW, "wait 1 turn", "note a door of oak", "use map sample")
     page = people.referee(screen, "/credits", calm=True)
     for path in (
-        "branches",
+        "history",
         "settings",
         "house-rules",
         "sharing",

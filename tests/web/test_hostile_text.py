@@ -163,7 +163,7 @@ def test_no_field_of_a_form_with_it_breaks_a_page_or_leaves_the_folder(house: Ho
 
 
 WHOLE = ("export", "export?form=playthrough", "map/land", "map/print", "map/hex/0101", "house-rules/file")
-PAGES = ("", "/branches", "/settings", "/house-rules", "/sharing", "/help", "/dice")
+PAGES = ("", "/history", "/settings", "/house-rules", "/sharing", "/help", "/dice")
 TYPED = {"text", "search", "textarea", "number", "password", "hidden", "select"}
 
 
@@ -173,7 +173,7 @@ def leads_away(action: str) -> bool:
 
 
 @hostile_texts
-def test_no_campaign_named_so_breaks_the_shelf_or_leaves_the_folder(house: House, hostile: str) -> None:
+def test_no_campaign_named_so_breaks_the_list_or_leaves_the_folder(house: House, hostile: str) -> None:
     around = house.folder.parent
     before = sorted(around.iterdir())
     with house.client(entered=True) as client:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.web.lookers import MOST_UNREAD, Looker
+from tests.web.lookers import MOST_UNREAD, Looker, Waits
 from turnkeeper.web.sse_channel import HEARTBEAT, RETRY, SseChannel
 
 NAMES = ("clock", "lights", "party")
@@ -67,19 +67,21 @@ async def turn() -> None:
 class Hall:
     """A channel, its parts as they stand, and all who look on with the pages that they have."""
 
-    def __init__(self) -> None:
+    def __init__(self, waits: Waits) -> None:
         self.channel = SseChannel()
+        self.waits = waits
         self.order = 1
         self.parts = dict.fromkeys(NAMES, "")
         self.pages: dict[Looker, Page] = {}
-        self.channel.publish(self.order, self.parts)
 
-    def change(self, which: int) -> None:
-        """Change a part: whoever reads has it at once, before the loop turns, whoever else does not read."""
+    async def change(self, which: int) -> None:
+        """Change a part: whoever reads has it when that is done, whoever else does not read."""
         before = {one: len(one.frames) for one, page in self.pages.items() if page.reading}
         self.order += 1
         self.parts = {**self.parts, NAMES[which % 3]: f"{self.order} " + "x" * (MOST_UNREAD // 4)}
-        self.channel.publish(self.order, self.parts)
+        await self.channel.publish(self.order, self.parts)
+        if self.waits == "always":
+            await turn()
         assert all(len(one.frames) == count + 1 for one, count in before.items())
         assert len({id(one.frames[-1]) for one in before}) <= 1, "the same bytes"
 
@@ -87,11 +89,11 @@ class Hall:
         """Do a step."""
         there = list(self.pages)
         if step.what == "come":
-            self.pages[Looker(self.channel.stream())] = Page()
+            self.pages[Looker(self.channel.stream(), waits=self.waits)] = Page()
         elif step.what == "change":
-            self.change(step.who)
+            await self.change(step.who)
         elif step.what == "beat":
-            self.channel.send(HEARTBEAT)
+            await self.channel.send(HEARTBEAT)
         elif there:
             one = there[step.who % len(there)]
             if step.what == "leave":
@@ -114,18 +116,19 @@ class Hall:
         assert self.channel.listeners == len(self.pages)
         largest = (MOST_UNREAD // 4 + 200) * len(NAMES)
         for one, page in self.pages.items():
-            assert one.get_write_buffer_size() <= MOST_UNREAD + largest
+            assert one.unread <= MOST_UNREAD + largest
             for data in one.came():
                 page.hear(data)
 
 
 @settings(deadline=None)
-@given(steps)
-def test_whoever_reads_in_the_end_has_the_page_as_it_stands(done: list[Step]) -> None:
+@given(steps, st.sampled_from(("before", "after", "always")))
+def test_whoever_reads_in_the_end_has_the_page_as_it_stands(done: list[Step], waits: Waits) -> None:
     """Each message whole, in order, at once to who reads; nobody is kept for who has left."""
 
     async def session() -> None:
-        hall = Hall()
+        hall = Hall(waits)
+        await hall.channel.publish(hall.order, hall.parts)
         for step in done:
             await hall.do(step)
         for one in hall.pages:

@@ -132,7 +132,7 @@ def test_what_was_said_lately_is_said_again_with_two_keys(screen: Screen, people
 
 
 def test_words_of_the_screen_itself_open_what_they_name(screen: Screen, people: People) -> None:
-    """As in the terminal: `why`, `? torch`, `branches`; nothing of it is recorded."""
+    """As in the terminal: `why`, `? torch`, `history`; nothing of it is recorded."""
     page = sat_down(screen, people, "Own words")
     before = commits(screen.folder, "Own words")
 
@@ -152,8 +152,8 @@ def test_words_of_the_screen_itself_open_what_they_name(screen: Screen, people: 
     expect(page.locator("[data-found]")).to_contain_text(" found")
     page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
-    say("branches")
-    page.wait_for_url("**/branches")
+    say("history")
+    page.wait_for_url("**/history")
     assert commits(screen.folder, "Own words") == before
 
 
@@ -309,7 +309,7 @@ def test_the_tree_goes_anywhere_after_showing_what_it_is(screen: Screen, people:
     page.keyboard.press("Enter")
     came(page, "done")
     settled(page)
-    page.goto(page.url + "/branches")
+    page.goto(page.url + "/history")
     page.wait_for_selector("html[data-local-ready]", state="attached")
     assert not barriers(page)
     page.click("details.tree-fork summary")

@@ -78,7 +78,7 @@ def test_odd_tokens_open_nothing(token: str) -> None:
     assert visited(visit) in {400, 401, 404}
 
 
-REFEREES = ("", "/events", "/branches", "/sharing", "/map/land", "/complete?text=x", "/log")
+REFEREES = ("", "/events", "/history", "/sharing", "/map/land", "/complete?text=x", "/log")
 
 
 def test_a_player_s_token_opens_none_of_the_referee_s_pages_and_says_nothing_to_the_campaign() -> None:

@@ -54,7 +54,7 @@ def test_a_laptop_shows_the_evening_without_scrolling(
         assert bottom_of(page, ".fight-now") <= LAPTOP[1]
 
 
-@pytest.mark.parametrize("path", ["", "/branches", "/sharing", "/settings", "/log", *LOOKED_UP])
+@pytest.mark.parametrize("path", ["", "/history", "/sharing", "/settings", "/log", *LOOKED_UP])
 def test_nothing_runs_off_a_narrow_page(screen: Screen, people: People, path: str) -> None:
     key = begin(
         screen.folder, f"Narrow {path.strip('/').partition('?')[0].replace('/', ' ')}", *EVENING, *FIGHT

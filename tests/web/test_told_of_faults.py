@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.campaigns import begin
-from turnkeeper.web.refused import problem, told
+from turnkeeper.web.problems import encoded, problem
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -25,7 +25,9 @@ def test_a_full_disk_is_told_with_what_would_help_and_the_next_success_ends_it(
     people.forgive("status of 422")
     page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"))
     page.wait_for_selector("html[data-local-ready]", state="attached")
-    kind, body = told(problem(422, "cannot-write", "the disk is full", "Make room <there>."), as_json=False)
+    kind, body = encoded(
+        problem(422, "cannot-write", "the disk is full", "Make room <there>."), as_json=False
+    )
 
     def full(route: Route) -> None:
         route.fulfill(status=422, content_type=kind, body=body)

@@ -8,7 +8,10 @@ import socket
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
+import pytest
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from turnkeeper.web.connection_limits import PatientProtocol
 from turnkeeper.web.sse_channel import SseChannel
@@ -21,11 +24,15 @@ if TYPE_CHECKING:
 LONG = "x" * 100_000
 TIMES = 120
 """So many long messages are more than all buffers of a connection on loopback hold (some 8 MB)."""
+Http = type[asyncio.Protocol]
+SERVERS: tuple[Http, ...] = (PatientProtocol, HttpToolsProtocol, H11Protocol)
+"""Our own protocol, and two servers that know nothing of us."""
+every_server = pytest.mark.parametrize("http", SERVERS)
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @asynccontextmanager
-async def hall(channel: SseChannel) -> AsyncIterator[Hall]:
+async def hall(channel: SseChannel, http: Http) -> AsyncIterator[Hall]:
     """Serve a channel to everyone who comes."""
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,7 +41,7 @@ async def hall(channel: SseChannel) -> AsyncIterator[Hall]:
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         application,
-        http=PatientProtocol,
+        http=http,
         log_level="error",
         lifespan="off",
         timeout_graceful_shutdown=1,
@@ -109,36 +116,38 @@ async def until_there_are(channel: SseChannel, number: int) -> None:
     raise TimeoutError
 
 
-def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order() -> None:
+@every_server
+def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order(http: Http) -> None:
     async def session() -> None:
         channel = SseChannel()
-        channel.publish(1, {"log": "1"})
-        async with hall(channel) as here:
+        await channel.publish(1, {"log": "1"})
+        async with hall(channel, http) as here:
             slow, quick = await here.comes(), await here.comes()
             assert order_of(await quick.next()) == 1
             for order in range(2, TIMES + 2):
-                channel.publish(order, {"log": f"{order} {LONG}"})
+                await channel.publish(order, {"log": f"{order} {LONG}"})
                 assert order_of(await quick.next()) == order
             came = [order_of(await slow.next())]
             while came[-1] < TIMES + 1:
                 came.append(order_of(await slow.next()))
             assert came == sorted(set(came))
             assert len(came) < TIMES, "some were skipped, for not all was put aside"
-            channel.publish(TIMES + 2, {"log": "short"})
+            await channel.publish(TIMES + 2, {"log": "short"})
             assert b"short" in await slow.next()
             assert b"short" in await quick.next()
 
     asyncio.run(session())
 
 
-def test_whoever_leaves_is_forgotten_reading_or_not() -> None:
+@every_server
+def test_whoever_leaves_is_forgotten_reading_or_not(http: Http) -> None:
     async def session() -> None:
         channel = SseChannel()
-        channel.publish(1, {"log": "1"})
-        async with hall(channel) as here:
+        await channel.publish(1, {"log": "1"})
+        async with hall(channel, http) as here:
             slow, quick, other = [await here.comes() for _ in range(3)]
             for order in range(2, TIMES + 2):
-                channel.publish(order, {"log": f"{order} {LONG}"})
+                await channel.publish(order, {"log": f"{order} {LONG}"})
                 for one in (quick, other):
                     await one.next()
             await until_there_are(channel, 3)
@@ -146,18 +155,19 @@ def test_whoever_leaves_is_forgotten_reading_or_not() -> None:
             await until_there_are(channel, 2)
             await quick.leave()
             await until_there_are(channel, 1)
-            channel.publish(TIMES + 2, {"log": "short"})
+            await channel.publish(TIMES + 2, {"log": "short"})
             while b"short" not in await other.next():
                 pass
 
     asyncio.run(session())
 
 
-def test_a_stream_that_is_ended_ends_as_an_answer_does_and_the_connection_goes_on() -> None:
+@every_server
+def test_a_stream_that_is_ended_ends_as_an_answer_does_and_the_connection_goes_on(http: Http) -> None:
     async def session() -> None:
         channel = SseChannel()
-        channel.publish(1, {"log": "1"})
-        async with hall(channel) as here:
+        await channel.publish(1, {"log": "1"})
+        async with hall(channel, http) as here:
             one = await here.comes()
             assert order_of(await one.next()) == 1
             channel.close("")

@@ -48,6 +48,8 @@ COMMANDS = (
     Entry("commands", f"{_LOOKUP}:commands", "List all that can be said to `do` and `play`.", PREPARE),
     Entry("dice", f"{_LOOKUP}:dice", "Throw dice, or show their exact odds.", PREPARE),
     Entry("rules", f"{_HERE}.rules_commands:app", "List, show, check and explain rule sets.", PREPARE),
-    Entry("shelf", f"{_HERE}.shelf_commands:app", "List, rename, archive, copy, take in campaigns.", PREPARE),
+    Entry(
+        "campaigns", f"{_HERE}.shelf_commands:app", "List, rename, archive, copy, import campaigns.", PREPARE
+    ),
     Entry("map", f"{_HERE}.map_commands:app", "Show, draw and check hex maps, and play on them.", PREPARE),
 )

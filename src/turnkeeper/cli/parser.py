@@ -34,6 +34,7 @@ def build() -> App:
 def run(words: Sequence[str]) -> int:
     """Parse a command line and carry it out; returns the exit code, raises `Stop` for a wrong one."""
     names = {entry.name for entry in COMMANDS}
+    words = ["campaigns", *words[1:]] if words[:1] == ["shelf"] else words
     _require_command_first(words, names)
     try:
         result = build()(list(words))

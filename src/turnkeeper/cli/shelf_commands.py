@@ -1,4 +1,4 @@
-"""`shelf list | rename | archive | back | copy | import`: campaigns as files, each as a whole."""
+"""`campaigns list | rename | archive | back | copy | import`: campaigns as files, each as a whole."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from turnkeeper.cli.opening import chosen
 from turnkeeper.cli.options import CampaignOption, Json
 
 app = App(
-    name="shelf",
-    help="List campaigns, rename them, put them away, copy them, take them in.",
+    name="campaigns",
+    help="List campaigns, rename them, put them away, copy and import them.",
     version_flags=[],
 )
 Folder = Annotated[

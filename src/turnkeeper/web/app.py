@@ -20,9 +20,9 @@ from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import (
     access,
     assets,
-    branches,
+    campaigns,
+    history,
     log,
-    made_with,
     new,
     odds,
     palette,
@@ -33,9 +33,9 @@ from turnkeeper.web.pages import (
     rules,
     settings,
     sharing,
-    shelf,
 )
 from turnkeeper.web.pages import map as map_page
+from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -49,20 +49,19 @@ MODULES = (
     assets,
     referee,
     palette,
-    branches,
+    history,
     log,
     odds,
     rules,
     rule_check,
     map_page,
     security,
-    shelf,
+    campaigns,
     new,
     settings,
     player,
     player_map,
     sharing,
-    made_with,
     access,
 )
 
@@ -102,7 +101,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         ),
         openapi_config=api.CONFIG,
         include_in_schema=False,
-        request_max_body_size=None,
+        request_max_body_size=LARGEST_BODY,
         logging_config=None,
         debug=False,
     )

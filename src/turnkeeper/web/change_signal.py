@@ -1,4 +1,4 @@
-"""A bell that rings when a campaign may have changed; whoever wants to know looks for themselves.
+"""A signal that a campaign may have changed; whoever waits for it looks for themselves.
 
 Those who wait keep their own place in the record, so a slow one holds nobody up and has no queue that grows.
 """
@@ -16,12 +16,13 @@ class ChangeSignal:
         """Begin with nobody who waits."""
         self._waiting: set[asyncio.Future[None]] = set()
         self.listeners = 0
-        self.rung = 0
+        self.count = 0
+        """How often it was given."""
         self.closed = False
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Wake everyone who waits."""
-        self.rung += 1
+        self.count += 1
         waiting, self._waiting = self._waiting, set()
         for one in waiting:
             if not one.done():
@@ -30,11 +31,11 @@ class ChangeSignal:
     def close(self) -> None:
         """Wake everyone for the last time."""
         self.closed = True
-        self.ring()
+        self.notify()
 
-    async def wait(self, seconds: float, heard: int) -> bool:
-        """Wait until it rings again after what was heard; tell whether it did within so many seconds."""
-        if self.closed or self.rung != heard:
+    async def wait(self, seconds: float, after: int) -> bool:
+        """Wait until the count is past ``after``; return whether it was within that many seconds."""
+        if self.closed or self.count != after:
             return True
         one: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(one)

@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from turnkeeper.web.sse_channel import WIRE
-
 if TYPE_CHECKING:
     from uvicorn.config import Config
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -28,21 +26,21 @@ if TYPE_CHECKING:
 HEAD_S = 10.0
 BODY_S = 60.0
 UNREAD_S = 30.0
-"""An answer that nobody reads for so long is given up; who comes back catches up."""
+"""An answer that nobody reads for this long is given up; a client that comes back catches up."""
 FAREWELL_S = 5.0
 LONGEST_HEAD = 65_536
 MOST_BYTES = 128_000_000
-"""So much of one request is read at most, all of it thrown away when it was refused long before."""
+"""The most that is read of one request; all of it is thrown away when it was refused before."""
 MOST_CONNECTIONS = 4_096
 BACKLOG = 256
-"""So many are let in at a time, before one of them can be turned away."""
+"""The connections accepted at a time, before one of them can be turned away."""
 FILES_KEPT = 200 + BACKLOG
-"""So many files are left to campaigns and all else that the process opens."""
+"""The files left to campaigns and all else that the process opens."""
 FEW = 400
 
 
 def room() -> int:
-    """Return how many connections this process can hold, after asking the system for as many as it gives."""
+    """Return how many connections this process can hold, after asking the system for the most it gives."""
     if sys.platform == "win32":
         return FEW
     import resource
@@ -130,9 +128,8 @@ class PatientProtocol(HttpToolsProtocol):
         return cycle is None or bool(cycle.response_complete)
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the rest of a request, and hand out the connection to who answers it."""
+        """Begin to wait for the rest of a request."""
         super().on_message_begin()
-        self.scope["extensions"] = {WIRE: {"transport": self.transport}}
         self._in_head = True
         if self._reading is None:
             self._wait(HEAD_S)
@@ -144,7 +141,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Wait no more: what is to be done now is ours to do, unless it was refused long before."""
+        """Stop the clock: the next move is ours, unless the request was refused before."""
         super().on_message_complete()
         self._bytes = 0
         self._in_head = True
@@ -166,12 +163,12 @@ class PatientProtocol(HttpToolsProtocol):
         self._set_unread(self.loop.call_later(UNREAD_S, self.give_up))
 
     def resume_writing(self) -> None:
-        """Somebody reads."""
+        """Stop the clock of an unread answer."""
         super().resume_writing()
         self._set_unread(None)
 
     def timeout_keep_alive_handler(self) -> None:
-        """Let an idle connection go."""
+        """Close an idle connection."""
         super().timeout_keep_alive_handler()
         self.loop.call_later(FAREWELL_S, self.transport.abort)
 

@@ -29,9 +29,9 @@ MOST_TOKENS = 48
 LONGEST_KEY = 100
 LONGEST_LABEL = 60
 KEPT_FOR_S = 180 * 24 * 3600
-"""A browser that was not seen for so long must enter anew."""
+"""A browser that was not seen for this long must enter anew."""
 SEEN_EVERY_S = 3600
-"""How exact it is when somebody was seen last: the file is not written for every click."""
+"""The precision of the last sighting: the file is not written for every click."""
 PREFIX = "tk_"
 """Tokens begin so, that people and programs which look for lost secrets know one when they see it."""
 
@@ -55,7 +55,7 @@ class ApiToken(Struct, frozen=True):
 
 
 class KeptCredentials(Struct, frozen=True):
-    """What is in the file. ``name`` is this folder's own ending of the cookie's name.
+    """The contents of the file. ``name`` is this folder's own ending of the cookie's name.
 
     Cookies do not know ports: two servers on one machine would otherwise overwrite each other's.
     """
@@ -74,7 +74,7 @@ def random_key() -> str:
 
 
 def hash_of(key: str) -> str:
-    """Return what is kept of a key. It is random and long, so one quick hash without salt is enough."""
+    """Return the hash of a key. A key is random and long, so one quick hash without salt is enough."""
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -118,11 +118,11 @@ class Credentials:
         return len(self._kept.sessions)
 
     def opens(self, key: str) -> bool:
-        """Tell whether this is the key that this start printed."""
+        """Return whether this is the key that this start printed."""
         return hmac.compare_digest(key.encode("utf-8", "surrogateescape"), self.entrance.encode())
 
     def admit(self) -> str:
-        """Let a browser in for as long as it is seen now and then: the value of its cookie."""
+        """Admit a browser for as long as it is seen now and then; returns the value of its cookie."""
         key, now = random_key(), self._seconds()
         self._look()
         session = SignIn(hash_of(key), now, now)
@@ -130,7 +130,7 @@ class Credentials:
         return key
 
     def knows(self, cookie: str) -> bool:
-        """Tell whether a browser that shows this cookie entered once and has not left."""
+        """Return whether a browser that shows this cookie entered once and has not left."""
         found = self._find(cookie, lambda kept: kept.sessions)
         if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
             seen = replace(found, seen_s=self._seconds())
@@ -167,7 +167,7 @@ class Credentials:
         return token, text
 
     def trusts(self, token: str) -> bool:
-        """Tell whether a program that shows this token may do what the referee may."""
+        """Return whether a program that shows this token may do what the referee may."""
         found = self._find(token, lambda kept: kept.tokens)
         if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
             seen = replace(found, seen_s=self._seconds())
@@ -176,7 +176,7 @@ class Credentials:
         return found is not None
 
     def revoke(self, token_id: str) -> bool:
-        """Let a token hold no more; tells whether there was one of that id."""
+        """Revoke a token; returns whether there was one of that id."""
         self._look()
         rest = tuple(one for one in self._kept.tokens if one.id != token_id)
         there = len(rest) < len(self._kept.tokens)
@@ -216,7 +216,7 @@ class Credentials:
             return
 
     def _keep(self, kept: KeptCredentials) -> None:
-        """Write it down, whole or not at all; in a folder that cannot be written, it lasts for this start."""
+        """Write the file, whole or not at all; where that is not possible, it lasts for this start."""
         oldest = self._seconds() - KEPT_FOR_S
         fresh = [one for one in kept.sessions if one.seen_s > oldest]
         self._kept = replace(kept, sessions=tuple(fresh[-MOST_SESSIONS:]))

@@ -1,4 +1,4 @@
-"""What is told of what goes wrong in a handler, as a page or as a problem; of our own faults only that."""
+"""Faults and refusals as problems, answered as a page or as JSON; of a fault of our own nothing but that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import ExceptionHandlersMap
 from msgspec.structs import replace
 
@@ -23,8 +24,8 @@ from turnkeeper.app.faults import (
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps.ways import MapRefused, NoWay
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
-from turnkeeper.web import refused
-from turnkeeper.web.refused import Problem, WrongField, problem
+from turnkeeper.web import problems
+from turnkeeper.web.problems import ProblemDetails, ProblemError, WrongField, problem
 
 AnyRequest = Request[Any, Any, Any]
 log = logging.getLogger("turnkeeper.web")
@@ -43,11 +44,10 @@ SAID: Mapping[int, tuple[str, str, str]] = {
     ),
     404: ("not-found", "There is nothing here.", "It may have been renamed, archived or revoked."),
     405: ("wrong-method", "This cannot be done here.", ""),
-    413: ("too-large", "This is too large.", ""),
     415: ("wrong-type", "This kind of contents is not understood here.", ""),
     429: ("too-many", "This is asked for too often.", "Wait a moment."),
 }
-SAYS_MORE = frozenset({400, 413, 422})
+SAYS_MORE = frozenset({400, 422})
 MOST_PARTS = 5
 RECORD_STATUS: Mapping[type[RecordFault], int] = {
     HeadMoved: 409,
@@ -58,8 +58,8 @@ RECORD_STATUS: Mapping[type[RecordFault], int] = {
 }
 
 
-def problem_of(fault: Exception) -> Problem:
-    """Return what is told of a fault; of our own nothing but that there was one."""
+def problem_of(fault: Exception) -> ProblemDetails:
+    """Return a fault as a problem; a fault of our own says nothing but that there was one."""
     match fault:
         case HTTPException(status_code=status):
             code, message, hint = SAID.get(status, ("failed", "This did not work.", ""))
@@ -98,7 +98,7 @@ def _code(name: str) -> str:
 
 
 def _detail(fault: HTTPException) -> str:
-    """Return what does not fit in a request, part by part, where that is known."""
+    """Return the parts of a request that do not fit, where they are known."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     parts = [f"{one.get('key', '?')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
     if parts:
@@ -106,13 +106,24 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
+def _problem_at(request: AnyRequest, fault: Exception) -> ProblemDetails:
+    match fault:
+        case ProblemError(problem=told):
+            return told
+        case RequestEntityTooLarge():
+            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
+            return problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
+        case _:
+            return problem_of(fault)
+
+
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
-    """Answer what went wrong, in the form that fits whoever asked."""
-    told = problem_of(fault)
+    """Answer with a problem, as a page or as JSON, as the request wants it."""
+    told = _problem_at(request, fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
-    as_json = refused.wants_json(request.url.path, request.headers.get("accept", ""))
-    kind, body = refused.told(told, as_json=as_json)
+    as_json = problems.wants_json(request.url.path, request.headers.get("accept", ""))
+    kind, body = problems.encoded(told, as_json=as_json)
     headers = {"www-authenticate": "Bearer"} if told.code == "not-entered" and as_json else {}
     return Response(body, status_code=told.status, media_type=kind, headers=headers)
 

@@ -1,4 +1,4 @@
-"""Whom a token lets in: the link that it opens, at which table; and what each table agreed on, as last read.
+"""Players' links: which token opens which, at which table; and what each table shares, as last read.
 
 Of links made since the start the tokens are known here, so that their QR codes can be shown again; with the
 server they are forgotten. This module must not know what a guest sees.
@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from turnkeeper.app import sharing
+from turnkeeper.app.campaign import now_ms
+from turnkeeper.web.problems import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,19 +23,20 @@ if TYPE_CHECKING:
     from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TICK_NS = 50_000_000
+Said = TypeVar("Said", str, bool)
 Stamp = tuple[int, int, int]
 _NEVER: Stamp = (0, 0, 0)
 
 
 class LinkHolder(NamedTuple):
-    """Somebody who came by a link: at which table, and which link."""
+    """The holder of a link: the table and the link."""
 
     table: OpenTable
     link: Link
 
 
 def agreed(campaign: Path) -> Kept:
-    """Return what a table agreed on, read anew only when its file has changed."""
+    """Return what a table shares, read anew only when its file has changed."""
     return _read(campaign, _stamp(campaign))
 
 
@@ -61,7 +64,7 @@ class LinkAccess:
         self._as_of = 0
 
     def find(self, token: str) -> LinkHolder | None:
-        """Return whom a token lets in; ``None`` for one that no link has, or a revoked one."""
+        """Return the holder of a token; ``None`` for one that no link has, or a revoked one."""
         home = self._home_of(sharing.hash_of(token))
         if home is None:
             return None
@@ -98,7 +101,7 @@ class LinkAccess:
         return "" if link.revoked is not None else self._tokens.get(link.hash, "")
 
     async def change(self, table: OpenTable, change: Callable[[Sharing], Sharing]) -> Sharing:
-        """Change what a table agreed on, end the streams of links that were revoked, and draw anew.
+        """Change what a table shares, end the streams of links that were revoked, and draw anew.
 
         Raises `RecordFault` when it cannot be written.
         """
@@ -118,3 +121,58 @@ class LinkAccess:
                 table.players.close(link.id)
         await table.redraw()
         return after
+
+    async def make_link(self, table: OpenTable, label: str, character: str = "") -> tuple[Link, str]:
+        """Make a link and return it with its token, which is known until the server ends."""
+        made: list[tuple[Link, str]] = []
+
+        def one_more(kept: Sharing) -> Sharing:
+            if sharing.full(kept):
+                refuse(409, "too-many", "There are as many links as there can be.", "Revoke one first.")
+            after, link, token = sharing.made(kept, label, now_ms(), character)
+            made.append((link, token))
+            return after
+
+        await self.change(table, one_more)
+        self.remember(made[0][1])
+        return made[0]
+
+    async def change_link(  # noqa: PLR0913 - what can be said of a link
+        self,
+        table: OpenTable,
+        link_id: str,
+        *,
+        label: str | None = None,
+        character: str | None = None,
+        light: bool | None = None,
+        answers: bool | None = None,
+    ) -> Link:
+        """Change whom a link is for, or what it may do; ``None`` leaves a field as it is."""
+
+        def changed(kept: Sharing) -> Sharing:
+            was = _require(kept, link_id)
+            name, person = _or(label, was.label), _or(character, was.character)
+            kept = sharing.renamed(kept, link_id, name, person)
+            may_light, may_answer = _or(light, was.light), _or(answers, was.answers)
+            return sharing.granted(kept, link_id, light=may_light, answers=may_answer)
+
+        return _require(await self.change(table, changed), link_id)
+
+    async def revoke_link(self, table: OpenTable, link_id: str) -> None:
+        """Revoke a link; pages that are open by it go blank at once."""
+
+        def without(kept: Sharing) -> Sharing:
+            return sharing.revoked(kept, _require(kept, link_id).id, now_ms())
+
+        await self.change(table, without)
+
+
+def _or(said: Said | None, otherwise: Said) -> Said:
+    return otherwise if said is None else said
+
+
+def _require(kept: Sharing, link_id: str) -> Link:
+    found = kept.link(link_id)
+    if found is None:
+        refuse(404, "no-link", "There is no such link.", "GET sharing lists them.")
+    return found

@@ -31,7 +31,7 @@ Made = TypeVar("Made")
 
 log = logging.getLogger("turnkeeper.web")
 LOOK_AGAIN_S = 1.0
-"""So often a campaign is looked at while somebody looks on: the terminal may have moved it."""
+"""The interval at which a watched campaign is looked at: the terminal may have moved it."""
 
 
 class Drawing(NamedTuple):
@@ -57,7 +57,7 @@ class OpenTable:
         self.path = path
         self.referee = SseChannel()
         self.players = SseChannel()
-        self.bell = ChangeSignal()
+        self.changes = ChangeSignal()
         self._pages = ((self.players, pages.players), (self.referee, pages.referee))
         self._drawn = 0
         self._settled = True
@@ -74,13 +74,13 @@ class OpenTable:
     async def run(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:
-        """Return what a function makes of the session, in the table's thread."""
+        """Return the result of a function of the session, run in the table's thread."""
         return await self._in_thread(lambda: function(self.session, *args, **more))
 
     async def change(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:
-        """Do the same with a function that may change something, and send everyone what changed.
+        """Run a function that may change something, and send everyone what changed.
 
         Players are sent theirs before the referee's page, which takes longer, is drawn.
         """
@@ -92,8 +92,8 @@ class OpenTable:
 
         self._settled = False
         made, drawing = await self._in_thread(work)
-        self._publish(drawing)
-        self.bell.ring()
+        await self._publish(drawing)
+        self.changes.notify()
         await self._draw_anew(self._watched(self.referee))
         return made
 
@@ -103,10 +103,10 @@ class OpenTable:
 
     async def _draw_anew(self, channels: tuple[SseChannel, ...]) -> None:
         if channels:
-            self._publish(await self._in_thread(lambda: self._drawing(channels)))
+            await self._publish(await self._in_thread(lambda: self._drawing(channels)))
 
     async def join(self, channel: SseChannel, seen: str = "", whose: str = "") -> Listener:
-        """Return what answers one who comes to look on, and has seen a version of a page, with its stream."""
+        """Return the stream of a page, for one who has seen a version of it."""
         nobody = not channel.listeners
         listener = channel.stream(seen, whose)
         if nobody:
@@ -119,7 +119,7 @@ class OpenTable:
         return tuple(channel for channel in channels if channel.listeners)
 
     def _drawing(self, channels: tuple[SseChannel, ...]) -> Drawing:
-        """Draw the parts of these pages. What was recorded stays so, even if a page cannot be drawn."""
+        """Draw the parts of these pages; what was recorded stays, even if a page cannot be drawn."""
         self._drawn += 1
         pages: list[tuple[SseChannel, Mapping[str, str]]] = []
         for channel, draw in self._pages:
@@ -131,17 +131,17 @@ class OpenTable:
                 log.exception("a page of %s could not be drawn", self.path.name)
         return Drawing(self._drawn, pages)
 
-    def _publish(self, drawing: Drawing) -> None:
+    async def _publish(self, drawing: Drawing) -> None:
         for channel, parts in drawing.pages:
-            channel.publish(drawing.order, parts)
+            await channel.publish(drawing.order, parts)
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        looked_at = self.referee.listeners or self.players.listeners or self.bell.listeners
+        looked_at = self.referee.listeners or self.players.listeners or self.changes.listeners
         if looked_at and await self.run(Session.refresh):
             self._settled = False
             await self.redraw()
-            self.bell.ring()
+            self.changes.notify()
 
     async def settle(self) -> None:
         """See that the file alone holds all that was said: people copy and rename it while it is played."""
@@ -163,7 +163,7 @@ class OpenTable:
         """End all streams; who comes back begins another."""
         self.referee.close()
         self.players.close()
-        self.bell.close()
+        self.changes.close()
 
     def _let_go(self) -> None:
         if self._session is not None:
@@ -202,13 +202,13 @@ class OpenTables:
         return list(self._open.values())
 
     async def close(self, key: str) -> None:
-        """Let go of one campaign, so that its file can be moved."""
+        """Close one campaign, so that its file can be moved."""
         table = self._open.pop(key, None)
         if table is not None:
             await table.close()
 
     async def close_all(self) -> None:
-        """Let go of every campaign."""
+        """Close every campaign."""
         for key in list(self._open):
             await self.close(key)
 
@@ -238,5 +238,5 @@ class OpenTables:
                 with suppress(RecordFault, OSError):
                     await self.look_after(table)
                 if beats % HEARTBEAT_S == 0:
-                    table.players.send(HEARTBEAT)
-                    table.referee.send(HEARTBEAT)
+                    await table.players.send(HEARTBEAT)
+                    await table.referee.send(HEARTBEAT)

@@ -1,4 +1,4 @@
-"""Templates to pages and parts, and the static files with their fingerprints.
+"""Templates to pages and parts, static files with their fingerprints, and files to be kept.
 
 A part is a template under ``parts/`` (for the referee) or ``player/`` whose one root element has the id
 ``part-`` and its name; the names are those of the files. This module must not know what is on them.
@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
@@ -71,3 +72,10 @@ def parts(folder: str, **values: object) -> dict[str, str]:
 def page(name: str, values: Mapping[str, object], status: int = 200) -> Response[str]:
     """Return a whole page."""
     return Response(part(name, **values), status_code=status, media_type=MediaType.HTML)
+
+
+def download(data: bytes, name: str, kind: str) -> Response[bytes]:
+    """Return an answer that a browser keeps as a file, under a name that any browser and system can take."""
+    plain = name.encode("ascii", "ignore").decode().strip("-.") or "campaign"
+    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
+    return Response(data, media_type=kind, headers={"Content-Disposition": said, "Cache-Control": "no-store"})

@@ -1,7 +1,10 @@
-"""What stands before every page and every call: whom a request is for, where it comes from, how large it is.
+"""What stands before every page and call: whom a request is for, where it comes from, how long its head is.
 
 And what every answer says to the browser about itself. These are plain ASGI, so that they hold for what no
-route matches too; who may come in is not their business.
+route matches too, where Litestar calls no middleware; who may come in is not their business. How large a body
+may be Litestar itself watches over. Its own allowed hosts know no numbers, under which players come, and no
+ports; its protection against other sites is a token in each form, which a server on another port of the same
+machine can set, where `is_ours` needs none (`docs/decisions/0017-the-door.md`).
 """
 
 from __future__ import annotations
@@ -14,28 +17,20 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from msgspec import Struct
 
-from turnkeeper.web.refused import Problem, problem, told, wants_json
+from turnkeeper.web.problems import ProblemDetails, encoded, problem, wants_json
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
-    from litestar.types.asgi_types import ReceiveMessage
 
 LONGEST_PATH = 8_192
 MOST_HEADERS = 100
 LONGEST_HEADERS = 32_768
 LARGEST_BODY = 1_000_000
+"""The most that Litestar reads of a body, where a handler does not name one of the next two."""
 LARGEST_TEXT = 16_000_000
 LARGEST_FILE = 68_000_000
-LARGEST: tuple[tuple[str, int], ...] = (
-    ("/import", LARGEST_FILE),
-    ("/new", LARGEST_TEXT),
-    ("/api/campaigns", LARGEST_TEXT),
-    ("/map", LARGEST_TEXT),
-)
-"""How paths end where whole campaigns, and maps or house rules, are handed in: there more is taken."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_POLICY = (
@@ -56,7 +51,7 @@ SAID_ALWAYS: tuple[tuple[bytes, bytes], ...] = (
 # Browsers heed it where nobody can listen in, and complain of it elsewhere.
 SAID_WHERE_SAFE: tuple[tuple[bytes, bytes], ...] = ((b"cross-origin-opener-policy", b"same-origin"),)
 SAID_OF_PAGES: tuple[tuple[bytes, bytes], ...] = ((b"cache-control", b"no-store"),)
-"""Only what is static may be kept anywhere."""
+"""Only static files may be cached."""
 _NAMES_OF_HOMES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
 _PORTS = {"http": ":80", "https": ":443"}
@@ -65,8 +60,8 @@ _PORTS = {"http": ":80", "https": ":443"}
 class Hosts:
     """The names under which this server may be called.
 
-    A page of somebody else's could give its own name our address and then read what we say; a number in place
-    of a name cannot be bent like that.
+    A stranger's page could give its own name our address and then read our answers; a number in place of a
+    name cannot be bent like that.
     """
 
     def __init__(self, names: Iterable[str] = (), machine: str | None = None) -> None:
@@ -76,7 +71,7 @@ class Hosts:
         self._names = {"localhost", *homes, *(name.casefold() for name in names)}
 
     def allow(self, host: str) -> bool:
-        """Tell whether a Host header names us.
+        """Return whether a Host header names us.
 
         >>> ours = Hosts(["table.example"], machine="den")
         >>> [ours.allow(host) for host in ("den.local:8000", "[::1]:8000", "10.0.0.7", "table.example")]
@@ -100,7 +95,7 @@ def _is_address(name: str) -> bool:
 
 
 def is_ours(host: str, site: str, origin: str) -> bool:
-    """Tell whether a page of this very server sent a request.
+    """Return whether a page of this very server sent a request.
 
     ``site`` and ``origin`` are the headers Sec-Fetch-Site and Origin, empty where there is none.
 
@@ -126,7 +121,7 @@ def is_ours(host: str, site: str, origin: str) -> bool:
 
 
 class RequestHead(Struct, frozen=True):
-    """What the shields look at of a request; headers that stand once, empty where there is none."""
+    """What is checked of a request; headers that stand once, empty where there is none."""
 
     method: str
     path: str
@@ -138,11 +133,10 @@ class RequestHead(Struct, frozen=True):
     accept: str
     cookie: bool
     bearer: bool
-    length: str
 
 
 def asked(scope: HTTPScope) -> RequestHead:
-    """Return what the shields look at."""
+    """Return what is checked of a request."""
     raw = list(scope["headers"])
     named: dict[bytes, bytes] = dict(reversed(raw))
     said = {name: value.decode("latin-1") for name, value in named.items()}
@@ -157,17 +151,11 @@ def asked(scope: HTTPScope) -> RequestHead:
         accept=said.get(b"accept", ""),
         cookie=b"cookie" in named,
         bearer=said.get(b"authorization", "").startswith("Bearer "),
-        length=said.get(b"content-length", ""),
     )
 
 
-def largest(path: str) -> int:
-    """Return how many bytes a body for this path may have."""
-    return next((size for end, size in LARGEST if path.endswith(end)), LARGEST_BODY)
-
-
-def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
-    """Return why a request is not let in, or ``None``."""
+def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> ProblemDetails | None:
+    """Return why a request is refused, or ``None``."""
     if len(seen.path) + len(query) > LONGEST_PATH:
         return problem(414, "address-too-long", "This address is too long.")
     if seen.size > LONGEST_HEADERS or seen.headers > MOST_HEADERS:
@@ -186,21 +174,12 @@ def refusal(seen: RequestHead, query: bytes, hosts: Hosts) -> Problem | None:
             "This came from another page than Turnkeeper's own, so nothing was done.",
             "Open Turnkeeper's own page and do it there; a program sends a token and no cookie.",
         )
-    if seen.length.isdecimal() and int(seen.length[:20]) > largest(seen.path):
-        return too_large(seen.path)
     return None
 
 
 def _may_change(seen: RequestHead) -> bool:
-    """Tell whether an unsafe request may go on: our own page sent it, or a program that no page can make."""
+    """Return whether an unsafe request may go on: our own page's, or a program's that no page imitates."""
     return (seen.bearer and not seen.cookie) or is_ours(seen.hosts[0], seen.site, seen.origin)
-
-
-def too_large(path: str) -> Problem:
-    """Return what is told of a body beyond the limit."""
-    return problem(
-        413, "too-large", f"This is too large: at most {largest(path) // 1_000_000} MB are taken here."
-    )
 
 
 class RequestLimits:
@@ -212,7 +191,7 @@ class RequestLimits:
         self.hosts = hosts or Hosts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it at once."""
+        """Pass a request on, or refuse it at once."""
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
@@ -220,7 +199,7 @@ class RequestLimits:
         saying = _saying(send, _said_of(seen, scope["scheme"]))
         no = refusal(seen, scope["query_string"], self.hosts)
         if no is None:
-            await self.app(scope, _counting(receive, seen.path), saying)
+            await self.app(scope, receive, saying)
         else:
             await answer(saying, no, as_json=wants_json(seen.path, seen.accept))
 
@@ -250,25 +229,9 @@ def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
     return say
 
 
-def _counting(receive: Receive, path: str) -> Receive:
-    """Return a ``receive`` that ends at the limit, whatever length was announced."""
-    left = largest(path)
-
-    async def count() -> ReceiveMessage:
-        nonlocal left
-        message = await receive()
-        if message["type"] == "http.request":
-            left -= len(message["body"])
-            if left < 0:
-                raise RequestEntityTooLarge(detail=too_large(path).detail)
-        return message
-
-    return count
-
-
-async def answer(send: Send, no: Problem, *, as_json: bool) -> None:
+async def answer(send: Send, no: ProblemDetails, *, as_json: bool) -> None:
     """Answer with a problem. The connection stays: closed at once, the answer might be lost on the way."""
-    kind, body = told(no, as_json=as_json)
+    kind, body = encoded(no, as_json=as_json)
     kind = kind if as_json else f"{kind}; charset=utf-8"
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": no.status, "headers": headers})

@@ -1,6 +1,6 @@
-"""What every handler reads of a request in the same way: its type, forms, who asks, what they can unpack.
+"""What every handler reads of a request in the same way: its type, its form, who asks, what they can unpack.
 
-This module must not know what is asked for.
+This module must not know any page.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
 def by_script(request: Asked) -> bool:
-    """Tell whether a script of a page asks, which has a place for a piece; else a whole page is wanted."""
+    """Return whether a script of a page asks, which has a place for a piece; else a whole page is wanted."""
     return "HX-Request" in request.headers
 
 
 def takes_packed(request: Asked) -> bool:
-    """Tell whether an answer may be packed."""
+    """Return whether an answer may be packed."""
     return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
 def guests_of(request: Asked) -> LinkAccess:
-    """Return whom the tokens of links let in."""
+    """Return the links of all campaigns."""
     guests: LinkAccess = request.app.state["guests"]
     return guests

@@ -1,4 +1,4 @@
-"""The door: who is let in as the referee, how a browser enters, and what those hear who are not let in.
+"""The door: who is let in as the referee, how a browser enters, and the answer to all others.
 
 A browser enters by the address that the start printed, and carries a cookie from then on; a program sends a
 token. Everything needs one of the two, but for what says of itself that it is open (``opt={"open": True}``):
@@ -30,13 +30,13 @@ BEARER = "Bearer "
 
 
 def keys_of(connection: Connection) -> Credentials:
-    """Return the keys of the application that is asked: ``keys`` of its state."""
+    """Return the credentials that the application keeps in its state."""
     keys: Credentials = connection.app.state["keys"]
     return keys
 
 
 def is_referee(connection: Connection) -> bool:
-    """Tell whether a request comes from a browser that entered, or from a program with a token."""
+    """Return whether a request comes from a browser that entered, or from a program with a token."""
     keys = keys_of(connection)
     cookie = connection.cookies.get(keys.cookie, "")
     if cookie and keys.knows(cookie):
@@ -46,14 +46,14 @@ def is_referee(connection: Connection) -> bool:
 
 
 async def referee_only(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Let nobody but the referee through to a handler that is not open."""
+    """Refuse everyone but the referee at a handler that is not open."""
     if not handler.opt.get("open") and not is_referee(connection):
         raise NotAuthorizedException
 
 
 @get("/enter/{key:str}", opt=OPEN, include_in_schema=False)
 async def enter(request: AnyRequest, key: Annotated[str, PathParameter(max_length=200)]) -> Response[str]:
-    """Let a browser in that has the address of this start.
+    """Admit a browser that has the address of this start.
 
     The page sends it on to the first, no redirect: after a click in a mail or a chat, a redirect would be the
     other site's doing, and the browser would leave the new cookie at home.

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 MOST_PORTS = 20
 GRACE_S = 2
-"""So long what was begun may take to end when the server is stopped."""
+"""The time that what was begun may take to end when the server is stopped."""
 ALONE = "127.0.0.1"
 EVERYBODY = "0.0.0.0"  # noqa: S104 - players look on from their phones
 SWITCH_S = 0.0005
 EVERYONE = "everyone at the table"
 MOST_FOR_EVERYONE = 5
-"""So many links of earlier starts go on working; older ones are revoked."""
+"""The links of earlier starts that go on working; older ones are revoked."""
 _ELSEWHERE = ("203.0.113.1", 9)  # an address for documentation: nothing is sent to it
 
 
@@ -78,7 +78,7 @@ class Server(uvicorn.Server):
 
 
 def run(folder: Path, options: Options) -> None:
-    """Answer for the campaigns of a folder until somebody stops the program.
+    """Serve the campaigns of a folder until the program is stopped.
 
     Raises `NoCampaign` for a folder that is not there, ``OSError`` when no port is free.
     """
@@ -127,7 +127,7 @@ def _only(tables: OpenTables) -> str:
 
 
 def _link_for_everyone(tables: OpenTables, key: str) -> str:
-    """Return the token of a new link, for whoever looks on; those of some earlier starts go on working."""
+    """Return the token of a new link for everyone; those of some earlier starts go on working."""
     path = next(path for path, other in tables.keys().items() if other == key)
     kept = sharing.read(path).sharing
     earlier = [one for one in kept.open_links if one.label == EVERYONE and not (one.light or one.answers)]
@@ -174,7 +174,7 @@ def _own_number(*, local: bool) -> str:
 
 
 def _serve(app: ASGIApp, listening: socket.socket, tables: OpenTables, started: Callable[[], None]) -> None:
-    """Answer on a socket until somebody stops the program."""
+    """Serve a socket until the program is stopped."""
     PatientProtocol.most = room()
     config = uvicorn.Config(
         app,

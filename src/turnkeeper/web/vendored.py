@@ -1,4 +1,4 @@
-"""What is kept here of other people's work: which package, version and files, under which licence.
+"""The vendored work of other people: packages, versions, files and licences.
 
 One file, ``vendor.toml``, holds it beside the files: the credits page is drawn from it, ``tools/vendor`` gets
 what it names, and a test compares every file with its hash. This module reads it; it knows of no network.

@@ -85,7 +85,7 @@ WORDS: dict[str, OwnWord] = {
     "undo": OwnWord("take back the last command; undo 3 takes back three", "[NUMBER]", _undone),
     "redo": OwnWord("do again what was taken back; redo 2", "[NUMBER]", _redone),
     "help": OwnWord("every key and every command; help light is about one", "[WORD]", _verbs),
-    "branches": OwnWord("what was tried and undone"),
+    "history": OwnWord("what was tried and undone"),
     "go": OwnWord("to any commit, by the first letters of its id", "COMMIT", _commits),
     "log": OwnWord("all that happened; log 50 for its last lines", "[LINES]", _some_lines),
     "why": OwnWord("why the last of it happened; why 12 for line 12 of the log", "[LINE]", _lines),
@@ -95,8 +95,9 @@ WORDS: dict[str, OwnWord] = {
     "rules": OwnWord("what the rules say, and why"),
     "players": OwnWord("what players see, and their links"),
     "settings": OwnWord("who throws dice, the map, the name"),
-    "shelf": OwnWord("all campaigns"),
+    "campaigns": OwnWord("all campaigns"),
 }
+_SHORT_FOR = {**moves.WORDS, "branches": "history", "shelf": "campaigns"}
 NUMBERED = frozenset({"undo", "redo", "why", "log"})
 """Words with which a number may be said."""
 
@@ -108,7 +109,7 @@ def word_of(campaign: Campaign, text: str) -> tuple[str, str] | None:
         return "help", said[1:].strip()
     word, _, rest = said.partition(" ")
     word = word.casefold()
-    own = moves.WORDS.get(word, word)
+    own = _SHORT_FOR.get(word, word)
     if own not in WORDS or word in campaign.language.verbs:
         return None
     return own, rest.strip()

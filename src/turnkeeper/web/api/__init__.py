@@ -1,7 +1,7 @@
 """The JSON API: what the screen does, for programs, described by OpenAPI.
 
-Everything goes through the same desk and views as the screen. A program shows a token; a page of ours would
-be let in by its cookie too. This room must not know how anything looks.
+Everything goes through the same session, acts and views as the screen. A program shows a token; a page of
+ours would be let in by its cookie too. This package must not know how anything looks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from litestar import Router
 
 from turnkeeper.web.api.describing import CONFIG, description, handlers
-from turnkeeper.web.api.telling import Refusal, on_refusal
 
 __all__ = ["CONFIG", "HANDLERS"]
 
@@ -18,6 +17,5 @@ HANDLERS = (
         "/api",
         route_handlers=[*handlers(), description],
         include_in_schema=True,
-        exception_handlers={Refusal: on_refusal},
     ),
 )

@@ -29,24 +29,24 @@ from turnkeeper.web.api import (
     rulesets,
     sharing,
 )
-from turnkeeper.web.refused import Problem
+from turnkeeper.web.problems import ProblemDetails
 from turnkeeper.web.security import keys_of
 
 MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, rulesets, programs)
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
-    "play": "What is said to a campaign, and the head moved back and on.",
+    "play": "Commands and answers to throws, and moves of the head.",
     "look": "How a campaign stands, what happened, and why.",
     "branches": "Everything that was ever played; nothing that was undone is lost.",
     "map": "The map on which a campaign is played.",
-    "events": "What happens, as it happens.",
+    "events": "Events as they happen.",
     "house rules": "A campaign's rules as a file, and played on by others.",
     "sharing": "What a table agrees on, and its players' links.",
     "players": "What a player's token shows.",
     "dice": "Dice outside any campaign.",
     "rules": "Rule sets to begin with, to be read, and files of rules looked through.",
-    "tokens": "What programs show instead of a cookie.",
+    "tokens": "Credentials of programs.",
 }
 ABOUT = """\
 Everything that the screen does, for programs.
@@ -55,7 +55,7 @@ A program sends a token as `Authorization: Bearer`, made by `POST /api/tokens` f
 a page of Turnkeeper's own is let in by its cookie, and then has to come from the same origin. Every no is a \
 problem (RFC 9457) with a stable `code`, a sentence in `detail`, and where it helps a `hint` and a `column`.
 
-A command names the commit that its sender `seen`; if somebody was quicker, it is not done and answered 409.
+A command names the commit that its sender `seen`; if another was quicker, it is not done and answered 409.
 """
 COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
 EXAMPLES: Mapping[str, object] = {
@@ -89,7 +89,7 @@ EXAMPLES: Mapping[str, object] = {
     },
     "Moved": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
     "NewCampaign": {"name": "The Barrow", "rules": "glog", "party": "Varda wisdom 12\nOrlo wisdom 9"},
-    "Problem": {
+    "ProblemDetails": {
         "status": 422,
         "title": "Unprocessable Entity",
         "code": "speech",
@@ -97,12 +97,12 @@ EXAMPLES: Mapping[str, object] = {
         "hint": "did you mean 'search'?",
         "column": 1,
     },
-    "HeadMoved": {"head": BEFORE, "fork": BEFORE, "said": "enter dungeon Barrow"},
+    "HeadMovedMessage": {"head": BEFORE, "fork": BEFORE, "said": "enter dungeon Barrow"},
 }
 
 
 def _id_of(handler: HTTPRouteHandler) -> str:
-    """Return the name of an operation: its room and what it does there, such as ``playing_say``."""
+    """Return the name of an operation: its module and its function, such as ``playing_say``."""
     return f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}"
 
 
@@ -146,7 +146,9 @@ def _types(annotation: object) -> Iterator[type[Struct]]:
 @cache
 def values() -> dict[str, Any]:
     """Return the schemas of all that is sent and taken, by name, as msgspec writes and checks them."""
-    found: dict[type[Struct], None] = dict.fromkeys((Problem, events.EventLine, events.HeadMoved))
+    found: dict[type[Struct], None] = dict.fromkeys(
+        (ProblemDetails, events.EventLine, events.HeadMovedMessage)
+    )
     for handler in handlers():
         for hint in get_type_hints(handler.fn).values():
             found |= dict.fromkeys(_types(hint))
@@ -177,7 +179,7 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     streamed = whole["paths"]["/api/campaigns/{key}/events"]["get"]["responses"]["200"]["content"]
     streamed["text/event-stream"]["schema"] = {
         "type": "string",
-        "description": "Messages `line`, each with an `EventLine` as data, and `moved`, with a `HeadMoved`.",
+        "description": "Messages `line` with an `EventLine` as data, and `moved` with a `HeadMovedMessage`.",
     }
     return whole
 

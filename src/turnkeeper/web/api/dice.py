@@ -18,16 +18,16 @@ from turnkeeper.web.api.telling import noes, refuse
 LARGEST = 10**9
 
 
-class LooseThrow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice to throw, so many times; the same seed gives the same faces."""
+class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice to throw, once or several times; the same seed gives the same faces."""
 
     dice: Annotated[str, Meta(max_length=LONGEST_DICE, examples=["3d6"])]
     times: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
     seed: Annotated[str, Meta(max_length=64)] = ""
 
 
-class Fell(Struct, frozen=True):
-    """How dice fell once: the faces of all, and the result."""
+class ThrowResult(Struct, frozen=True):
+    """One throw: the faces of all dice, and the result."""
 
     faces: tuple[int, ...]
     total: int
@@ -47,7 +47,7 @@ async def odds(
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
     ],
 ) -> Odds:
-    """Return the exact odds of dice. What would take much longer than a second is refused."""
+    """Return the exact odds of dice; refused where they would take much longer than a second."""
     return await asyncio.to_thread(_odds, dice)
 
 
@@ -56,20 +56,22 @@ async def chance(
     dice: Annotated[
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
     ],
-    value: Annotated[int, QueryParameter(ge=-LARGEST, le=LARGEST, description="So much.")],
-    how: Annotated[How, QueryParameter(description="At least, at most or exactly so much.")] = "at-least",
+    value: Annotated[
+        int, QueryParameter(ge=-LARGEST, le=LARGEST, description="The value that is asked about.")
+    ],
+    how: Annotated[How, QueryParameter(description="At least, at most or exactly that value.")] = "at-least",
 ) -> Likelihood:
-    """Return the exact chance that dice come to at least, at most or exactly so much."""
+    """Return the exact chance that dice come to at least, at most or exactly a value."""
     return await asyncio.to_thread(lambda: asked(parse_dice(dice), how, value))
 
 
 @post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=noes(422))
-async def throw(data: JSONBody[LooseThrow]) -> tuple[Fell, ...]:
+async def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
 
-    def thrown() -> tuple[Fell, ...]:
+    def thrown() -> tuple[ThrowResult, ...]:
         rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
-        return tuple(Fell(roll.faces, roll.total) for roll in rolls)
+        return tuple(ThrowResult(roll.faces, roll.total) for roll in rolls)
 
     return await asyncio.to_thread(thrown)
 

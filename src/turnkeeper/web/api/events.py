@@ -1,9 +1,9 @@
 """The record's events as a stream that can be resumed: each line of the log as JSON, in order.
 
 A line is a message named ``line``; the last line of a commit bears the commit's id as the message's id, so
-that whoever was cut off in the middle of a commit is sent all of it again, and may know each line by its
+that a follower cut off in the middle of a commit is sent all of it again, and may know each line by its
 ``ref``. When the head leaves the line that was being followed, by undo or to another branch, a message named
-``moved`` says up to which commit what was told still holds, and what follows is told from there.
+``moved`` names the last commit that still holds; the lines that follow begin after it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
 MOST_AT_ONCE = 100
-"""So many commits are put into one piece; whoever is far behind is sent one piece after another."""
+"""The most commits in one chunk; a follower who is far behind is sent one chunk after another."""
 MOST_KEPT = 500
 
 
@@ -50,7 +50,7 @@ class EventLine(Struct, frozen=True):
     secret: bool
 
 
-class HeadMoved(Struct, frozen=True):
+class HeadMovedMessage(Struct, frozen=True):
     """The head left the line: ``head`` is where it stands, ``fork`` the last commit of what holds still.
 
     An empty ``fork`` means that nothing is known of what was seen last: read the log anew.
@@ -61,10 +61,10 @@ class HeadMoved(Struct, frozen=True):
     said: str
 
 
-class Ahead(Struct, frozen=True):
-    """What is to be told: first that the head left the line, if it did, then these commits in order.
+class Backlog(Struct, frozen=True):
+    """What a follower has not been sent yet: that the head left the line, if it did, then commits in order.
 
-    ``upto`` is the commit up to which all is told then.
+    ``upto`` is the commit up to which the follower has been sent everything then.
     """
 
     moved: bytes
@@ -72,17 +72,17 @@ class Ahead(Struct, frozen=True):
     upto: CommitId
 
 
-def ahead(campaign: Campaign, seen: CommitId | None) -> Ahead:
-    """Return what is to be told to one who was told all up to a commit; ``None`` is before the beginning."""
+def backlog(campaign: Campaign, seen: CommitId | None) -> Backlog:
+    """Return what one who was sent all up to a commit has not; ``None`` is before the beginning."""
     head = campaign.head.id
     start, moved = seen, b""
     if seen is not None and not _leads_to(campaign, seen, head):
         start = _fork(campaign, seen)
-        found = HeadMoved(head, start or "", campaign.head.summary)
+        found = HeadMovedMessage(head, start or "", campaign.head.summary)
         moved = _message("moved", start or head, msgspec.json.encode(found))
         if start is None:
-            return Ahead(moved, (), head)
-    return Ahead(moved, tuple(one.id for one in campaign.store.lineage(head, above=start)), head)
+            return Backlog(moved, (), head)
+    return Backlog(moved, tuple(one.id for one in campaign.store.lineage(head, above=start)), head)
 
 
 def _leads_to(campaign: Campaign, commit: CommitId, head: CommitId) -> bool:
@@ -103,8 +103,8 @@ def _fork(campaign: Campaign, seen: CommitId) -> CommitId | None:
     return next((commit.id for commit in reversed(ours) if commit.id in theirs), None)
 
 
-def told(campaign: Campaign, commit_id: CommitId) -> bytes:
-    """Return the messages of one commit, of which only the last bears its id."""
+def encoded(campaign: Campaign, commit_id: CommitId) -> bytes:
+    """Return the messages of one commit; only the last bears its id."""
     commit = campaign.store.commit(commit_id)
     events = codec.decode_events(commit.events)
     messages: list[bytes] = []
@@ -125,10 +125,10 @@ def _message(kind: Literal["line", "moved"], commit: str, data: bytes) -> bytes:
 
 
 def start_of(campaign: Campaign, last_seen: str, begin: str) -> tuple[CommitId | None, bytes]:
-    """Return from where to tell, and what to say at once.
+    """Return the commit to begin after, and a message to send at once.
 
-    ``last_seen`` is what a browser or program says when it comes back; ``begin`` is where one begins who was
-    never here: ``head``, ``beginning``, or a commit.
+    ``last_seen`` is the id that a browser or program sends when it comes back; ``begin`` is where a new one
+    begins: ``head``, ``beginning``, or a commit.
     """
     if last_seen:
         return CommitId(last_seen), b""
@@ -140,8 +140,8 @@ def start_of(campaign: Campaign, last_seen: str, begin: str) -> tuple[CommitId |
     return CommitId(begin), b""
 
 
-class Piece(Struct, frozen=True):
-    """What is sent at once to one who was told all up to a commit, and up to where they are told then."""
+class Chunk(Struct, frozen=True):
+    """What is sent at once, and the commit up to which its reader has been sent everything then."""
 
     data: bytes
     upto: CommitId
@@ -153,46 +153,46 @@ class Feed:
     def __init__(self, table: OpenTable) -> None:
         """Take the campaign's table."""
         self._table = table
-        self._told: dict[CommitId, bytes] = {}
-        self._last: tuple[CommitId | None, str, Piece] | None = None
+        self._encoded: dict[CommitId, bytes] = {}
+        self._last: tuple[CommitId | None, str, Chunk] | None = None
 
-    def _next(self, session: Session, seen: CommitId | None) -> Piece:
+    def _next(self, session: Session, seen: CommitId | None) -> Chunk:
         if self._last is None or self._last[:2] != (seen, session.head):
-            self._last = (seen, session.head, self._piece(session.campaign, seen))
+            self._last = (seen, session.head, self._chunk(session.campaign, seen))
         return self._last[2]
 
-    def _piece(self, campaign: Campaign, seen: CommitId | None) -> Piece:
-        found = ahead(campaign, seen)
+    def _chunk(self, campaign: Campaign, seen: CommitId | None) -> Chunk:
+        found = backlog(campaign, seen)
         commits = found.commits[:MOST_AT_ONCE]
-        while len(self._told) > MOST_KEPT:
-            del self._told[next(iter(self._told))]
+        while len(self._encoded) > MOST_KEPT:
+            del self._encoded[next(iter(self._encoded))]
         for one in commits:
-            if one not in self._told:
-                self._told[one] = told(campaign, one)
-        data = found.moved + b"".join(self._told[one] for one in commits)
-        return Piece(data, commits[-1] if commits else found.upto)
+            if one not in self._encoded:
+                self._encoded[one] = encoded(campaign, one)
+        data = found.moved + b"".join(self._encoded[one] for one in commits)
+        return Chunk(data, commits[-1] if commits else found.upto)
 
     async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
-        """Yield what happens, until the server or whoever listens goes.
+        """Yield what happens, until the server or the follower goes.
 
-        Who is slow is sent more at a time later on: nothing is put aside for them.
+        A slow follower is sent more at a time later on: nothing is queued.
         """
-        bell, run = self._table.bell, self._table.run
+        changes, run = self._table.changes, self._table.run
         await run(Session.refresh)
         seen, first = await run(lambda session: start_of(session.campaign, last_seen, begin))
-        bell.listeners += 1
+        changes.listeners += 1
         try:
             yield RETRY + first
-            while not bell.closed:
-                heard = bell.rung
-                piece = await run(self._next, seen)
-                moved, seen = piece.upto != seen, piece.upto
-                if piece.data:
-                    yield piece.data
-                if not moved and not await bell.wait(HEARTBEAT_S, heard):
+            while not changes.closed:
+                count = changes.count
+                chunk = await run(self._next, seen)
+                moved, seen = chunk.upto != seen, chunk.upto
+                if chunk.data:
+                    yield chunk.data
+                if not moved and not await changes.wait(HEARTBEAT_S, count):
                     yield HEARTBEAT
         finally:
-            bell.listeners -= 1
+            changes.listeners -= 1
 
 
 _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
@@ -218,7 +218,7 @@ async def events(
             name="Last-Event-ID",
             required=False,
             max_length=64,
-            description="The commit up to which you were told; all that came after it is sent.",
+            description="The commit up to which you were sent everything; all that came after it is sent.",
         ),
     ] = "",
     begin: Annotated[
@@ -233,7 +233,7 @@ async def events(
     """Stream what happens: each line of the log as JSON, resumable by ``Last-Event-ID``.
 
     Messages are named ``line`` and ``moved``. ``moved`` says that the head left the line by undo, redo or to
-    another branch: what was told after ``fork`` holds no more, and what follows is told from there.
+    another branch: what was sent after ``fork`` holds no more, and the lines that follow begin there.
     """
     return Stream(feed_of(table).stream(last_seen, begin), media_type="text/event-stream")
 

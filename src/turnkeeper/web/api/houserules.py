@@ -19,7 +19,8 @@ from turnkeeper.app.shelf.rehearsal import Differently, rehearsed
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.web.api.campaigns import Given, Placed
+from turnkeeper.web.acts import PlacedCampaign
+from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
 
@@ -101,7 +102,7 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
     summary="Play on by house rules",
     responses=noes(409, 422, 503),
 )
-async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> Placed:
+async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> PlacedCampaign:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
     rules, old = await _read(data.house), table.path
 
@@ -111,12 +112,12 @@ async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> Placed:
 
     name, new, key = await table.run(keep)
     if not data.instead:
-        return Placed(key, new.stem)
+        return PlacedCampaign(key, new.stem)
     await tables.close(table.key)
     with suppress(StoreBusy):
         await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
-        return Placed(key, name)
-    return Placed(key, new.stem, f"{name} is open in another program, so both stand on the shelf.")
+        return PlacedCampaign(key, name)
+    return PlacedCampaign(key, new.stem, f"{name} is open in another program, so both are listed.")
 
 
 HANDLERS = (house_rules, try_out, play_on)

@@ -31,7 +31,7 @@ Commit = Annotated[
 Upto = Annotated[str, QueryParameter(description="The last commit shown; the head if unsaid.", max_length=64)]
 
 
-class Branches(Struct, frozen=True):
+class BranchList(Struct, frozen=True):
     """The ends of branches, the latest first; ``more`` of them are not listed."""
 
     ends: tuple[tree.End, ...]
@@ -54,7 +54,7 @@ async def log(
     table: At,
     upto: Upto = "",
     commands: Annotated[
-        int, QueryParameter(ge=1, le=MOST_GROUPS, description="At most so many commands.")
+        int, QueryParameter(ge=1, le=MOST_GROUPS, description="The most commands to return.")
     ] = 20,
 ) -> LogPage:
     """Return the latest commands up to a commit, the oldest first, each with what happened.
@@ -86,17 +86,10 @@ async def rule(
     table: At, rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
 ) -> RuleText:
     """Return a rule of the campaign's rule set in our words, with its origin."""
-
-    def found(session: Session) -> RuleText | UnknownNameError:
-        try:
-            return explain(session.campaign.book.set, rule)
-        except UnknownNameError as fault:
-            return fault
-
-    told = await table.run(found)
-    if isinstance(told, UnknownNameError):
-        refuse(404, "no-rule", told.message, told.hint)
-    return told
+    try:
+        return await table.run(lambda session: explain(session.campaign.book.set, rule))
+    except UnknownNameError as fault:
+        refuse(404, "no-rule", fault.message, fault.hint)
 
 
 @get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=noes(422, 503))
@@ -114,17 +107,17 @@ async def complete(
     return await table.run(lambda session: suggestions(session.campaign, text))
 
 
-# Branches
+# BranchList
 
 
 @get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches", responses=noes(422, 503))
-async def branches(table: At) -> Branches:
+async def branches(table: At) -> BranchList:
     """Return the ends of all branches: nothing that was undone is lost."""
 
-    def found(session: Session) -> Branches:
+    def found(session: Session) -> BranchList:
         session.refresh()
         ends, more = tree.ends(session.campaign)
-        return Branches(tuple(ends), more)
+        return BranchList(tuple(ends), more)
 
     return await table.run(found)
 
@@ -133,7 +126,9 @@ async def branches(table: At) -> Branches:
 async def commits(
     table: At,
     upto: Upto = "",
-    count: Annotated[int, QueryParameter(ge=1, le=MOST_NODES, description="At most so many.")] = tree.MOST,
+    count: Annotated[
+        int, QueryParameter(ge=1, le=MOST_NODES, description="The most commits to return.")
+    ] = tree.MOST,
 ) -> tree.Stretch:
     """Return the commits that lead to one, the oldest first, with the forks beside them.
 

@@ -18,6 +18,7 @@ from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
 from turnkeeper.views.maps.view import MapView
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.request_limits import LARGEST_TEXT
 
 TAGS = ["map"]
 Players = Annotated[bool, QueryParameter(description="The map as players know it.")]
@@ -56,6 +57,7 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     tags=TAGS,
     summary="Bring a map",
     status_code=200,
+    request_max_body_size=LARGEST_TEXT,
     responses=noes(409, 422, 503),
 )
 async def bring(table: At, data: JSONBody[NewMap]) -> Happened:

@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from turnkeeper.app.dice import DiceKind, split_faces
 from turnkeeper.app.session import Asked, Done, Moved, Session
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
-from turnkeeper.web.api.telling import came_of, noes, refuse
-from turnkeeper.web.link_access import agreed
+from turnkeeper.web.acts import hand_over
+from turnkeeper.web.api.telling import came_of, noes
 from turnkeeper.web.open_tables import OpenTable
 
 At = NamedDependency[SkipValidation[OpenTable]]
@@ -153,10 +153,7 @@ async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
 )
 async def ask(table: At, data: JSONBody[HandOver]) -> Done | Moved | Asked:
     """Let a player answer the throw that is waited for; their link must be granted to."""
-    link = agreed(table.path).sharing.link(data.link)
-    if data.link and (link is None or link.revoked is not None or not link.answers):
-        refuse(404, "no-link", "No link of that id may answer throws.", "Grant it with PATCH links.")
-    return came_of(await table.change(Session.hand_over, data.link, data.number))
+    return came_of(await hand_over(table, data.link, data.number))
 
 
 HANDLERS = (ask, say, throw, answer, give_up, undo, redo, go)

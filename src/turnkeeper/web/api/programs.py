@@ -1,4 +1,4 @@
-"""Tokens: what programs show instead of a cookie; made, listed and revoked by the referee."""
+"""Tokens of programs: made, listed and revoked by the referee."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from turnkeeper.web.security import keys_of
 TAGS = ["tokens"]
 
 
-class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token to make: what it is for."""
+class NewTokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token to make, with the purpose as its label."""
 
     label: Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["the initiative board"])]
 
 
-class Program(Struct, frozen=True):
+class TokenInfo(Struct, frozen=True):
     """A token: what it is for, when it was made and last used, in Unix seconds."""
 
     id: str
@@ -34,22 +34,22 @@ class Program(Struct, frozen=True):
 class MadeToken(Struct, frozen=True):
     """A token that was made. ``token`` is told this once: only its hash is kept."""
 
-    program: Program
+    program: TokenInfo
     token: str
 
 
-def _shown(token: ApiToken) -> Program:
-    return Program(token.id, token.label, token.made_s, token.seen_s)
+def _shown(token: ApiToken) -> TokenInfo:
+    return TokenInfo(token.id, token.label, token.made_s, token.seen_s)
 
 
 @get("/tokens", tags=TAGS, summary="Tokens", responses=noes())
-async def tokens(request: Asked) -> tuple[Program, ...]:
+async def tokens(request: Asked) -> tuple[TokenInfo, ...]:
     """Return the tokens that hold; what they are is not told."""
     return tuple(map(_shown, keys_of(request).tokens))
 
 
 @post("/tokens", tags=TAGS, summary="Make a token", responses=noes(409))
-async def make(request: Asked, data: JSONBody[NewToken]) -> MadeToken:
+async def make(request: Asked, data: JSONBody[NewTokenRequest]) -> MadeToken:
     """Make a token: with it a program may do all that the referee may, until it is revoked."""
     try:
         token, text = keys_of(request).make_token(data.label)
@@ -62,7 +62,7 @@ async def make(request: Asked, data: JSONBody[NewToken]) -> MadeToken:
 async def revoke(
     request: Asked, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
 ) -> None:
-    """Let a token hold no more."""
+    """Revoke a token."""
     if not keys_of(request).revoke(token_id):
         refuse(404, "no-token", "There is no such token.", "GET /api/tokens lists them.")
 

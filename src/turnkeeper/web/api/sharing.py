@@ -1,4 +1,4 @@
-"""What a table agrees on, its players' links, and what a player's token shows."""
+"""What players see, their links, and the view of a player's token."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from turnkeeper.app import sharing
-from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.api.telling import noes
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
@@ -29,7 +28,7 @@ Character = Annotated[str, Meta(max_length=LONGEST_LABEL, examples=["Varda"])]
 LinkId = Annotated[str, PathParameter(description="A link's id.", max_length=64)]
 
 
-class OneLink(Struct, frozen=True):
+class LinkInfo(Struct, frozen=True):
     """A player's link: whom it is for, the character for whom it stands, and what it may do.
 
     ``made`` and ``revoked`` are in Unix milliseconds; ``revoked`` is 0 while it holds.
@@ -44,20 +43,20 @@ class OneLink(Struct, frozen=True):
     revoked: int
 
 
-class Agreed(Struct, frozen=True):
-    """What a table agrees on: who answers throws, what players see, and their links.
+class SharingInfo(Struct, frozen=True):
+    """Who answers throws at a table, what its players see, and their links.
 
-    ``wrong`` says what is wrong with the file it is kept in; then no link holds.
+    ``wrong`` says what is wrong with the file that keeps it; then no link holds.
     """
 
     dice: DiceKind
     shown: Shown
-    links: tuple[OneLink, ...]
+    links: tuple[LinkInfo, ...]
     wrong: str = ""
 
 
 class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What players are to see; what is not said stays."""
+    """Changes to what players see; fields left out stay."""
 
     time: TimeShown | UnsetType = UNSET
     weather: bool | UnsetType = UNSET
@@ -67,14 +66,14 @@ class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
     low: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
 
 
-class AgreedChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is to agree on; what is not said stays."""
+class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes to what a table shares; fields left out stay."""
 
     dice: Literal["seeded", "typed"] | UnsetType = UNSET
     shown: ShownChange = ShownChange()
 
 
-class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+class NewLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A link to make: whom it is for, and the character for whom it stands."""
 
     label: Label
@@ -82,7 +81,7 @@ class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes to a link; what is not said stays. Nothing is granted unless it is said."""
+    """Changes to a link; fields left out stay, so nothing is granted by default."""
 
     label: Label | UnsetType = UNSET
     character: Character | UnsetType = UNSET
@@ -93,104 +92,74 @@ class LinkChange(Struct, frozen=True, forbid_unknown_fields=True):
 class MadeLink(Struct, frozen=True):
     """A link that was made. ``token`` is told this once; ``page`` is the address of the player's page."""
 
-    link: OneLink
+    link: LinkInfo
     token: str
     page: str
 
 
 class PlayersSide(Struct, frozen=True):
-    """What a player's token shows: what all players see, and what this one may do."""
+    """The view of all players, and what the player of this token may do."""
 
     view: PlayersView
     seat: Seat
 
 
-def _shown(link: sharing.Link) -> OneLink:
-    return OneLink(
+def _shown(link: sharing.Link) -> LinkInfo:
+    return LinkInfo(
         link.id, link.label, link.character, link.light, link.answers, link.made, link.revoked or 0
     )
 
 
-def _told(kept: Sharing, wrong: str = "") -> Agreed:
-    return Agreed(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
+def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
+    return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
 
 
-@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is agreed on", responses=noes(503))
-async def agreement(table: At) -> Agreed:
-    """Return what a table agrees on. Tokens of links are not told."""
+@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared", responses=noes(503))
+async def agreement(table: At) -> SharingInfo:
+    """Return what a table shares; tokens of links are not told."""
     kept = agreed(table.path)
-    return _told(kept.sharing, kept.wrong)
+    return _info(kept.sharing, kept.wrong)
 
 
-@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Agree on something", responses=noes(422, 503))
-async def agree(request: Asked, table: At, data: JSONBody[AgreedChange]) -> Agreed:
+@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared", responses=noes(422, 503))
+async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
     def change(kept: Sharing) -> Sharing:
         dice = kept.dice if data.dice is UNSET else data.dice
         return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)))
 
-    return _told(await guests_of(request).change(table, change))
+    return _info(await guests_of(request).change(table, change))
 
 
 def _said(change: Struct) -> dict[str, object]:
-    """Return the fields that were said."""
+    """Return the fields that were sent."""
     fields = {name: getattr(change, name) for name in change.__struct_fields__}
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
-async def make(request: Asked, table: At, data: JSONBody[NewLink]) -> MadeLink:
-    """Make a link for somebody who may look on. Its token is told this once: only its hash is kept."""
-    made: list[tuple[sharing.Link, str]] = []
-
-    def change(kept: Sharing) -> Sharing:
-        if sharing.full(kept):
-            refuse(409, "too-many", "There are as many links as there can be.", "revoke one first")
-        after, link, token = sharing.made(kept, data.label, now_ms(), data.character)
-        made.append((link, token))
-        return after
-
-    guests = guests_of(request)
-    await guests.change(table, change)
-    link, token = made[0]
-    guests.remember(token)
+async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
+    """Make a link for a player. Its token is told this once: only its hash is kept."""
+    link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
 
 
 @patch(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
 )
-async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> OneLink:
+async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> LinkInfo:
     """Change whom a link is for, or what it may do."""
-
-    def change(kept: Sharing) -> Sharing:
-        one = _link(kept, link_id)
-        said = {"label": one.label, "character": one.character, "light": one.light, "answers": one.answers}
-        new = LinkChange(**{**said, **_said(data)})  # type: ignore[arg-type]
-        named = sharing.renamed(kept, link_id, str(new.label), str(new.character))
-        return sharing.granted(named, link_id, light=bool(new.light), answers=bool(new.answers))
-
-    return _shown(_link(await guests_of(request).change(table, change), link_id))
+    said = _said(data)
+    return _shown(await guests_of(request).change_link(table, link_id, **said))  # type: ignore[arg-type]
 
 
 @delete(
     "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=noes(422, 503)
 )
 async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
-    """Let a link open nothing any more; pages that are open by it go blank at once."""
-
-    def change(kept: Sharing) -> Sharing:
-        return sharing.revoked(kept, _link(kept, link_id).id, now_ms())
-
-    await guests_of(request).change(table, change)
-
-
-def _link(kept: Sharing, link_id: str) -> sharing.Link:
-    found = kept.link(link_id)
-    if found is None:
-        refuse(404, "no-link", "There is no such link.", "GET sharing lists them.")
-    return found
+    """Revoke a link; pages that are open by it go blank at once."""
+    await guests_of(request).revoke_link(table, link_id)
 
 
 @get(

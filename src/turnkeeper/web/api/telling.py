@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from litestar import Response
 from litestar.openapi import ResponseSpec
 from msgspec.structs import replace
 
 from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Stale
 from turnkeeper.app.shelf.folder import Slip
-from turnkeeper.web.refused import PROBLEM_JSON, Problem, WrongField, problem
+from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails, ProblemError, WrongField, problem, refuse
+
+__all__ = ["came_of", "noes", "refuse", "wrong"]
 
 DONE = Done | Moved | Asked
 """What is not a no: it was done, the head moved, or a throw is waited for."""
@@ -30,42 +31,23 @@ MEANS: Mapping[int, str] = {
 ALWAYS = (400, 401, 403, 404, 413, 500)
 
 
-class Refusal(Exception):  # noqa: N818 - named by what happened
-    """A no on its way to whoever asked."""
-
-    def __init__(self, told: Problem) -> None:
-        """Keep what is told."""
-        super().__init__(told.detail)
-        self.told = told
-
-
 def noes(*more: int) -> dict[int, ResponseSpec]:
     """Return how a handler's noes are described: those that every handler has, and its own."""
     return {
         status: ResponseSpec(
-            Problem, generate_examples=False, description=MEANS[status], media_type=PROBLEM_JSON
+            ProblemDetails, generate_examples=False, description=MEANS[status], media_type=PROBLEM_JSON
         )
         for status in (*ALWAYS, *more)
     }
-
-
-def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
-    """Say no."""
-    raise Refusal(problem(status, code, detail, hint))
-
-
-def on_refusal(_request: Any, no: Refusal) -> Response[Problem]:  # noqa: ANN401 - not looked at
-    """Answer a no."""
-    return Response(no.told, status_code=no.told.status, media_type=PROBLEM_JSON)
 
 
 def came_of(outcome: Outcome) -> DONE:
     """Return what came of a command; a no is raised."""
     match outcome:
         case Refused(code=code, message=message, hint=hint, column=column):
-            raise Refusal(replace(problem(422, code, message, hint), column=column))
+            raise ProblemError(replace(problem(422, code, message, hint), column=column))
         case Stale(head=head, since=since, message=message):
-            raise Refusal(replace(problem(409, "stale", message), head=head, since=since))
+            raise ProblemError(replace(problem(409, "stale", message), head=head, since=since))
         case _:
             return outcome
 
@@ -74,4 +56,4 @@ def wrong(slips: Iterable[Slip]) -> NoReturn:
     """Say all that is wrong with what was filled in."""
     all_wrong = tuple(WrongField(one.field, one.message, one.hint, one.line, one.column) for one in slips)
     first = all_wrong[0]
-    raise Refusal(replace(problem(422, "does-not-fit", first.message, first.hint), wrong=all_wrong))
+    raise ProblemError(replace(problem(422, "does-not-fit", first.message, first.hint), wrong=all_wrong))

@@ -16,13 +16,13 @@ from turnkeeper.web.requests import FORM, Asked
 from turnkeeper.web.security import keys_of
 
 
-class Label(Struct, frozen=True):
-    """What a token is for."""
+class TokenForm(Struct, frozen=True):
+    """The purpose of a new token."""
 
     label: str = ""
 
 
-class Row(Struct, frozen=True):
+class TokenRow(Struct, frozen=True):
     """A token as the page shows it."""
 
     token: ApiToken
@@ -37,7 +37,7 @@ async def access(request: Asked) -> Response[str]:
 
 
 @post("/access/programs", status_code=200)
-async def make(request: Asked, data: Annotated[Label, FORM]) -> Response[str]:
+async def make(request: Asked, data: Annotated[TokenForm, FORM]) -> Response[str]:
     """Make a token; this answer is the only place where it stands."""
     try:
         token, text = keys_of(request).make_token(data.label)
@@ -48,7 +48,7 @@ async def make(request: Asked, data: Annotated[Label, FORM]) -> Response[str]:
 
 @post("/access/programs/{token_id:str}/revoke", status_code=200)
 async def revoke(request: Asked, token_id: FromPath[str]) -> Response[str]:
-    """Let a token hold no more."""
+    """Revoke a token."""
     keys_of(request).revoke(token_id)
     return Redirect("/access", status_code=303)
 
@@ -65,7 +65,7 @@ def _page(
     request: Asked, *, made: ApiToken | None = None, text: str = "", wrong: str = "", status: int = 200
 ) -> Response[str]:
     keys = keys_of(request)
-    rows = [Row(one, _day(one.made_s), _day(one.seen_s)) for one in keys.tokens]
+    rows = [TokenRow(one, _day(one.made_s), _day(one.seen_s)) for one in keys.tokens]
     values = {
         "rows": rows,
         "browsers": keys.browsers,

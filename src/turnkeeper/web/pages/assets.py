@@ -1,4 +1,4 @@
-"""Static files: small, few, read once, and packed once for browsers that take them packed."""
+"""Static files, read and packed once, and the page that credits those of other people."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
+from turnkeeper.web import render
 from turnkeeper.web.render import STATIC
 from turnkeeper.web.requests import Asked, takes_packed
+from turnkeeper.web.vendored import vendored
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -32,7 +34,7 @@ class Asset(NamedTuple):
 
 @cache
 def _assets() -> dict[str, None]:
-    """Return the files that there are: nothing else is ever read, whatever is asked for."""
+    """Return the names of the files: nothing else is ever read."""
     return {file.relative_to(STATIC).as_posix(): None for file in STATIC.rglob("*") if file.is_file()}
 
 
@@ -61,7 +63,7 @@ def asset(request: Asked, name: str) -> Response[bytes]:
 
 @get("/favicon.ico", opt={"open": True}, sync_to_thread=False)
 def icon(request: Asked) -> Response[bytes]:
-    """Return the flame, for what is no page and so cannot name its icon: a drawing, a file."""
+    """Return the flame, for drawings and files, which cannot name an icon."""
     return _answer(request, "flame.svg")
 
 
@@ -77,4 +79,10 @@ def _answer(request: Asked, wanted: str) -> Response[bytes]:
     return Response(found.plain, media_type=found.kind, headers=headers)
 
 
-HANDLERS = (asset, icon)
+@get("/credits", opt={"open": True}, sync_to_thread=False)
+def credits_page() -> Response[str]:
+    """List what is vendored of other people's work, with the licences."""
+    return render.page("credits.html", {"packages": vendored().packages})
+
+
+HANDLERS = (asset, icon, credits_page)

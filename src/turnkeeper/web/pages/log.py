@@ -27,7 +27,7 @@ MOST_DIGITS = 9
 async def page(request: Asked, table: OpenTable, before: str = "", lines: str = "") -> Response[str]:
     """Return a page of the log that ends at a commit, the head if unsaid, with a link further back.
 
-    So many ``lines`` are shown, by whole commands; as many as a page holds where that is no number.
+    ``lines`` is how many are shown, by whole commands; a page's worth where it is no number.
     """
     most = min(int(lines), MOST_LINES) if lines.isdecimal() and len(lines) <= MOST_DIGITS else MOST_LINES
 

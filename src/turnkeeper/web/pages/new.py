@@ -1,6 +1,6 @@
 """The form of a new campaign.
 
-What a person typed stands in the form again when something is wrong with it, a file's text too.
+What was typed stands in the form again when something is wrong with it, a file's text too.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 
-from turnkeeper.app.shelf.beginning import OWN, Begun, Wanted, begin
-from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
+from turnkeeper.app.shelf.beginning import OWN, Wanted
+from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.views.choices import rule_choices
-from turnkeeper.web import render
+from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 Given = NamedDependency[SkipValidation[OpenTables]]
 
 MORNING = "day 1 08:00"
-"""When a campaign begins unless somebody says otherwise: nobody sets out at the first midnight."""
+"""When a campaign begins by default: nobody sets out at the first midnight."""
 _FIELDS = ("name", "rules", "options", "house", "party", "map", "map_name", "map_text", "begin", "seed")
 """The fields of a new campaign, in the order of the page."""
 
@@ -45,15 +46,14 @@ async def new_by(request: Asked) -> Response[str]:
     return await _form(Wanted("", OWN, house, begin=MORNING), [])
 
 
-@post("/new", status_code=200)
+@post("/new", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def create(request: Asked, tables: Given) -> Response[str]:
     """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
     wanted = await _wanted(request)
-    taken = await asyncio.to_thread(tables.shelf.names)
-    begun = await asyncio.to_thread(begin, tables.folder, wanted, taken)
-    if isinstance(begun, Begun):
-        return Redirect(f"/c/{begun.campaign[:KEY_LENGTH]}", status_code=303)
-    return await _form(wanted, begun, 422)
+    begun = await acts.begin_campaign(tables, wanted)
+    if isinstance(begun, list):
+        return await _form(wanted, begun, 422)
+    return Redirect(f"/c/{begun.key}", status_code=303)
 
 
 async def _wanted(request: Asked) -> Wanted:

@@ -19,14 +19,14 @@ from turnkeeper.web.requests import Asked, by_script
 
 THROW = "throw"
 LETTERS_OF_LABELS = 30
-"""So many letters stand side by side below the drawing on the narrowest page."""
+"""The letters that fit side by side below the drawing on the narrowest page."""
 _WHOLE = 10_000
 """The width and the height of the drawing, in hundredths of a percent."""
 _GAP = 8
-"""One part in so many of a column's place is left free."""
+"""The share of a column's place that is left free, as one part in this many."""
 
 
-class Column(Struct, frozen=True):
+class OddsColumn(Struct, frozen=True):
     """One row of odds as a column: where it stands, in percent of the drawing, and what is written at it."""
 
     x: str
@@ -71,7 +71,7 @@ def _typed(request: Asked) -> Typed:
     return Typed(said.get("dice", ""), times, *texts)
 
 
-def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]:
+def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[OddsColumn, ...]:
     """Return odds as columns side by side, those marked that a question is about."""
     rows = odds.rows
     letters = max(len(str(row.value)) for row in rows)
@@ -88,10 +88,10 @@ def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[Column, ...]
 
 def _column(  # noqa: PLR0913 - where it stands among how many, and what is asked
     row: OddsRow, place: int, places: int, gap: int, *, labelled: bool, answer: Likelihood | None
-) -> Column:
+) -> OddsColumn:
     left, right = _WHOLE * place // places, _WHOLE * (place + 1) // places
     height = max(row.of_1000 * 10, 20)
-    return Column(
+    return OddsColumn(
         percent(left + gap // 2),
         percent(_WHOLE - height),
         percent(max(right - left - gap, 1)),
@@ -104,7 +104,7 @@ def _column(  # noqa: PLR0913 - where it stands among how many, and what is aske
 
 
 def _is_meant(row: OddsRow, answer: Likelihood) -> bool:
-    """Tell whether a question is about any value of a row."""
+    """Return whether a question is about any value of a row."""
     match answer.how:
         case "at-least":
             return row.last >= answer.value

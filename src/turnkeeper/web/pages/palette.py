@@ -1,4 +1,4 @@
-"""What is asked while somebody looks or types: completion, the handbook, why something happened, a rule.
+"""Looked up while playing: completion, the handbook, why something happened, a rule.
 
 Each is a piece of a page; opened by itself, as a browser without scripts does, it is a page of its own.
 """
@@ -30,15 +30,14 @@ if TYPE_CHECKING:
     from turnkeeper.app.log import Because
     from turnkeeper.app.session import Session
     from turnkeeper.views.referee.view import RefereeView
-    from turnkeeper.views.rulesheet import RuleText
 
 LAST = "last"
 MOST_DIGITS = 9
 LONGEST = 4000
-"""So much of a text is looked at while somebody types; more is no command."""
+"""The most that is read of a text being typed; more is no command."""
 
 
-class Key(Struct, frozen=True):
+class KeyHelp(Struct, frozen=True):
     """A key and what it does."""
 
     key: str
@@ -46,17 +45,19 @@ class Key(Struct, frozen=True):
 
 
 ALWAYS = (
-    Key("/", "say any command"),
-    Key("?", "this help"),
-    Key(";", "all steps, also those for which there is no room"),
-    Key("Enter", "the first step that is offered; the space bar does the same"),
-    Key("z", "undo the last command; the button says which"),
-    Key("y", "redo, as shift and z"),
-    Key("d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"),
-    Key("i", "call back what stopped the game after it was put aside"),
-    Key("Escape", "close what is open, put aside what stopped the game, take back a throw"),
-    Key("r", "in the empty field of a throw: throw it for me"),
-    Key("a", "in the empty field of a throw: throw this and all others for me"),
+    KeyHelp("/", "say any command"),
+    KeyHelp("?", "this help"),
+    KeyHelp(";", "all steps, also those for which there is no room"),
+    KeyHelp("Enter", "the first step that is offered; the space bar does the same"),
+    KeyHelp("z", "undo the last command; the button says which"),
+    KeyHelp("y", "redo, as shift and z"),
+    KeyHelp(
+        "d", "dice the other way for the next command: real instead of seeded, or seeded instead of real"
+    ),
+    KeyHelp("i", "call back what stopped the game after it was put aside"),
+    KeyHelp("Escape", "close what is open, put aside what stopped the game, take back a throw"),
+    KeyHelp("r", "in the empty field of a throw: throw it for me"),
+    KeyHelp("a", "in the empty field of a throw: throw this and all others for me"),
 )
 
 
@@ -99,11 +100,11 @@ async def help_page(request: Asked, table: OpenTable) -> Response[str]:
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")
 
 
-def keys_of(view: RefereeView) -> tuple[Key, ...]:
+def keys_of(view: RefereeView) -> tuple[KeyHelp, ...]:
     """Return the keys that work just now: those of the steps offered, then those that always do."""
     steps = (*(view.halt.steps if view.halt is not None else ()), *view.steps)
     offered = {step.key: step.label for step in reversed(steps) if step.key}
-    return (*(Key(key, does) for key, does in reversed(offered.items())), *ALWAYS)
+    return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *ALWAYS)
 
 
 def last_reason(campaign: Campaign) -> str:
@@ -130,17 +131,11 @@ async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
 @get("/c/{key:str}/rule/{rule:str}")
 async def rule_page(request: Asked, table: OpenTable, rule: str) -> Response[str]:
     """Return one rule of the campaign's rule set in our words."""
-
-    def found(session: Session) -> RuleText | UnknownNameError:
-        try:
-            return explain(session.campaign.book.set, rule)
-        except UnknownNameError as fault:
-            return fault
-
-    told = await table.run(found)
-    if isinstance(told, UnknownNameError):
-        return missing(request, table, "There is no such rule", str(told))
-    return shown(request, "_rule.html", {"key": table.key, "rule": told}, "Rule")
+    try:
+        found = await table.run(lambda session: explain(session.campaign.book.set, rule))
+    except UnknownNameError as fault:
+        return missing(request, table, "There is no such rule", str(fault))
+    return shown(request, "_rule.html", {"key": table.key, "rule": found}, "Rule")
 
 
 HANDLERS = (completion, help_page, why, rule_page)

@@ -1,7 +1,7 @@
 """The players' page: what they may see, kept up to date, and the two things that can be granted to a link.
 
 A token opens this page and nothing else. The parts of the page are the same bytes for all players of a table;
-what is one player's own is asked for by itself.
+each player's own part is fetched by itself.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
     from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)
-"""What differs between two starts of the server, so that nothing can be worked out from a mark."""
+"""Differs between two starts of the server, so that nothing can be worked out from a mark."""
 
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 Comer = NamedDependency[SkipValidation[LinkHolder]]
 
 
-class Gone(NotFoundException):
+class LinkGone(NotFoundException):
     """A link that is unknown or was revoked; nothing tells which."""
 
 
-class Lamp(Struct, frozen=True):
+class LampForm(Struct, frozen=True):
     """A light of the player's own character, to be lit or put out."""
 
     kind: str = ""
     doing: Doing = "light"
 
 
-class Faces(Struct, frozen=True):
-    """Faces for the throw of a ticket; ``r`` lets the campaign's dice fall."""
+class PlayerFacesForm(Struct, frozen=True):
+    """PlayerFacesForm for the throw of a ticket; ``r`` lets the campaign's dice fall."""
 
     ticket: str = ""
     faces: str = ""
@@ -83,10 +83,10 @@ def _mark(of: object) -> str:
 
 
 def guest_of(request: Asked, token: str) -> LinkHolder:
-    """Return whom the token in an address lets in; raises `Gone`."""
+    """Return whom the token in an address lets in; raises `LinkGone`."""
     found = guests_of(request).find(token) if len(token) <= LONGEST_TOKEN else None
     if found is None:
-        raise Gone
+        raise LinkGone
     return found
 
 
@@ -100,13 +100,13 @@ def _own(session: Session, link: Link, token: str, told: Told | None = None) -> 
 
 
 class PlayerPage(Controller):
-    """What a token opens."""
+    """The page of one token."""
 
     path = "/p/{token:str}"
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
     include_in_schema = False
     dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
-    exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {LinkGone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/")
     async def page(self, request: Asked, guest: Comer, token: str) -> Response[bytes]:
@@ -132,12 +132,12 @@ class PlayerPage(Controller):
 
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:
-        """Return what is this link's own."""
+        """Return the link's own part."""
         return Response(await guest.table.run(_own, guest.link, token), media_type=MediaType.HTML)
 
     @post("/light", status_code=200)
     async def light(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Lamp, FORM]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[LampForm, FORM]
     ) -> Response[str]:
         """Light or put out what the link's character bears."""
         table, link = guest
@@ -146,7 +146,7 @@ class PlayerPage(Controller):
 
     @post("/answer", status_code=200)
     async def answer(
-        self, request: Asked, guest: Comer, token: str, data: Annotated[Faces, FORM]
+        self, request: Asked, guest: Comer, token: str, data: Annotated[PlayerFacesForm, FORM]
     ) -> Response[str]:
         """Answer the throw that was handed to the link."""
         table, link = guest

@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.map import hex_of, land_of, reach_of
-from turnkeeper.web.pages.player import Comer, Gone, gone, guest_of
+from turnkeeper.web.pages.player import Comer, LinkGone, gone, guest_of
 from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import OPEN
 
@@ -31,7 +31,7 @@ class PlayersMap(Controller):
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
     include_in_schema = False
     dependencies = {"guest": Provide(guest_of, sync_to_thread=False)}  # noqa: RUF012 - as Litestar has it
-    exception_handlers = {Gone: gone}  # noqa: RUF012 - as Litestar has it
+    exception_handlers = {LinkGone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/land")
     async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:

@@ -27,7 +27,7 @@ KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
 """What a text is called that came without a file, by what it is written in."""
 
 
-class Looked(Struct, frozen=True):
+class CheckedFile(Struct, frozen=True):
     """What was handed in and what came of it; of rules that hold, also what they say."""
 
     text: str = ""
@@ -39,7 +39,7 @@ class Looked(Struct, frozen=True):
 @get("/rules/check")
 async def form() -> Response[str]:
     """Show where a file of rules is handed in."""
-    return _page(Looked())
+    return _page(CheckedFile())
 
 
 @post("/rules/check", status_code=200)
@@ -52,7 +52,7 @@ async def look_through(request: Asked) -> Response[str]:
     return _page(await asyncio.to_thread(_looked, form, data, name))
 
 
-def _looked(form: Mapping[str, object], data: bytes, name: str) -> Looked:
+def _looked(form: Mapping[str, object], data: bytes, name: str) -> CheckedFile:
     kind = "yaml" if form.get("kind") == "yaml" else "toml"
     text = str(form.get("text", "")).replace("\r\n", "\n")
     if data:
@@ -62,11 +62,11 @@ def _looked(form: Mapping[str, object], data: bytes, name: str) -> Looked:
     elif text.strip():
         found, rules = checked(text, KINDS[kind])
     else:
-        return Looked(text, kind)
-    return Looked(text, kind, found, rulesheet.sheet(rules) if rules is not None else None)
+        return CheckedFile(text, kind)
+    return CheckedFile(text, kind, found, rulesheet.sheet(rules) if rules is not None else None)
 
 
-def _page(looked: Looked) -> Response[str]:
+def _page(looked: CheckedFile) -> Response[str]:
     wrong = looked.found is not None and looked.found.problems
     return render.page("rule_check.html", {"looked": looked, "found": looked.found}, 422 if wrong else 200)
 

@@ -20,8 +20,8 @@ from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
 from turnkeeper.views.coverage import coverage
 from turnkeeper.web import render
-from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.render import download
 from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.views.rulesheet import RuleText
 
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
-    """What a rule set is drawn by: a template, and what it shows."""
+    """How a rule set is drawn: a template and its values."""
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
@@ -43,8 +43,8 @@ TYPES = {"yaml": "application/yaml", "yml": "application/yaml"}
 TOML = "application/toml"
 
 
-class Place(Struct, frozen=True):
-    """Where a rule set is read: the address that its pages begin with, and what is asked of each of them."""
+class RulesPlace(Struct, frozen=True):
+    """Where a rule set is read: the base of its pages' addresses, and the query of each."""
 
     base: str
     query: str = ""
@@ -168,7 +168,7 @@ def _one(request: Asked, tables: OpenTables, which: str, view: View) -> Response
     except UnknownNameError as fault:
         raise NotFoundException(str(fault)) from fault
     query = urlencode([("option", option) for option in options])
-    place = Place(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
+    place = RulesPlace(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
     return _drawn(rules, view, place, {"which": which, "options_on": options})
 
 
@@ -188,11 +188,11 @@ async def _here(table: OpenTable, view: View) -> Response[str]:
         return session.campaign.book.set, session.campaign.store.facts.name
 
     rules, name = await table.run(kept)
-    place, values = Place(f"/c/{table.key}/rules"), {"key": table.key, "campaign": name, "which": ""}
+    place, values = RulesPlace(f"/c/{table.key}/rules"), {"key": table.key, "campaign": name, "which": ""}
     return await asyncio.to_thread(_drawn, rules, view, place, values)
 
 
-def _drawn(rules: RuleSet, view: View, place: Place, values: Mapping[str, object]) -> Response[str]:
+def _drawn(rules: RuleSet, view: View, place: RulesPlace, values: Mapping[str, object]) -> Response[str]:
     template, more = view(rules)
     return render.page(template, {**values, **more, "place": place, "sheet": rulesheet.sheet(rules)})
 

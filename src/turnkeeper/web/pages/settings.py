@@ -34,8 +34,9 @@ from turnkeeper.record import StoreBusy
 from turnkeeper.rules.reading.load import builtin_text, load_rules
 from turnkeeper.rules.reading.problems import Problem, RulesFault
 from turnkeeper.web import render
-from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.render import download
+from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, guests_of
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
     return Redirect(f"/c/{key}/settings?did=renamed", status_code=303)
 
 
-@post("/c/{key:str}/map/import", status_code=200)
+@post("/c/{key:str}/map/import", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def set_map(request: Asked, table: Here) -> Response[str]:
     """Play the campaign on a map from now on: the sample land, or one that was brought."""
     form = await request.form()
@@ -233,7 +234,7 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Re
     name, key, new = await table.run(keep)
     if data.instead:
         await tables.close(table.key)
-        with suppress(StoreBusy):  # then both stand on the shelf
+        with suppress(StoreBusy):  # then both are listed
             await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
     return Redirect(f"/c/{key}", status_code=303)
 

@@ -1,4 +1,4 @@
-"""What players see, and their links: made, named, granted, revoked; and a throw handed to one of them."""
+"""The page of what players see and of their links; and a throw handed to one of them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,22 @@ import segno
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.enums import MediaType
-from litestar.exceptions import ClientException, NotFoundException
+from litestar.exceptions import NotFoundException
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app import sharing
-from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Shown, TimeShown
 from turnkeeper.web import render
+from turnkeeper.web.acts import hand_over
 from turnkeeper.web.link_access import LinkAccess, agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.sharing import Link, Sharing
+    from turnkeeper.app.sharing import Link
 
 SVG = "image/svg+xml"
 WHOLE = 1000
@@ -70,11 +68,11 @@ class AskForm(Struct, frozen=True):
     number: int = 0
 
 
-class Nothing(Struct, frozen=True):
+class EmptyForm(Struct, frozen=True):
     """A form that says nothing but its button."""
 
 
-class Row(Struct, frozen=True):
+class LinkRow(Struct, frozen=True):
     """A link as the page shows it; ``address`` is empty when its token is not known any more."""
 
     link: Link
@@ -123,51 +121,36 @@ class SharingPage(Controller):
 
     @post("/shown", status_code=303)
     async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, FORM]) -> Redirect:
-        """Say what players see."""
+        """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
         shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
-        return await _changed(request, table, lambda kept: sharing.showing(kept, shown))
+        await guests_of(request).change(table, lambda kept: sharing.showing(kept, shown))
+        return _back(table)
 
     @post("/links", status_code=303)
     async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, FORM]) -> Redirect:
-        """Make a link for somebody."""
-        guests, fresh = guests_of(request), []
-
-        def one_more(kept: Sharing) -> Sharing:
-            if sharing.full(kept):
-                raise ClientException(detail="There are very many links already. Revoke one of them.")
-            kept, link, token = sharing.made(kept, data.label, now_ms(), data.character)
-            guests.remember(token)
-            fresh.append(link.id)
-            return kept
-
-        return await _changed(request, table, one_more, fresh)
+        """Make a link for a player."""
+        made, _ = await guests_of(request).make_link(table, data.label, data.character)
+        return _back(table, made.id)
 
     @post("/links/{link:str}", status_code=303)
     async def change(
         self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, FORM]
     ) -> Redirect:
-        """Say whom a link is for, and what it may do."""
-
-        def changed(kept: Sharing) -> Sharing:
-            _require(kept, link)
-            kept = sharing.renamed(kept, link, data.label, data.character)
-            return sharing.granted(kept, link, light=data.light, answers=data.answers)
-
-        return await _changed(request, table, changed, [link])
+        """Change whom a link is for, and what it may do."""
+        await guests_of(request).change_link(
+            table, link, label=data.label, character=data.character, light=data.light, answers=data.answers
+        )
+        return _back(table, link)
 
     @post("/links/{link:str}/revoke", status_code=303)
     async def revoke(
-        self, request: Asked, table: Here, link: str, data: Annotated[Nothing, FORM]
+        self, request: Asked, table: Here, link: str, data: Annotated[EmptyForm, FORM]
     ) -> Redirect:
-        """Let a link open nothing any more, at once."""
+        """Revoke a link, at once."""
         del data
-
-        def changed(kept: Sharing) -> Sharing:
-            _require(kept, link)
-            return sharing.revoked(kept, link, now_ms())
-
-        return await _changed(request, table, changed)
+        await guests_of(request).revoke_link(table, link)
+        return _back(table)
 
     @get("/links/{link:str}/qr.svg")
     async def code(self, request: Asked, table: Here, link: str) -> Response[bytes]:
@@ -184,10 +167,7 @@ class SharingPage(Controller):
 @post("/c/{key:str}/ask", status_code=200)
 async def ask(request: Asked, table: Here, data: Annotated[AskForm, FORM]) -> Response[str]:
     """Hand the throw that is waited for to a player, or take it back from them."""
-    link = agreed(table.path).sharing.link(data.link)
-    if data.link and (link is None or link.revoked is not None or not link.answers):
-        raise NotFoundException
-    await table.change(Session.hand_over, data.link, data.number)
+    await hand_over(table, data.link, data.number)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     return Response("", media_type=MediaType.HTML, status_code=200)
@@ -200,24 +180,14 @@ def drawn_code(address: str) -> bytes:
     return out.getvalue()
 
 
-def _row(link: Link, guests: LinkAccess, base: str) -> Row:
+def _row(link: Link, guests: LinkAccess, base: str) -> LinkRow:
     token = guests.token_of(link)
     made = datetime.fromtimestamp(link.made / 1000, UTC).astimezone()
-    return Row(link, f"{made.day} {made:%B %Y, %H:%M}", f"{base}/p/{quote(token)}" if token else "")
+    return LinkRow(link, f"{made.day} {made:%B %Y, %H:%M}", f"{base}/p/{quote(token)}" if token else "")
 
 
-def _require(kept: Sharing, link: str) -> None:
-    found = kept.link(link)
-    if found is None or found.revoked is not None:
-        raise NotFoundException
-
-
-async def _changed(
-    request: Asked, table: OpenTable, change: Callable[[Sharing], Sharing], at: list[str] | None = None
-) -> Redirect:
-    await guests_of(request).change(table, change)
-    place = f"#link-{at[0]}" if at else ""
-    return Redirect(f"/c/{table.key}/sharing{place}", status_code=303)
+def _back(table: OpenTable, link: str = "") -> Redirect:
+    return Redirect(f"/c/{table.key}/sharing{f'#link-{link}' if link else ''}", status_code=303)
 
 
 HANDLERS = (SharingPage, ask)

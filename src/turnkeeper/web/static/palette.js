@@ -128,7 +128,7 @@ document.addEventListener(
   true,
 );
 
-// What is no command may be a word of the screen itself, which opens something: `branches`, `why 12`, `help torch`.
+// What is no command may be a word of the screen itself, which opens something: `history`, `why 12`, `help torch`.
 const ownWord = () => {
   const said = field().value.trim().replace(/^\?\s*/, "help ").trim();
   const [word, ...rest] = said.split(/\s+/);

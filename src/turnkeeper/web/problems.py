@@ -1,12 +1,13 @@
-"""A no in the form that fits whoever asked: a kind page for people, a problem (RFC 9457) for programs.
+"""Problems (RFC 9457), as JSON for programs and as a page for people.
 
-It stands on its own legs: it is used before any page can be drawn, and when drawing went wrong.
+The page needs no template: it is used before any page can be drawn, and when drawing failed.
 """
 
 from __future__ import annotations
 
 from html import escape
 from http import HTTPStatus
+from typing import NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +18,7 @@ API = "/api"
 
 
 class WrongField(Struct, frozen=True):
-    """One thing that is wrong with what was filled in: the field, why, what would work.
+    """A field that is filled in wrongly: why, and what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
     """
@@ -29,8 +30,8 @@ class WrongField(Struct, frozen=True):
     column: int = 0
 
 
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """What went wrong, as RFC 9457 has it, in words for people too.
+class ProblemDetails(Struct, frozen=True, omit_defaults=True):
+    """A problem as RFC 9457 describes it, in words for people too.
 
     ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
     ``column`` (from 1) where in the text. Where the campaign had moved on, ``head`` is the commit at which it
@@ -49,20 +50,34 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     wrong: tuple[WrongField, ...] = ()
 
 
-def problem(status: int, code: str, detail: str, hint: str = "") -> Problem:
+def problem(status: int, code: str, detail: str, hint: str = "") -> ProblemDetails:
     """Return a problem of an HTTP status."""
-    return Problem(status, HTTPStatus(status).phrase, code, detail, hint=hint)
+    return ProblemDetails(status, HTTPStatus(status).phrase, code, detail, hint=hint)
+
+
+class ProblemError(Exception):
+    """A problem to be answered with."""
+
+    def __init__(self, problem: ProblemDetails) -> None:
+        """Keep the problem."""
+        super().__init__(problem.detail)
+        self.problem = problem
+
+
+def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
+    """Raise a problem of an HTTP status."""
+    raise ProblemError(problem(status, code, detail, hint))
 
 
 def wants_json(path: str, accept: str) -> bool:
-    """Tell whether a program asks: it calls the API, or would rather have JSON than a page."""
+    """Return whether a program asks: it calls the API, or prefers JSON to a page."""
     if path == API or path.startswith(API + "/"):
         return True
     return "json" in accept and "text/html" not in accept
 
 
-def told(found: Problem, *, as_json: bool) -> tuple[str, bytes]:
-    """Return a problem as media type and bytes."""
+def encoded(found: ProblemDetails, *, as_json: bool) -> tuple[str, bytes]:
+    """Return a problem's media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
     return HTML, _PAGE.format(title=escape(found.detail), hint=_paragraph(found.hint)).encode()

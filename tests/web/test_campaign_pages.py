@@ -1,4 +1,4 @@
-"""The shelf, the form of a new campaign, settings and house rules, as a browser without scripts uses them."""
+"""Campaigns, the form of a new one, settings and house rules, as a browser without scripts uses them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
-    folder = tmp_path_factory.mktemp("shelf") / "campaigns"
+    folder = tmp_path_factory.mktemp("listed") / "campaigns"
     folder.mkdir()
     screen = Screen(folder).start()
     yield screen
@@ -43,23 +43,23 @@ def begun(browser: httpx.Client, name: str, **fields: str) -> str:
     return there.headers["location"].removeprefix("/c/")
 
 
-def on_shelf(served: Screen, key: str) -> Path:
+def file_of(served: Screen, key: str) -> Path:
     found = Shelf(served.folder).find(key)
     assert found is not None
     return found[0]
 
 
-def test_an_empty_shelf_invites(browser: httpx.Client, served: Screen) -> None:
+def test_an_empty_folder_invites(browser: httpx.Client, served: Screen) -> None:
     for path in served.folder.glob("*.turnkeeper"):
         path.unlink()
     page = browser.get("/").text
-    assert "An empty shelf" in page
+    assert "No campaigns yet" in page
     assert 'href="/new"' in page
 
 
 def test_a_campaign_is_begun_with_a_map_and_a_party(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Ferry", map="sample", party="Varda\nOrlo", option="glog:encounters-by-watch")
-    with closing(open_campaign(on_shelf(served, key))) as campaign:
+    with closing(open_campaign(file_of(served, key))) as campaign:
         assert campaign.state.map.digest
         assert campaign.book.set.ruleset.options == ("encounters-by-watch",)
         assert len(campaign.state.party.members) == 2
@@ -73,7 +73,7 @@ def test_the_form_begins_in_the_morning_and_midnight_can_still_be_had(
     assert 'name="begin" autocomplete="off" placeholder="day 1 08:00" value="day 1 08:00"' in page
     assert '<details class="field-more">' in page
     for said, hour in (("day 1 08:00", 8), ("", 0)):
-        with closing(open_campaign(on_shelf(served, begun(browser, f"At {hour}", begin=said)))) as campaign:
+        with closing(open_campaign(file_of(served, begun(browser, f"At {hour}", begin=said)))) as campaign:
             assert campaign.state.now.ms == hour * 3_600_000
 
 
@@ -120,7 +120,7 @@ def test_any_name_is_shown_as_it_is_and_leads_nowhere(
     from html import escape
 
     key = begun(browser, name)
-    assert on_shelf(served, key).parent == served.folder
+    assert file_of(served, key).parent == served.folder
     page = browser.get("/").text
     assert escape(name) in page.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
     assert browser.get(f"/c/{key}/settings").status_code == 200
@@ -129,12 +129,12 @@ def test_any_name_is_shown_as_it_is_and_leads_nowhere(
 def test_a_campaign_is_renamed_while_its_page_was_open(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Before")
     assert browser.get(f"/c/{key}/settings").status_code == 200
-    page = browser.post(f"/shelf/{key}/rename", data={"name": "After all"})
+    page = browser.post(f"/campaigns/{key}/rename", data={"name": "After all"})
     assert page.status_code == 200
     assert "After all has its new name." in page.text
-    assert on_shelf(served, key).name == "After-all.turnkeeper"
+    assert file_of(served, key).name == "After-all.turnkeeper"
     assert "After all" in browser.get(f"/c/{key}/settings").text
-    wrong = browser.post(f"/shelf/{key}/rename", data={"name": "y" * 81})
+    wrong = browser.post(f"/campaigns/{key}/rename", data={"name": "y" * 81})
     assert wrong.status_code == 422
     assert "y" * 81 in wrong.text
     assert "at most 80" in wrong.text
@@ -142,14 +142,14 @@ def test_a_campaign_is_renamed_while_its_page_was_open(browser: httpx.Client, se
 
 def test_a_campaign_is_put_away_and_brought_back(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Sleeper")
-    page = browser.post(f"/shelf/{key}/archive").text
+    page = browser.post(f"/campaigns/{key}/archive").text
     assert "Sleeper is in the archive." in page
     assert browser.get(f"/c/{key}").status_code == 404
     assert browser.get(f"/c/{key}/export").status_code == 200
-    assert "Sleeper is back on the shelf." in browser.post(f"/shelf/{key}/bring-back").text
-    assert on_shelf(served, key).parent == served.folder
-    with closing(open_campaign(on_shelf(served, key))):
-        held = browser.post(f"/shelf/{key}/archive")
+    assert "Sleeper is out of the archive." in browser.post(f"/campaigns/{key}/bring-back").text
+    assert file_of(served, key).parent == served.folder
+    with closing(open_campaign(file_of(served, key))):
+        held = browser.post(f"/campaigns/{key}/archive")
         assert held.status_code == 409
         assert "open in another program" in held.text
 
@@ -163,7 +163,7 @@ def test_a_campaign_is_handed_on_and_taken_in(browser: httpx.Client, served: Scr
     for name, data in (("x.turnkeeper", file.content), ("x.play", text.content)):
         page = browser.post("/import", files={"file": (name, data)})
         assert page.status_code == 200
-        assert "is on the shelf." in page.text
+        assert "is imported." in page.text
     names = Shelf(served.folder).names()
     assert {"Handed: on", "Handed: on 2", "Handed: on 3"} <= set(names)
 
@@ -184,7 +184,7 @@ def test_the_dice_of_a_table_are_chosen(browser: httpx.Client, served: Screen) -
     key = begun(browser, "Dicey")
     page = browser.post(f"/c/{key}/settings", data={"dice": "typed"}).text
     assert 'value="typed" checked' in page
-    assert sharing.read(on_shelf(served, key)).sharing.dice == "typed"
+    assert sharing.read(file_of(served, key)).sharing.dice == "typed"
 
 
 def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served: Screen) -> None:
@@ -194,7 +194,7 @@ def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served:
     assert page.status_code == 200
     assert "It is played on coast from now on." in page.text
     assert "frobnicate" in page.text
-    with closing(open_campaign(on_shelf(served, key), read_only=True)) as campaign:
+    with closing(open_campaign(file_of(served, key), read_only=True)) as campaign:
         assert campaign.state.map.name == "coast"
     wrong = browser.post(f"/c/{key}/map/import", files={"file": ("x.txt", b"0101 hills\n0102 \x01sea\n")})
     assert wrong.status_code == 422
@@ -205,7 +205,7 @@ def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served:
 
 def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Ruled", party="Varda\nOrlo")
-    path = on_shelf(served, key)
+    path = file_of(served, key)
     kept, _, _ = sharing.made(sharing.Sharing(dice="typed"), "Anna", 1)
     sharing.write(path, kept)
     page = browser.get(f"/c/{key}/house-rules").text
@@ -229,12 +229,12 @@ def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client,
     )
     assert there.status_code == 303
     new = there.headers["location"].removeprefix("/c/")
-    with closing(open_campaign(on_shelf(served, new))) as campaign:
+    with closing(open_campaign(file_of(served, new))) as campaign:
         assert campaign.book.set.ruleset.name == "Ours"
         assert campaign.store.facts.name == "Ruled"
-    agreed = sharing.read(on_shelf(served, new)).sharing
+    agreed = sharing.read(file_of(served, new)).sharing
     assert (agreed.dice, [one.label for one in agreed.links]) == ("typed", ["Anna"])
-    old = on_shelf(served, key)
+    old = file_of(served, key)
     assert old.parent.name == "archive"
     assert sharing.read(old).sharing.links == ()
 

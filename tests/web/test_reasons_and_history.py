@@ -72,7 +72,7 @@ def test_what_is_typed_comes_back_as_text_and_nothing_else(asker: Asker, text: s
     assert ">49<" not in found.text
 
 
-@pytest.mark.parametrize("path", ["/help", "/why/last", "/rule/G-ENC-1", "/branches/at/HEAD"])
+@pytest.mark.parametrize("path", ["/help", "/why/last", "/rule/G-ENC-1", "/history/at/HEAD"])
 def test_a_piece_alone_is_a_page_without_scripts(asker: Asker, path: str) -> None:
     path = path.replace("HEAD", ids(asker.house.folder)[-1])
     piece, page = asker.get(path, PIECE), asker.get(path)
@@ -96,8 +96,8 @@ def test_why_tells_command_rule_and_origin(asker: Asker) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/why/12", "/why/nonsense.0", "/why/" + "a" * 32 + ".99", "/rule/X-1", "/branches/at/zz",
-             "/branches/from/zz", "/branches?at=zz", "/why/..%2f..%2fetc", "/rule/%00"]
+    "path", ["/why/12", "/why/nonsense.0", "/why/" + "a" * 32 + ".99", "/rule/X-1", "/history/at/zz",
+             "/history/from/zz", "/history?at=zz", "/why/..%2f..%2fetc", "/rule/%00"]
 )  # fmt: skip
 def test_what_is_not_there_is_said_kindly(asker: Asker, path: str) -> None:
     page = asker.get(path)
@@ -110,11 +110,11 @@ def test_the_tree_shows_forks_and_opens_them(asker: Asker) -> None:
     left = ids(asker.house.folder)[-1]
     asker.say("undo")
     asker.say("note right")
-    tree = asker.get("/branches").text
+    tree = asker.get("/history").text
     assert "Another way: note left" in tree
-    assert f"/branches/from/{left}" in tree
-    assert "note left" in asker.get(f"/branches/from/{left}", PIECE).text
-    look = asker.get(f"/branches/at/{left}", PIECE).text
+    assert f"/history/from/{left}" in tree
+    assert "note left" in asker.get(f"/history/from/{left}", PIECE).text
+    look = asker.get(f"/history/at/{left}", PIECE).text
     assert "On another way" in look
     assert f'name="to" value="{left}"' in look
     asker.say("undo")
@@ -125,12 +125,12 @@ def test_a_long_way_is_paged_and_every_commit_is_on_one_page(asker: Asker) -> No
     for number in range(MOST + 5):
         asker.say(f"note number {number}")
     wanted = set(ids(asker.house.folder))
-    text = asker.get("/branches").text
-    seen: list[str] = re.findall(r"/branches/at/(\w{32})", text)
-    while more := re.search(r'hx-get="/c/\w+(/branches/before/[^"]+)"', text):
+    text = asker.get("/history").text
+    seen: list[str] = re.findall(r"/history/at/(\w{32})", text)
+    while more := re.search(r'hx-get="/c/\w+(/history/before/[^"]+)"', text):
         text = asker.get(more[1].replace("&amp;", "&"), PIECE).text
         assert "<ol" not in text
-        seen += re.findall(r"/branches/at/(\w{32})", text)
+        seen += re.findall(r"/history/at/(\w{32})", text)
     assert len(seen) == len(set(seen))
     assert wanted <= set(seen)
     # The campaign began, was prepared, and then the notes came.

@@ -1,4 +1,4 @@
-"""The branches of a campaign as a tree to walk about in; each commit is shown before anybody goes there."""
+"""The history of a campaign as a tree to walk about in; each commit is shown before one goes there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NOWHERE = "Nothing is recorded under that id"
 
 
-@get("/c/{key:str}/branches")
+@get("/c/{key:str}/history")
 async def page(request: Asked, table: OpenTable, at: str = "") -> Response[str]:
     """Return the tree: the way to the head, or to another commit, with the ends of all branches."""
 
@@ -41,7 +41,7 @@ async def page(request: Asked, table: OpenTable, at: str = "") -> Response[str]:
     values = await table.run(found)
     if values is None:
         return missing(request, table, NOWHERE, "Follow the tree from where the campaign stands.")
-    return render.page("branches.html", values)
+    return render.page("history.html", values)
 
 
 async def _stretch(
@@ -61,10 +61,10 @@ async def _stretch(
     part = await table.run(found)
     if part is None:
         return missing(request, table, NOWHERE, "")
-    return shown(request, "_stretch.html", {"key": table.key, "shown": part, "whole": whole}, "Branches")
+    return shown(request, "_stretch.html", {"key": table.key, "shown": part, "whole": whole}, "History")
 
 
-@get("/c/{key:str}/branches/before/{commit:str}")
+@get("/c/{key:str}/history/before/{commit:str}")
 async def before(request: Asked, table: OpenTable, commit: str, then: str = "") -> Response[str]:
     """Return what led to a commit, and itself; ``then`` is the one that stands after it already."""
 
@@ -74,19 +74,19 @@ async def before(request: Asked, table: OpenTable, commit: str, then: str = "") 
     return await _stretch(request, table, commit, cut, whole=False)
 
 
-@get("/c/{key:str}/branches/after/{commit:str}")
+@get("/c/{key:str}/history/after/{commit:str}")
 async def after(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return a commit and what follows it."""
     return await _stretch(request, table, commit, tree.onward, whole=False)
 
 
-@get("/c/{key:str}/branches/from/{commit:str}")
+@get("/c/{key:str}/history/from/{commit:str}")
 async def fork(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return a way that leaves the line, from its first commit on, as a tree of its own."""
     return await _stretch(request, table, commit, tree.onward, whole=True)
 
 
-@get("/c/{key:str}/branches/at/{commit:str}")
+@get("/c/{key:str}/history/at/{commit:str}")
 async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return what a commit is, with the button that goes there."""
 
@@ -96,7 +96,7 @@ async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     told, head = await table.run(found)
     if isinstance(told, Refusal):
         return missing(request, table, NOWHERE, "")
-    return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "Branches")
+    return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "History")
 
 
 HANDLERS = (page, before, after, fork, look)

@@ -1,38 +1,30 @@
-"""The shelf: every campaign of the folder, and all that is done to one as a whole."""
+"""The campaigns of the folder, and all that is done to one as a whole."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app import samples
-from turnkeeper.app.shelf import handing_on
-from turnkeeper.app.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
+from turnkeeper.app.shelf.folder import Shelved, Slip
 from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
-from turnkeeper.web import render
-from turnkeeper.web.downloads import download
+from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.request_limits import LARGEST_FILE
 from turnkeeper.web.requests import Asked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
 MANY = 12
-"""From so many campaigns on the shelf is parted by when they were played last."""
+"""From this number on, campaigns stand under headings by when they were played last."""
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _MOST_DAYS_WITHOUT_YEAR = 300
 _AGES = (("Lately", 14 * _DAY), ("Earlier", 120 * _DAY))
@@ -43,13 +35,13 @@ _SAID = {
     "renamed": "{name} has its new name.",
     "kept": "{name} has its new name. It is open in another program, so its file is still {file}.",
     "away": "{name} is in the archive.",
-    "back": "{name} is back on the shelf.",
-    "came": "{name} is on the shelf.",
+    "back": "{name} is out of the archive.",
+    "came": "{name} is imported.",
 }
 
 
-class Standing(Struct, frozen=True):
-    """A campaign as the shelf shows it."""
+class CampaignRow(Struct, frozen=True):
+    """A campaign as the list shows it."""
 
     seen: Shelved
     played: str
@@ -57,16 +49,16 @@ class Standing(Struct, frozen=True):
     size: str
 
 
-# The shelf
+# The list
 
 
 @get("/")
-async def shelf(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
+async def campaigns(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
     """Show every campaign, or those whose names hold some letters."""
-    return await _shelf(tables, did=did, key=key, find=find)
+    return await _page(tables, did=did, key=key, find=find)
 
 
-async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
+async def _page(  # noqa: PLR0913 - what is shown besides the campaigns
     tables: OpenTables,
     *,
     did: str = "",
@@ -96,14 +88,14 @@ async def _shelf(  # noqa: PLR0913 - what is shown besides the campaigns
         "renaming": renaming,
         "typed": typed,
     }
-    return render.page("shelf.html", values, status)
+    return render.page("campaigns.html", values, status)
 
 
-def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standing]]]:
+def _groups(standing: list[CampaignRow], now: float) -> list[tuple[str, list[CampaignRow]]]:
     """Return the campaigns under headings; a few need none."""
     if len(standing) < MANY:
         return [("", standing)]
-    found: dict[str, list[Standing]] = {}
+    found: dict[str, list[CampaignRow]] = {}
     for one in standing:
         age = now - one.seen.played_ms / 1000
         heading = next((name for name, limit in _AGES if age < limit), _LONG_AGO)
@@ -111,9 +103,9 @@ def _groups(standing: list[Standing], now: float) -> list[tuple[str, list[Standi
     return list(found.items())
 
 
-def _standing(seen: Shelved, now: float) -> Standing:
+def _standing(seen: Shelved, now: float) -> CampaignRow:
     day = datetime.fromtimestamp(seen.played_ms / 1000, UTC).astimezone()
-    return Standing(
+    return CampaignRow(
         seen, ago(now - seen.played_ms / 1000, day), day.isoformat(timespec="minutes"), _size(seen.size)
     )
 
@@ -140,50 +132,39 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _found(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
-    found = tables.shelf.find(key)
-    if found is None:
-        raise NotFoundException("There is no such campaign here.")
-    return found
-
-
-@post("/shelf/{key:str}/rename", status_code=200)
+@post("/campaigns/{key:str}/rename", status_code=200)
 async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
     """Give a campaign another name."""
     typed = str((await request.form()).get("name", ""))
-    path, _ = await asyncio.to_thread(_found, tables, key)
-    await tables.close(key)
-    moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
-    if isinstance(moved, Slip):
-        return await _shelf(tables, slips=[moved], renaming=key, typed=typed, status=422)
-    return _back_to_shelf("kept" if moved.note else "renamed", key)
+    placed = await acts.rename_campaign(tables, key, typed)
+    if isinstance(placed, Slip):
+        return await _page(tables, slips=[placed], renaming=key, typed=typed, status=422)
+    return _back("kept" if placed.note else "renamed", key)
 
 
-@post("/shelf/{key:str}/archive", status_code=200)
+@post("/campaigns/{key:str}/archive", status_code=200)
 async def archive(tables: Given, key: str) -> Response[str]:
     """Put a campaign into the archive."""
-    return await _moved(tables, key, tables.shelf.put_away, "away")
+    return await _archived(tables, key, archived=True)
 
 
-@post("/shelf/{key:str}/bring-back", status_code=200)
+@post("/campaigns/{key:str}/bring-back", status_code=200)
 async def bring_back(tables: Given, key: str) -> Response[str]:
     """Take a campaign out of the archive."""
-    return await _moved(tables, key, tables.shelf.bring_back, "back")
+    return await _archived(tables, key, archived=False)
 
 
-async def _moved(tables: OpenTables, key: str, move: Callable[[Path], Moved], did: str) -> Response[str]:
-    path, seen = await asyncio.to_thread(_found, tables, key)
-    await tables.close(key)
+async def _archived(tables: OpenTables, key: str, *, archived: bool) -> Response[str]:
     try:
-        moved = await asyncio.to_thread(move, path)
+        placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
+        _, seen = await acts.find_campaign(tables, key)
         slip = Slip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
-        return await _shelf(tables, slips=[slip], status=409)
-    there = {path: one.key for path, one in await asyncio.to_thread(tables.shelf.everything)}
-    return _back_to_shelf(did, there.get(moved.path, key))
+        return await _page(tables, slips=[slip], status=409)
+    return _back("away" if archived else "back", placed.key)
 
 
-def _back_to_shelf(did: str, key: str) -> Redirect:
+def _back(did: str, key: str) -> Redirect:
     return Redirect(f"/?did={did}&key={key}", status_code=303)
 
 
@@ -193,42 +174,30 @@ def _back_to_shelf(did: str, key: str) -> Redirect:
 @get("/c/{key:str}/export")
 async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]:
     """Hand a campaign on: as one file, or as a playthrough."""
-    path, seen = await asyncio.to_thread(_found, tables, key)
-    if form == "playthrough":
-        name, text = await asyncio.to_thread(handing_on.exported, path)
-        return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
-    data = await asyncio.to_thread(handing_on.copy_of, path)
-    return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+    as_text = form == "playthrough"
+    return await (acts.export_playthrough(tables, key) if as_text else acts.export_file(tables, key))
 
 
-@post("/import", status_code=200)
-async def let_in(request: Asked, tables: Given) -> Response[str]:
-    """Let a campaign in: one file, or a playthrough."""
+@post("/import", status_code=200, request_max_body_size=LARGEST_FILE)
+async def import_(request: Asked, tables: Given) -> Response[str]:
+    """Import a campaign: one file, or a playthrough."""
     given = (await request.form()).get("file")
     data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
     if not data and not name:
-        return await _shelf(
+        return await _page(
             tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
         )
-    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    came = await acts.import_campaign(tables, data, name)
     if isinstance(came, list):
-        return await _shelf(tables, slips=came, status=422)
-    return _back_to_shelf("came", came.campaign[:KEY_LENGTH])
+        return await _page(tables, slips=came, status=422)
+    return _back("came", came.key)
 
 
 @post("/sample", status_code=200)
 async def sample(tables: Given) -> Response[str]:
     """Open the sample campaign, which is begun where there is none."""
-
-    def opened() -> Path:
-        path, campaign, _ = samples.opened(tables.folder)
-        campaign.close()
-        return path
-
-    path = await asyncio.to_thread(opened)
-    keys = await asyncio.to_thread(tables.keys)
-    here = {each.resolve(): key for each, key in keys.items()}
-    return Redirect(f"/c/{here[path]}" if path in here else "/", status_code=303)
+    placed = await acts.open_sample(tables)
+    return Redirect(f"/c/{placed.key}" if placed.key else "/", status_code=303)
 
 
-HANDLERS = (shelf, rename, archive, bring_back, export, let_in, sample)
+HANDLERS = (campaigns, rename, archive, bring_back, export, import_, sample)

@@ -1,4 +1,4 @@
-"""From the shelf to the first turn by keyboard alone; no barrier on the pages about campaigns as a whole."""
+"""From the campaigns to the first turn by keyboard alone; no barrier on the pages about whole campaigns."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def look_at_both(page: Page) -> None:
         look_at(page)
 
 
-def test_nobody_is_kept_out_of_the_shelf_empty_or_crowded(mortal: Screen, people: People) -> None:
+def test_nobody_is_kept_out_of_the_list_empty_or_crowded(mortal: Screen, people: People) -> None:
     page = people.referee(mortal)
     for path in ("/", "/new"):
         page.goto(mortal.url(path))

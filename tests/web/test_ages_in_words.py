@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from turnkeeper.web.pages.shelf import ago
+from turnkeeper.web.pages.campaigns import ago
 
 DAY = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 HOUR = 3_600

@@ -1,0 +1,123 @@
+"""What pages and API both do to whole campaigns, and to throws of players: HTML or JSON is the last step.
+
+A refusal that is the same for both is raised (`ProblemError`); what a form shows again is returned as slips.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app import samples
+from turnkeeper.app.session import Outcome, Session
+from turnkeeper.app.shelf import beginning, handing_on
+from turnkeeper.app.shelf.beginning import Begun, Wanted
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
+from turnkeeper.web.link_access import agreed
+from turnkeeper.web.problems import refuse
+from turnkeeper.web.render import download
+
+if TYPE_CHECKING:
+    from litestar import Response
+
+    from turnkeeper.web.open_tables import OpenTable, OpenTables
+
+
+class PlacedCampaign(Struct, frozen=True):
+    """A campaign that was begun, imported, renamed or moved; ``note`` says where it is not as was asked."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+async def find_campaign(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
+    """Return a campaign's file and how it stands; refuses an unknown key."""
+    found = await asyncio.to_thread(tables.shelf.find, key)
+    if found is None:
+        refuse(404, "not-found", "There is no such campaign here.", "GET /api/campaigns lists them.")
+    return found
+
+
+async def begin_campaign(tables: OpenTables, wanted: Wanted) -> PlacedCampaign | list[Slip]:
+    """Begin a campaign, or return all that is wrong."""
+    taken = await asyncio.to_thread(tables.shelf.names)
+    begun = await asyncio.to_thread(beginning.begin, tables.folder, wanted, taken)
+    return _placed(begun) if isinstance(begun, Begun) else begun
+
+
+async def import_campaign(tables: OpenTables, data: bytes, name: str) -> PlacedCampaign | list[Slip]:
+    """Import a campaign from the bytes of a file, looked over first, or return all that is wrong."""
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    return came if isinstance(came, list) else _placed(came)
+
+
+def _placed(new: Begun | handing_on.LetIn) -> PlacedCampaign:
+    return PlacedCampaign(new.campaign[:KEY_LENGTH], new.name, new.note)
+
+
+async def rename_campaign(tables: OpenTables, key: str, name: str) -> PlacedCampaign | Slip:
+    """Give a campaign another name; its streams end, and can be joined again at once."""
+    path, _ = await find_campaign(tables, key)
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.rename, path, name)
+    return moved if isinstance(moved, Slip) else PlacedCampaign(key, moved.name, moved.note)
+
+
+async def archive_campaign(tables: OpenTables, key: str, *, archived: bool = True) -> PlacedCampaign:
+    """Move a campaign into the archive or out of it; one that is there already stays.
+
+    Raises `StoreBusy` for one that is open in another program.
+    """
+    path, seen = await find_campaign(tables, key)
+    if seen.archived == archived:
+        return PlacedCampaign(key, seen.name)
+    await tables.close(key)
+    moved = await asyncio.to_thread(tables.shelf.put_away if archived else tables.shelf.bring_back, path)
+    return PlacedCampaign(await _key_at(tables, moved.path, key), moved.name, moved.note)
+
+
+async def open_sample(tables: OpenTables) -> PlacedCampaign:
+    """Begin the sample campaign if it is not there."""
+
+    def opened() -> tuple[Path, str]:
+        path, campaign, _ = samples.opened(tables.folder)
+        with closing(campaign):
+            return path, campaign.store.facts.name
+
+    path, name = await asyncio.to_thread(opened)
+    return PlacedCampaign(await _key_at(tables, path, ""), name)
+
+
+async def _key_at(tables: OpenTables, path: Path, otherwise: str) -> str:
+    def found() -> str:
+        there = {at.resolve(): one.key for at, one in tables.shelf.everything()}
+        return there.get(path.resolve(), otherwise)
+
+    return await asyncio.to_thread(found)
+
+
+async def export_file(tables: OpenTables, key: str) -> Response[bytes]:
+    """Return a copy of a campaign as it stands now, with all its branches, as one file."""
+    path, seen = await find_campaign(tables, key)
+    data = await asyncio.to_thread(handing_on.copy_of, path)
+    return download(data, handing_on.file_name_for(seen.name), "application/octet-stream")
+
+
+async def export_playthrough(tables: OpenTables, key: str) -> Response[bytes]:
+    """Return the line to the head as a playthrough: commands, faces and what followed, as text."""
+    path, _ = await find_campaign(tables, key)
+    name, text = await asyncio.to_thread(handing_on.exported, path)
+    return download(text.encode(), handing_on.file_name_for(name, handing_on.PLAYTHROUGH), "text/plain")
+
+
+async def hand_over(table: OpenTable, link_id: str, number: int) -> Outcome:
+    """Hand the throw of a number to the player of a link that may answer; an empty id takes it back."""
+    link = agreed(table.path).sharing.link(link_id)
+    if link_id and (link is None or link.revoked is not None or not link.answers):
+        refuse(404, "no-link", "No link of that id may answer throws.", "Grant it with PATCH links.")
+    return await table.change(Session.hand_over, link_id, number)
