@@ -146,15 +146,6 @@ def test_a_rule_set_can_have_options_on_from_the_beginning() -> None:
     assert _set(text) == _set(OFFERING, "long-torches")
 
 
-def test_yaml_can_offer_options_too() -> None:
-    text = (
-        "ruleset: {id: mine, extends: small, options: [brighter]}\noptions:\n  brighter:\n"
-        "    rule: {id: S-1, origin: printed}\n    says: Torches are brighter.\n"
-        "    changes: {lights: {torch: {bright: 30}}}\n"
-    )
-    assert load_rules(text, "my.yaml", _bases()).lights["torch"].bright == 30
-
-
 # House files
 
 

@@ -113,7 +113,7 @@ def test_what_is_no_text_is_told_with_its_place() -> None:
     "said, told",
     [
         ("C:\\rules\\ours.toml", "ours.toml"),
-        ("../../etc/ours.yaml", "ours.yaml"),
+        ("../../etc/ours.toml", "ours.toml"),
         ("a\x1b[31mb.toml", "a[31mb.toml"),
         ("", "rules.toml"),
         ("x" * 200 + ".toml", "x" * 75 + ".toml"),

@@ -20,7 +20,7 @@ NamedRules = Annotated[
     str,
     Parameter(
         name="--rules",
-        help="The id of a built-in rule set, or a file (.toml, .yaml); else the campaign's.",
+        help="The id of a built-in rule set, or a file (.toml); else the campaign's.",
         show_default=False,
     ),
 ]

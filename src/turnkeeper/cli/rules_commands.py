@@ -115,7 +115,7 @@ def check(file: Path, /, *, json: Json = False) -> int:
     Parameters
     ----------
     file
-        A TOML or YAML file.
+        A TOML file.
     """
     from turnkeeper.app.rulecheck import checked
 

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.model.ruleset import RuleSet
 
-ENDINGS = (".toml", ".yaml", ".yml")
+ENDINGS = (".toml",)
 MOST_FILES = 40
 LARGEST_FILE = 4 * LARGEST_TEXT
 """A letter has at most four bytes."""
-_MARKS = ("[ruleset]", "ruleset:")
+_MARKS = ("[ruleset]",)
 """What stands in every file of rules; others that lie about are none."""
 
 

@@ -27,9 +27,9 @@ def load_rules(
 ) -> RuleSet:
     """Return the rule set that a text states, with everything that it extends merged in.
 
-    ``name`` is the file's name as problems show it; it tells YAML (``.yaml``, ``.yml``) from TOML. ``base``
-    gives the text of an extended rule set by its id. ``options`` are switched on over all that the text
-    says. Raises `RulesFault` with all problems at once, and `UnknownNameError` for an option that it has not.
+    ``name`` is the file's name as problems show it. ``base`` gives the text of an extended rule set by its
+    id. ``options`` are switched on over all that the text says. Raises `RulesFault` with all problems at
+    once, and `UnknownNameError` for an option that it has not.
     """
     # Opening a campaign comes through this module too, and never needs what reads and checks files.
     from turnkeeper.rules.reading.decoding import read_rules

@@ -39,7 +39,6 @@ Given = NamedDependency[SkipValidation[OpenTables]]
 GAME = "glog"
 """Where a rule is looked for that no game has, so that something near is found."""
 LONGEST_ASKED = 60
-TYPES = {"yaml": "application/yaml", "yml": "application/yaml"}
 TOML = "application/toml"
 
 
@@ -119,7 +118,7 @@ async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
     except UnknownNameError as fault:
         raise NotFoundException(str(fault)) from fault
     name = which if "." in which else f"{which}.toml"
-    return download(text.encode(), name, TYPES.get(name.rpartition(".")[2].casefold(), TOML))
+    return download(text.encode(), name, TOML)
 
 
 @get("/c/{key:str}/rules")
