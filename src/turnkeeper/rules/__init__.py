@@ -17,7 +17,11 @@ from turnkeeper.rules.reading.load import (
 )
 from turnkeeper.rules.reading.problems import Problem, RulesFault
 
+DEFAULT_GAME = "glog"
+"""The id of the rule set that serves where none is named."""
+
 __all__ = [
+    "DEFAULT_GAME",
     "Problem",
     "RuleSet",
     "RulesFault",

@@ -16,6 +16,7 @@ from turnkeeper.app import samples
 from turnkeeper.app.shelf import beginning, handing_on
 from turnkeeper.app.shelf.beginning import Begun
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
@@ -37,7 +38,7 @@ class NewCampaign(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow"])]
-    rules: Annotated[str, Meta(max_length=100, examples=["glog"])] = "glog"
+    rules: Annotated[str, Meta(max_length=100, examples=[DEFAULT_GAME])] = DEFAULT_GAME
     house: Annotated[str, Meta(max_length=2_000_000)] = ""
     options: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=50)] = ()
     begin: Annotated[str, Meta(max_length=100, examples=["day 1 08:00"])] = ""

@@ -15,6 +15,7 @@ from msgspec import Struct
 from turnkeeper.app.faults import RulesFault, UnknownNameError
 from turnkeeper.app.rulecheck import checked, told
 from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
-GAME = "glog"
-"""Where a rule is looked for that no game has, so that something near is found."""
 LONGEST_ASKED = 60
 TOML = "application/toml"
 
@@ -60,7 +59,7 @@ async def rules(tables: Given, rule: str = "") -> Response[str]:
 
 def _listed(tables: OpenTables, rule: str) -> Response[str]:
     counts = {one.id: one for one in rulesheet.listed()}
-    game = rulesheet.game_of(rule, GAME) if rule else GAME
+    game = rulesheet.game_of(rule, DEFAULT_GAME) if rule else DEFAULT_GAME
     told, fault = _looked_up(game, rule)
     values = {
         "choices": [(one, counts[one.id]) for one in rule_choices()],
