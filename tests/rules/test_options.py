@@ -30,7 +30,7 @@ from turnkeeper.rules import (
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.lights import ByClock, ByTicks, UntilEnded
-from turnkeeper.rules.reading.problems import UnknownNameError
+from turnkeeper.rules.problems import UnknownNameError
 
 LONG = """
 [options.long-torches]

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from turnkeeper.rules.reading.problems import Problem, RulesFault
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.source import LARGEST_TEXT, read_source
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet

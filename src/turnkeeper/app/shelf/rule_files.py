@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.rulecheck import checked_bytes
+from turnkeeper.rules.problems import RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin, load_rules
-from turnkeeper.rules.reading.problems import RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.source import LARGEST_TEXT
 
 if TYPE_CHECKING:

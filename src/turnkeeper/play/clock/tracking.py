@@ -14,8 +14,7 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import trackers
 from turnkeeper.play.clock.trackers import IntervalThrown, TimeCounted, TrackerChanged, TrackerReached
 from turnkeeper.play.kernel.event import Audience, Rolled
-from turnkeeper.rules.book import band_of
-from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool
+from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
 from turnkeeper.time import NO_TIME, Duration
 

@@ -13,7 +13,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, passed
 from turnkeeper.play.party import party, provisions, supplies
-from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:

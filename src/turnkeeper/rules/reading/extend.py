@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.rules.problems import Fault, Place, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
-from turnkeeper.rules.reading.problems import Fault, Place, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest

@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 
 from turnkeeper.rules.model.ruleset import About, RuleSet
-from turnkeeper.rules.reading.problems import UnknownNameError, did_you_mean
+from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,7 @@ def builtin_text(ruleset: str) -> str | None:
 
     It serves as the ``base`` of `load_rules`.
     """
-    from turnkeeper.rules.model.ground import is_id
+    from turnkeeper.rules.model.values import is_id
 
     if not is_id(ruleset):
         return None

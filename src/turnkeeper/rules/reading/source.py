@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.reading.problems import Path, Place, Problem, RulesFault, shown
+from turnkeeper.rules.problems import Path, Place, Problem, RulesFault, shown
 
 if TYPE_CHECKING:
     from turnkeeper.rules.reading.positions import Repeat, Spot
