@@ -26,6 +26,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.replay import replay_text
 from turnkeeper.files.playthrough import Comment, Fact, Said, decode_text, read_playthrough
 from turnkeeper.rules.coverage import ShownBy
+from turnkeeper.rules.problems import RulesFault
 from turnkeeper.rules.reading.load import (
     builtin_ids,
     builtin_text,
@@ -34,7 +35,6 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_rules,
 )
-from turnkeeper.rules.reading.problems import RulesFault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -13,7 +13,7 @@ from turnkeeper.cli.main import main
 main(sys.argv[1:])
 print(*sys.modules, file=sys.stderr)
 """
-HEAVY = {"rich", "cyclopts", "prompt_toolkit", "lark", "icepool", "jsonschema", "ruamel", "tomllib", "attrs"}
+HEAVY = {"rich", "cyclopts", "prompt_toolkit", "lark", "icepool", "jsonschema", "tomllib", "attrs"}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ print(*sorted(sys.modules), sep="\\n")
 """
 
 # Heavy: imported only inside the function that needs it, for a command is one short process.
-_HEAVY = {"lark", "icepool", "jsonschema", "referencing", "ruamel", "tomllib", "rich", "prompt_toolkit"}
+_HEAVY = {"lark", "icepool", "jsonschema", "referencing", "tomllib", "rich", "prompt_toolkit"}
 # Somebody else's work: the terminal, the record, the web.
 _FOREIGN = {"cyclopts", "sqlite3", "asyncio", "numpy"}
 # Impure: what a rule of the game must never ask.

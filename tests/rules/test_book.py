@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import book_of, house_rules
 from turnkeeper.chance.throws import Band
-from turnkeeper.rules.book import Rulebook, band_of, square_feet
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.lights import ByClock, ByTicks
-from turnkeeper.rules.model.procedures import Entry
+from turnkeeper.rules.model.procedures import Entry, band_of
 from turnkeeper.time import Duration
 
 GLOG = book_of()

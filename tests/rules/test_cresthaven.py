@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from turnkeeper.rules.book import Rulebook, band_of, square_feet
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.orders import OrderBySides
-from turnkeeper.rules.model.procedures import MeetEncounter
+from turnkeeper.rules.model.procedures import MeetEncounter, band_of
 from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.views.rulesheet import explain

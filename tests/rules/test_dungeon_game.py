@@ -10,12 +10,13 @@ from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.timers import TimerStarted
 from turnkeeper.play.dungeon.light import LightDiced
 from turnkeeper.rules import load_builtin
-from turnkeeper.rules.book import Rulebook, band_of
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.ground import structs
 from turnkeeper.rules.model.lights import ByUsageDice
 from turnkeeper.rules.model.orders import OrderByTests
-from turnkeeper.rules.reading.problems import Path
+from turnkeeper.rules.model.procedures import band_of
+from turnkeeper.rules.problems import Path
 from turnkeeper.time import Duration
 
 RULES = load_builtin("dungeon-game")

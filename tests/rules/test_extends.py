@@ -174,12 +174,6 @@ def test_a_chain_of_differences_is_merged_from_the_bottom() -> None:
     assert mine.paces["slow"].rule.why == 'changed by the rule set "mine"'
 
 
-def test_a_base_may_be_yaml_by_its_name() -> None:
-    other = "ruleset: {id: other, extends: small}\npaces: {slow: {feet: 60}}\n"
-    mine = _mine("", '[ruleset]\nid = "mine"\nextends = "other.yaml"\n', other_yaml=other)
-    assert mine.paces["slow"].feet == 60
-
-
 # Problems
 
 

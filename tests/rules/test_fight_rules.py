@@ -6,8 +6,8 @@ import pytest
 
 from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault
 
 HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "{base}"\n'
 

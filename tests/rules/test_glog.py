@@ -7,10 +7,10 @@ import pytest
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.rules import load_builtin
-from turnkeeper.rules.book import Rulebook, band_of, square_feet
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.conduct import Healing
-from turnkeeper.rules.model.ground import structs
+from turnkeeper.rules.model.conduct import Healing, square_feet
 from turnkeeper.rules.model.lights import ByClock, ByTicks
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.procedures import (
@@ -20,8 +20,9 @@ from turnkeeper.rules.model.procedures import (
     Foretell,
     MeetEncounter,
     TickLight,
+    band_of,
 )
-from turnkeeper.rules.reading.problems import Path
+from turnkeeper.rules.problems import Path
 from turnkeeper.time import Duration
 
 GLOG = load_builtin("glog")

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rules.bad_files import SMALL, changed, problems_of
+from tests.rules.bad_files import SMALL, changed
 from turnkeeper.rules import (
     builtin_ids,
     builtin_text,
@@ -57,29 +57,6 @@ def test_what_is_kept_needs_no_base_again() -> None:
 def test_bytes_that_are_no_rule_set_are_refused() -> None:
     with pytest.raises(msgspec.ValidationError):
         decode_rules(b"{}")
-
-
-def test_yaml_and_toml_that_say_the_same_are_the_same_rule_set() -> None:
-    toml = load_rules((DATA / "twin.toml").read_text("utf-8"), "twin.toml", _no_base)
-    yaml = load_rules((DATA / "twin.yaml").read_text("utf-8"), "twin.yaml", _no_base)
-    assert toml == yaml
-    assert digest(toml) == digest(yaml)
-
-
-def test_problems_of_yaml_have_their_places_too() -> None:
-    text = (
-        (DATA / "twin.yaml")
-        .read_text("utf-8")
-        .replace("4 or more", "4-5")
-        .replace("step: 1 turn", "step: 1 trun")
-    )
-    places = [(p.file, p.line, p.column, p.path, p.message) for p in problems_of(text, "twin.yaml")]
-    assert places == [
-        # `  cave: ` is 8 characters, `{rule: *house, ` 15, `step: 1 ` 8: column 32.
-        # The list of entries begins at its first dash.
-        ("twin.yaml", 19, 32, "scenes.cave.step", "'1 trun' is no length: no unit is called \"trun\""),
-        ("twin.yaml", 30, 7, "tables.omens.entries", "no entry for 6"),
-    ]
 
 
 def test_lights_by_usage_dice_are_read() -> None:
@@ -130,7 +107,7 @@ def test_two_hash_seeds_give_the_same_rule_set_and_the_same_problems() -> None:
 def test_a_rule_set_in_order_brings_no_heavy_module() -> None:
     code = (
         "import sys; from turnkeeper.rules import load_builtin; load_builtin('glog');"
-        "heavy = ('lark', 'icepool', 'jsonschema', 'ruamel', 'difflib');"
+        "heavy = ('lark', 'icepool', 'jsonschema', 'difflib');"
         "print([name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run(

@@ -30,7 +30,7 @@ from turnkeeper.rules import (
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.lights import ByClock, ByTicks, UntilEnded
-from turnkeeper.rules.reading.problems import UnknownNameError
+from turnkeeper.rules.problems import UnknownNameError
 
 LONG = """
 [options.long-torches]
@@ -144,15 +144,6 @@ def test_an_option_named_twice_is_on_once() -> None:
 def test_a_rule_set_can_have_options_on_from_the_beginning() -> None:
     text = OFFERING.replace('name = "A small set"\n', 'name = "A small set"\noptions = ["long-torches"]\n')
     assert _set(text) == _set(OFFERING, "long-torches")
-
-
-def test_yaml_can_offer_options_too() -> None:
-    text = (
-        "ruleset: {id: mine, extends: small, options: [brighter]}\noptions:\n  brighter:\n"
-        "    rule: {id: S-1, origin: printed}\n    says: Torches are brighter.\n"
-        "    changes: {lights: {torch: {bright: 30}}}\n"
-    )
-    assert load_rules(text, "my.yaml", _bases()).lights["torch"].bright == 30
 
 
 # House files

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from turnkeeper.rules.problems import Path
 from turnkeeper.rules.reading.positions import scan
-from turnkeeper.rules.reading.problems import Path
 
 Where = tuple[int, int]
 

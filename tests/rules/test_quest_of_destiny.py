@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.rules.book import Rulebook, band_of
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.ground import structs
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount, Tide
 from turnkeeper.rules.model.people import Fight
-from turnkeeper.rules.model.procedures import MeetEncounter
+from turnkeeper.rules.model.procedures import MeetEncounter, band_of
 from turnkeeper.rules.model.travel import ByMiles, March
 from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin

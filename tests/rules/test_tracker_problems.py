@@ -114,7 +114,7 @@ CASES = {
         'tracker = "dread", count = @@-2',
         "procedures.dawdling.do[1].count",
         "-2 is too low",
-        'add and take are two effects: effect = "take"',
+        'at least 1; add and take are two effects: effect = "take"',
     ),
     "an amount twice": (
         'tracker = "dread", count = 2',

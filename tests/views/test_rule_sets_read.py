@@ -9,8 +9,8 @@ import pytest
 
 from turnkeeper.app.rulecheck import checked, checked_bytes, name_of
 from turnkeeper.app.shelf.rule_files import MOST_FILES, rule_files, rule_set, text_of
+from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-from turnkeeper.rules.reading.problems import RulesFault, UnknownNameError
 from turnkeeper.views.rulesheet import Fact, SheetEntry, sheet
 
 OURS = """[ruleset]
@@ -113,7 +113,7 @@ def test_what_is_no_text_is_told_with_its_place() -> None:
     "said, told",
     [
         ("C:\\rules\\ours.toml", "ours.toml"),
-        ("../../etc/ours.yaml", "ours.yaml"),
+        ("../../etc/ours.toml", "ours.toml"),
         ("a\x1b[31mb.toml", "a[31mb.toml"),
         ("", "rules.toml"),
         ("x" * 200 + ".toml", "x" * 75 + ".toml"),

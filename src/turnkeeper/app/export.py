@@ -19,8 +19,8 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
-from turnkeeper.rules.reading.problems import UnknownNameError
 from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from turnkeeper.chance.pools import OddsError
 from turnkeeper.chance.throws import AnswerError
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
-from turnkeeper.rules.reading.problems import Problem, RulesFault, UnknownNameError
+from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
 from turnkeeper.time import SpokenTimeError
 
 __all__ = [

@@ -15,8 +15,8 @@ from turnkeeper.files.playthrough import Playthrough, Setting, Sheet
 from turnkeeper.files.textmapper import MapRefused
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.load import known_ids, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.switch import UnknownOptionError
 from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
 

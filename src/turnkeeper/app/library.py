@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".turnkeeper"
 MOST_NAMED = 8
-_RULE_FILES = (".toml", ".yaml", ".yml")
+_RULE_FILE = ".toml"
 
 
 class NoCampaign(Exception):  # noqa: N818 - named by what happened
@@ -173,6 +173,6 @@ def rules_named(named: str, options: tuple[str, ...] = ()) -> RuleSet:
     from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 
     path = Path(named).expanduser()
-    if path.suffix.casefold() not in _RULE_FILES and not path.is_file():
+    if path.suffix.casefold() != _RULE_FILE and not path.is_file():
         return load_builtin(named, options)
     return load_rules(path.read_text(encoding="utf-8"), str(path), builtin_text, options)

@@ -29,8 +29,8 @@ from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.record.memory import MemoryStore
+from turnkeeper.rules.problems import Problem, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text
-from turnkeeper.rules.reading.problems import Problem, did_you_mean
 from turnkeeper.views import status, status_texts
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
@@ -36,10 +36,7 @@ class Checked(Struct, frozen=True):
 
 
 def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
-    """Look through the text of a rule file; return what came of it, and the rules if they hold.
-
-    The file's name tells YAML from TOML.
-    """
+    """Look through the text of a rule file; return what came of it, and the rules if they hold."""
     try:
         rules = load_rules(text, file, builtin_text)
     except RulesFault as fault:
@@ -88,8 +85,8 @@ def _marked(problem: Problem, lines: list[str]) -> Marked:
 def name_of(said: str, otherwise: str) -> str:
     r"""Return the name of a file as it is told, without where it lay; what is no name is called otherwise.
 
-    >>> name_of("C:\\rules\\ours.toml", "house.toml"), name_of("../ours.yaml", "x"), name_of("", "house.toml")
-    ('ours.toml', 'ours.yaml', 'house.toml')
+    >>> name_of("C:\\rules\\ours.toml", "house.toml"), name_of("../mine.toml", "x"), name_of("", "house.toml")
+    ('ours.toml', 'mine.toml', 'house.toml')
     """
     plain = said.replace("\\", "/").rpartition("/")[2].strip()
     return "".join(sign for sign in plain if sign.isprintable())[-_LONGEST_NAME:] or otherwise

@@ -10,6 +10,7 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption, RulesOption
+from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -26,7 +27,7 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     name: str,
     /,
     *,
-    rules: RulesOption = "glog",
+    rules: RulesOption = DEFAULT_GAME,
     option: OptionsOption = (),
     map_: Annotated[str, Parameter(name="--map", show_default=False)] = "",
     seed: Annotated[str, Parameter(show_default=False)] = "",

@@ -11,16 +11,16 @@ from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.odds import odds_drawn
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json, OptionsOption
+from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
 
-USUAL = "glog"
 NamedRules = Annotated[
     str,
     Parameter(
         name="--rules",
-        help="The id of a built-in rule set, or a file (.toml, .yaml); else the campaign's.",
+        help="The id of a built-in rule set, or a file (.toml); else the campaign's.",
         show_default=False,
     ),
 ]
@@ -47,7 +47,7 @@ def commands(  # noqa: PLR0913 - the options of a command
     """List what can be said to `do` and `play`, or what can be said about one thing.
 
     It is what the rule set of the campaign has a use for; without a campaign, and no other named, that of
-    glog.
+    the default game.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def _rules_of(campaign: str, rules: str, option: tuple[str, ...]) -> RuleSet:
         except NoCampaign:
             if campaign:
                 raise
-    return rules_named(rules or USUAL, option)
+    return rules_named(rules or DEFAULT_GAME, option)
 
 
 def dice(

@@ -14,6 +14,7 @@ from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.files import read_text
 from turnkeeper.cli.options import Json, OptionsOption, RulesOption
 from turnkeeper.cli.tables import table
+from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,7 +51,7 @@ def list_rules(*, json: Json = False) -> int:
 
 @app.command
 def show(
-    which: str = "glog",
+    which: str = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),
@@ -115,7 +116,7 @@ def check(file: Path, /, *, json: Json = False) -> int:
     Parameters
     ----------
     file
-        A TOML or YAML file.
+        A TOML file.
     """
     from turnkeeper.app.rulecheck import checked
 
@@ -157,7 +158,7 @@ def why(
     """
     from turnkeeper.views.rulesheet import explain, game_of
 
-    out, found = screen.stdout(), explain(rules_named(rules or game_of(rule, "glog"), option), rule)
+    out, found = screen.stdout(), explain(rules_named(rules or game_of(rule, DEFAULT_GAME), option), rule)
     if json:
         out.json(found)
         return Exit.DONE
@@ -196,7 +197,7 @@ def _offered(options: Iterable[Reading]) -> Iterator[str]:
 
 @app.command
 def coverage(
-    which: str = "glog",
+    which: str = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import Face, Hex, Label, Tile, Way, at, column_and_row, name_of
 from turnkeeper.hexes.names import FURTHEST
-from turnkeeper.rules.reading.problems import did_you_mean
+from turnkeeper.rules.problems import did_you_mean
 
 LONGEST_LINE = 100_000
 LONGEST_WAY = 20_000

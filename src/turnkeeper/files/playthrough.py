@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec import Struct
 
-from turnkeeper.rules.reading.problems import Problem, did_you_mean
+from turnkeeper.rules.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

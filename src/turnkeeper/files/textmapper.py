@@ -29,7 +29,7 @@ from msgspec import Struct
 from turnkeeper.files import map_lines as lines_
 from turnkeeper.files.map_lines import Aside, Remark, Says, read_line, tile_line, way_line
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Region, TerrainVocabulary, Tile, Way, name_of
-from turnkeeper.rules.reading.problems import Problem
+from turnkeeper.rules.problems import Problem
 
 MOST_CHARACTERS = 33_554_432
 MOST_HEXES = 100_000

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.rules.atlas import NO_MAPS
-from turnkeeper.rules.model.procedures import AskReferee
+from turnkeeper.rules.model.procedures import AskReferee, band_of
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Duration, TimeScale
 
@@ -31,37 +31,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.procedures import Entry, Procedure, Table
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.rules.model.terrain import Chart
-    from turnkeeper.rules.model.trackers import Threshold
 
-_ON = re.compile(r"\s*(-?\d+)\s*(?:(?:-|to)\s*(-?\d+)|or (less|more))?\s*")
 _ONE_DIE = re.compile(r"1?d(\d{1,4})")
-_AREA = re.compile(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*(?:ft|feet|')?\s*")
-
-
-def band_of(entry: Entry | Threshold) -> Band:
-    """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
-    found = _ON.fullmatch(entry.on)
-    if found is None:
-        message = f"{entry.on!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
-        raise ValueError(message)
-    first, last, open_end = found.groups()
-    low = int(first)
-    match open_end:
-        case "less":
-            return Band(entry.name, None, low)
-        case "more":
-            return Band(entry.name, low, None)
-        case _:
-            return Band(entry.name, low, low if last is None else int(last))
-
-
-def square_feet(text: str) -> int:
-    """Return the area that ``20 x 30 ft`` names, in square feet; raises ``ValueError`` for anything else."""
-    found = _AREA.fullmatch(text)
-    if found is None or int(found[1]) == 0 or int(found[2]) == 0:
-        message = f"{text!r} is not an area; write it as 20 x 20 ft"
-        raise ValueError(message)
-    return int(found[1]) * int(found[2])
 
 
 class Lookup(Struct, frozen=True):

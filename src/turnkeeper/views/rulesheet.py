@@ -14,6 +14,7 @@ from msgspec import Struct
 from turnkeeper.app.log import ORIGINS
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cite import Cite, Origin, is_cite
+from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.fields import is_entries, section_help
 from turnkeeper.rules.reading.load import (
     builtin_ids,
@@ -22,7 +23,6 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_example_head,
 )
-from turnkeeper.rules.reading.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views.rulefacts import CITES, Fact, facts, named
 

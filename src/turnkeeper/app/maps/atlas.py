@@ -167,7 +167,7 @@ def _require_plain(text: str, file: str) -> None:
     """Raise `MapRefused` for a text that no playthrough could hold."""
     from turnkeeper.files.playthrough import Embedded, unfit
     from turnkeeper.files.textmapper import MapRefused
-    from turnkeeper.rules.reading.problems import Problem
+    from turnkeeper.rules.problems import Problem
 
     if len(text) > MOST_CHARACTERS:
         message = f"the map has {len(text):,} characters; a campaign keeps at most {MOST_CHARACTERS:,}"

@@ -26,7 +26,7 @@ from turnkeeper.hexes import LEXICON, Hex, Land, Meaning, Route, Tile, at, disc,
 from turnkeeper.hexes.land import Frame
 from turnkeeper.play.journey.mapping import UseMap
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.rules.reading.problems import did_you_mean
+from turnkeeper.rules.problems import did_you_mean
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

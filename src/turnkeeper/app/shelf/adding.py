@@ -13,15 +13,15 @@ from msgspec import Struct
 
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.app.shelf.trees import at, put, renamed, taken
-from turnkeeper.rules.model.ground import LONGEST_NAME
+from turnkeeper.rules.model.values import LONGEST_NAME
+from turnkeeper.rules.problems import Problem, shown
 from turnkeeper.rules.reading.fields import Table, is_entries, spots, type_at
 from turnkeeper.rules.reading.joints import Joint, blank, joints
-from turnkeeper.rules.reading.problems import Problem, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 Typed: TypeAlias = "Mapping[str, Sequence[str]]"
 

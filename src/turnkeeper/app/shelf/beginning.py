@@ -17,8 +17,9 @@ from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.shelf.folder import Slip, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
 from turnkeeper.app.spoken import carry_out
+from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
-from turnkeeper.rules.reading.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.switch import UnknownOptionError
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Wanted(Struct, frozen=True):
     """
 
     name: str
-    rules: str = "glog"
+    rules: str = DEFAULT_GAME
     house: str = ""
     options: tuple[str, ...] = ()
     begin: str = ""

@@ -19,7 +19,7 @@ from turnkeeper.rules.reading.fields import NO_FIELDS, Table, struct_of, type_at
 
 if TYPE_CHECKING:
     from turnkeeper.app.shelf.adding import Typed
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 WHY, SAYS = "why:", "says:"
 ADDED = "added by the house"

@@ -16,6 +16,7 @@ from turnkeeper.app.shelf.adding import Grown, Misnamed, Typed, as_shaped, chang
 from turnkeeper.app.shelf.citing import WHY, resting, with_rule, without_idle
 from turnkeeper.app.shelf.naming import LONGEST_NAME, tidied
 from turnkeeper.app.shelf.trees import at, put, taken
+from turnkeeper.rules.problems import shown
 from turnkeeper.rules.reading.fields import (
     Spot,
     Table,
@@ -27,13 +28,12 @@ from turnkeeper.rules.reading.fields import (
     type_at,
 )
 from turnkeeper.rules.reading.joints import blank
-from turnkeeper.rules.reading.problems import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from turnkeeper.rules.model.ruleset import About
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 FIELD, LEAVE, HELD = "set:", "without:", "has:"
 NAME, OPTION, OPTIONS_SHOWN = "name", "option", "options"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from turnkeeper.rules.problems import Problem
 from turnkeeper.rules.reading.fields import FieldKind
-from turnkeeper.rules.reading.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -21,6 +21,7 @@ from turnkeeper.app.shelf.offers import as_typed, joined, named_in, names_in, of
 from turnkeeper.app.shelf.placing import Placed, Places, placed
 from turnkeeper.app.shelf.trees import at
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.problems import Problem, RulesFault, shown
 from turnkeeper.rules.reading.fields import (
     NO_FIELDS,
     Spot,
@@ -32,14 +33,13 @@ from turnkeeper.rules.reading.fields import (
 )
 from turnkeeper.rules.reading.joints import joints
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault, shown
 from turnkeeper.time.units import plural_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 FILE = "house rules"
 LOOKED = "looked"

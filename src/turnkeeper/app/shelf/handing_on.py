@@ -31,7 +31,7 @@ from turnkeeper.record.campaign_file import why
 from turnkeeper.views import status
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.reading.problems import Problem
+    from turnkeeper.rules.problems import Problem
 
 PLAYTHROUGH = ".play"
 MOST_BYTES = 67_108_864

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.files.rules_text import write_difference
-from turnkeeper.rules.model.ground import LONGEST_NAME, is_id
+from turnkeeper.rules.model.values import LONGEST_NAME, is_id
 from turnkeeper.rules.reading.differing import difference
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 

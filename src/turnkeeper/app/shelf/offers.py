@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app.shelf.adding import ADD_NAMED
 from turnkeeper.app.shelf.form_parts import Joined, Offer
+from turnkeeper.rules.problems import shown
 from turnkeeper.rules.reading.fields import is_entries
 from turnkeeper.rules.reading.joints import joints
-from turnkeeper.rules.reading.problems import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from turnkeeper.app.shelf.adding import Misnamed
+    from turnkeeper.rules.problems import Path, Problem
     from turnkeeper.rules.reading.fields import FieldKind, Spot, Table
     from turnkeeper.rules.reading.joints import Joint
-    from turnkeeper.rules.reading.problems import Path, Problem
 
 _ONE = {
     "times_of_day": "time of day",

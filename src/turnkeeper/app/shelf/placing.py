@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.shelf.citing import SAYS, WHY
-from turnkeeper.rules.reading.problems import Problem, shown
+from turnkeeper.rules.problems import Problem, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.rulecheck import checked_bytes
+from turnkeeper.rules.problems import RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin, load_rules
-from turnkeeper.rules.reading.problems import RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.source import LARGEST_TEXT
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.model.ruleset import RuleSet
 
-ENDINGS = (".toml", ".yaml", ".yml")
+ENDINGS = (".toml",)
 MOST_FILES = 40
 LARGEST_FILE = 4 * LARGEST_TEXT
 """A letter has at most four bytes."""
-_MARKS = ("[ruleset]", "ruleset:")
+_MARKS = ("[ruleset]",)
 """What stands in every file of rules; others that lie about are none."""
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from turnkeeper.rules.reading.fields import under
 
 if TYPE_CHECKING:
+    from turnkeeper.rules.problems import Path
     from turnkeeper.rules.reading.fields import Table
-    from turnkeeper.rules.reading.problems import Path
 
 
 def at(data: object, path: Path) -> object:

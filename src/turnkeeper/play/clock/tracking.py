@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, assert_never
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, trackers
 from turnkeeper.play.clock.trackers import IntervalThrown, TimeCounted, TrackerChanged, TrackerReached
-from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.event import Audience, Rolled
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.rules.book import band_of
-from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool
+from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
 from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
 from turnkeeper.time import NO_TIME, Duration, Rank
 

@@ -14,7 +14,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchan
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, provisions, supplies
-from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration
 

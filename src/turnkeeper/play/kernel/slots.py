@@ -23,7 +23,7 @@ from turnkeeper.play.kernel.speech import (
     read_form,
     unquote,
 )
-from turnkeeper.rules.book import square_feet
+from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.time import Duration, SpokenTimeError
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.rules.book import band_of
 from turnkeeper.rules.checking.tables import way
-from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool
+from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
 from turnkeeper.rules.model.trackers import Interval, Number, Pool
-from turnkeeper.rules.reading.problems import Fault, shown
+from turnkeeper.rules.problems import Fault, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.procedures import Effect
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.rules.model.trackers import Threshold, Tracker
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 _HINT = "set or reset it to what leads to nothing, or leave this out"
 

@@ -4,51 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from turnkeeper.chance.notation import DiceError, parse_dice
-from turnkeeper.rules.book import band_of
-from turnkeeper.rules.model.procedures import RollTable
-from turnkeeper.rules.reading.problems import Fault, shown
+from turnkeeper.rules.model.procedures import RollTable, band_of
+from turnkeeper.rules.problems import Fault, shown
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
     from turnkeeper.chance.notation import Dice
     from turnkeeper.chance.throws import Band
-    from turnkeeper.rules.model.ground import Ground
+    from turnkeeper.rules.checking.ground import Ground
     from turnkeeper.rules.model.procedures import Table
     from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 Place = TypeVar("Place", bound="Hashable")
 MOST_NAMED = 12
-_HINT = "9, 2-4, 2 or less, or 12 or more"
 
 
 def table_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of the tables."""
     for name, table in ground.rules.tables.items():
         path: Path = ("tables", name)
-        if not table.entries:
-            yield Fault((*path, "entries"), "a table needs entries", f"each stands on {_HINT}")
-            continue
-        yield from _cover(table, (*path, "entries"))
+        if table.entries:
+            yield from _cover(table, (*path, "entries"), ground)
     yield from _loops(ground.rules)
     yield from _idle_effects(ground.rules)
 
 
-def _cover(table: Table, path: Path) -> Iterator[Fault]:
+def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
     """Yield what is wrong with the totals of a table's entries."""
-    try:
-        dice = parse_dice(table.dice)
-    except DiceError:
+    dice = ground.dice(table.dice)
+    if dice is None:
         return
     stretches: list[tuple[int, int, int]] = []
     readable = True
     for index, entry in enumerate(table.entries):
         try:
             band = band_of(entry)
-        except ValueError as fault:
-            yield Fault((*path, index, "on"), str(fault), _HINT)
+        except ValueError:
             readable = False
             continue
         beyond = _unreachable(band, table.dice, dice)

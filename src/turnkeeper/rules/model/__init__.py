@@ -1,1 +1,5 @@
-"""What a rule set may say: one typed module for each part of the file. No reading, no checking, no play."""
+"""What a rule set may say: `ruleset` is the whole, and one module for each part of the file holds its types.
+
+`values` has the types of single values (a length, dice, the name of a table, a number from 1) and `marks`
+what such a type declares: checks, JSON Schema and forms read the same. No reading, no checking, no play.
+"""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.values import DiceText, Length
+
+RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
 
 
 class Edge(Struct, frozen=True, forbid_unknown_fields=True):
     """The dice of a check with advantage and with disadvantage, such as ``2d20kl1`` and ``2d20kh1``."""
 
     rule: Cite
-    advantage: str
-    disadvantage: str
+    advantage: DiceText
+    disadvantage: DiceText
 
 
 class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -23,7 +29,7 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     rule: Cite
-    dice: str
+    dice: DiceText
     equal: bool
     over: bool = False
     edge: Edge | None = None
@@ -34,14 +40,14 @@ class BedRest(Struct, frozen=True, forbid_unknown_fields=True):
     """Each such length in bed gives one recovery die back to an exerted attribute (D-TERM-4)."""
 
     rule: Cite
-    each: str
+    each: Length
 
 
 class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
     """The recovery die of a level and of those above it, up to the next one named."""
 
     level: int
-    dice: str
+    dice: DiceText
 
 
 class Exertion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,7 +65,7 @@ class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """The recovery die by level, the lowest level first; levels below the first have its die."""
 
     rule: Cite
-    levels: tuple[RecoveryDie, ...]
+    levels: Annotated[tuple[RecoveryDie, ...], ListSize(1, "no level has a recovery die", RECOVERY_HINT)]
     also: tuple[Cite, ...] = ()
 
     def die(self, level: int) -> str:

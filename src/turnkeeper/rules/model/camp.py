@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.values import DiceText, Length, NotNegative
+
+ShelterRow: TypeAlias = Annotated[
+    dict[str, NotNegative], ListSize(1, "the row is empty", "a number for each season")
+]
 
 
 class NaturalShelter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -15,8 +23,8 @@ class NaturalShelter(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """
 
     rule: Cite
-    dice: str
-    found: dict[str, dict[str, int]]
+    dice: DiceText
+    found: dict[str, ShelterRow]
     also: tuple[Cite, ...] = ()
 
 
@@ -27,9 +35,9 @@ class Night(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """
 
     rule: Cite
-    dice: str = ""
+    dice: DiceText = ""
     recovery: bool = False
-    exerts: str = ""
+    exerts: DiceText = ""
     also: tuple[Cite, ...] = ()
 
 
@@ -37,7 +45,7 @@ class Camp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A camp takes a length at least; a counted ``tent`` shelters it, else what the country gives."""
 
     rule: Cite
-    takes: str
+    takes: Length
     sheltered: Night
     unsheltered: Night
     tent: str = ""

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.values import RuleId, RuleInWords
+
 Origin = Literal["printed", "companion", "house"]
 
 BY_CLAIM: tuple[Origin, ...] = ("printed", "companion", "house")
@@ -15,7 +17,7 @@ BY_CLAIM: tuple[Origin, ...] = ("printed", "companion", "house")
 class Cite(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rule that an entry carries out. A house default says why the house had to choose."""
 
-    id: str
+    id: RuleId
     origin: Origin
     why: str = ""
 
@@ -27,7 +29,7 @@ class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
     origin: Origin
-    says: str
+    says: RuleInWords
     why: str = ""
     engine: bool = False
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.abilities import BedRest
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.values import (
+    AREA_PATTERN,
+    Area,
+    AttributeName,
+    DiceText,
+    ItemName,
+    Length,
+    NotNegative,
+    PercentOfMana,
+    Positive,
+    SceneName,
+    SpokenWords,
+    TrackerName,
+)
 
 
 class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,7 +35,7 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """
 
     rule: Cite
-    step: str
+    step: Length
     dark: bool = False
     start: bool = False
     rooms: bool = False
@@ -37,12 +53,12 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """
 
     rule: Cite
-    feet: int = 0
-    each: str = ""
+    feet: NotNegative = 0
+    each: Length = ""
     notices: bool
-    says: tuple[str, ...] = ()
-    times: int = 1
-    divided: int = 1
+    says: tuple[SpokenWords, ...] = ()
+    times: Positive = 1
+    divided: Positive = 1
     runs: bool = False
 
     def adverbs(self, name: str) -> tuple[str, ...]:
@@ -57,36 +73,36 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     as a modifier. It is ``least`` points at the least.
     """
 
-    dice: str = ""
+    dice: DiceText = ""
     level: bool = False
     all: bool = False
     below_zero_to_zero: bool = False
     hit_die: bool = False
-    adds: str = ""
-    least: int = 0
+    adds: AttributeName = ""
+    least: NotNegative = 0
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
     """Rest takes away one slot of fatigue for each such length of it."""
 
     rule: Cite
-    each: str
+    each: Length
 
 
 class Regain(Struct, frozen=True, forbid_unknown_fields=True):
     """Rest gives back so many percent of the most mana for each such length of it."""
 
     rule: Cite
-    each: str
-    percent: int
+    each: Length
+    percent: PercentOfMana
 
 
 class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
     """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
 
     rule: Cite
-    under: str
-    adds: str
+    under: Length
+    adds: Length
 
 
 class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -110,31 +126,40 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     rule: Cite
-    says: tuple[str, ...]
-    takes: str = ""
+    says: Annotated[tuple[SpokenWords, ...], ListSize(1, "nobody can say it", 'such as says = ["{name}"]')]
+    takes: Length = ""
     asks_length: bool = False
     longer: bool = False
-    area: str = ""
-    scenes: tuple[str, ...] = ()
+    area: Area = ""
+    scenes: tuple[SceneName, ...] = ()
     causes: tuple[str, ...] = ()
     found: str = ""
     searches: bool = False
     safe: bool = False
-    rations: int = 0
+    rations: NotNegative = 0
     heals: Healing | None = None
     relief: Relief | None = None
-    sheds: int = 0
+    sheds: NotNegative = 0
     bed_rest: BedRest | None = None
-    times: str = ""
+    times: DiceText = ""
     instant: bool = False
-    uses: dict[str, int] = {}
+    uses: dict[ItemName, Positive] = {}
     interrupted: Literal["resume", "lost"] = "resume"
     made_good: MadeGood | None = None
     keeps_light: bool = False
-    ends: str = ""
+    ends: Length = ""
     eats: bool = False
     sleeps: bool = False
     mana: Regain | None = None
-    pays: dict[str, int] = {}
+    pays: dict[TrackerName, Positive] = {}
     rests: bool = False
     also: tuple[Cite, ...] = ()
+
+
+def square_feet(text: str) -> int:
+    """Return the area that ``20 x 30 ft`` names, in square feet; raises ``ValueError`` for anything else."""
+    found = re.fullmatch(AREA_PATTERN, text)
+    if found is None:
+        message = f"{text!r} is not an area; write it as 20 x 20 ft"
+        raise ValueError(message)
+    return int(found[1]) * int(found[2])

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import Bounds, ListSize
+from turnkeeper.rules.model.values import Length, LowResult, NotNegative, Positive, SceneName, UsageDieSides
+
+UsageDice: TypeAlias = Annotated[
+    tuple[UsageDieSides, ...], ListSize(1, "there is no die to throw", "such as dice = [6, 4]")
+]
 
 
 class ByClock(Struct, frozen=True, tag_field="by", tag="clock", forbid_unknown_fields=True):
     """Burns a length of time, such as ``1 h`` or ``6 turns``."""
 
-    lasts: str
+    lasts: Length
 
 
 class ByTicks(Struct, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
     """Burns only when a table says so, and is out at the last of its ticks (G-LIGHT-2)."""
 
-    ticks: int
+    ticks: Positive
 
 
 class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_unknown_fields=True):
@@ -30,10 +36,10 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
     is thrown in wind or wet, and any total that is too high then puts the source out at once.
     """
 
-    every: str
-    start: int
-    most: int
-    sides: int
+    every: Length
+    start: Positive
+    most: Positive
+    sides: Annotated[int, Bounds(2)]
     over: int
     damp: bool = False
 
@@ -57,9 +63,9 @@ class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_un
     ``dice`` are the sides of the dice in their order, such as 6 and 4; up to ``low`` is a low result.
     """
 
-    every: str
-    dice: tuple[int, ...]
-    low: int
+    every: Length
+    dice: UsageDice
+    low: LowResult
 
     @property
     def damp(self) -> bool:
@@ -99,11 +105,11 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     rule: Cite
     burns: Burns
-    burns_in: dict[str, Burns] = {}
-    bright: int = 0
-    shadow: int = 0
+    burns_in: dict[SceneName, Burns] = {}
+    bright: NotNegative = 0
+    shadow: NotNegative = 0
     reach: str = ""
-    lighting: str = ""
+    lighting: Length = ""
     lighting_counts: Literal["in-fights", "always"] = "in-fights"
     fuel: str = ""
     plural: str = ""

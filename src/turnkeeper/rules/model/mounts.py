@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import DiceText, NotNegative, Positive, VehicleName
 
 
 class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -15,9 +16,9 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     rule: Cite
-    dice: str
-    least: int
-    more_each_day: int
+    dice: DiceText
+    least: NotNegative
+    more_each_day: NotNegative
     most: int
     also: tuple[Cite, ...] = ()
 
@@ -38,9 +39,9 @@ class VehicleKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """
 
     rule: Cite
-    fewest: int
+    fewest: Positive
     most: int
-    carries: int
+    carries: Positive
     also: tuple[Cite, ...] = ()
 
 
@@ -48,7 +49,7 @@ class Mounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A mount ``carries`` as many items as so many times its hit dice; vehicles by what they are called."""
 
     rule: Cite
-    carries: int
+    carries: Positive
     push_dies: PushDies | None = None
-    vehicles: dict[str, VehicleKind] = {}
+    vehicles: dict[VehicleName, VehicleKind] = {}
     also: tuple[Cite, ...] = ()

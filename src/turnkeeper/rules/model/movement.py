@@ -9,14 +9,23 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import (
+    AttributeName,
+    KnownRace,
+    Length,
+    NotNegative,
+    PaceName,
+    Percent,
+    Positive,
+)
 
 
 class Race(Struct, frozen=True, forbid_unknown_fields=True):
     """Feet that one of a race goes in the length that `Rates` names: free, and encumbered (C-MOVE-1)."""
 
     rule: Cite
-    feet: int
-    encumbered: int
+    feet: Positive
+    encumbered: Positive
 
 
 class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,9 +36,9 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """
 
     rule: Cite
-    each: str
-    otherwise: str
-    square: int = 0
+    each: Length
+    otherwise: KnownRace
+    square: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
 
@@ -40,10 +49,10 @@ class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unk
     """
 
     rule: Cite
-    attribute: str
+    attribute: AttributeName
     plus: int
-    each: int
-    slowed: int
+    each: Positive
+    slowed: Percent
 
 
 class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -53,8 +62,8 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     rule: Cite
-    attribute: str
+    attribute: AttributeName
     base: int
-    by_pace: dict[str, int]
-    loses: str
+    by_pace: dict[PaceName, int]
+    loses: Length
     also: tuple[Cite, ...] = ()

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import ReadingInWords
 
 Tree: TypeAlias = Annotated[object, Meta(extra_json_schema={"description": "What a rule set says there."})]
 """Plain data of a rule file: it has no shape of its own until it is merged."""
@@ -24,7 +25,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     rule: Cite
-    says: str
+    says: ReadingInWords
     changes: dict[str, Tree] = {}
     remove: tuple[str, ...] = ()
     also: tuple[Cite, ...] = ()

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive
 
 
 class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,8 +31,8 @@ class OrderByTests(
     """
 
     rule: Cite
-    dice: str
-    attribute: str
+    dice: DiceText
+    attribute: AttributeName
     equal: bool
     first: Literal["low", "high"]
     quick: bool = False
@@ -46,7 +47,7 @@ class OrderBySides(
     """Each round every side throws its dice; the sides act in the order of what fell, equals together."""
 
     rule: Cite
-    dice: str
+    dice: DiceText
     first: Literal["low", "high"]
     also: tuple[Cite, ...] = ()
 
@@ -58,8 +59,8 @@ class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     rule: Cite
-    attributes: tuple[str, ...]
-    divided: int = 1
+    attributes: tuple[AttributeName, ...]
+    divided: Positive = 1
 
 
 class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +78,7 @@ class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
     rule: Cite
-    recovery: int
+    recovery: NotNegative
     says: tuple[str, ...] = ()
     standard: bool = True
 
@@ -110,12 +111,12 @@ class OrderByCount(
     """
 
     rule: Cite
-    dice: str
-    segments: int
-    segment: str
-    least: int
-    recover: int
-    opportunities: int
+    dice: DiceText
+    segments: Positive
+    segment: Length
+    least: NotNegative
+    recover: NotNegative
+    opportunities: NotNegative
     initiative: Initiative | None = None
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
@@ -140,7 +141,7 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     rule: Cite
     shifts: tuple[TideMoment, ...] = ()
-    attribute: str = ""
+    attribute: AttributeName = ""
     by_attribute: tuple[tuple[int, int], ...] = ()
     by_level: tuple[tuple[int, int], ...] = ()
     also: tuple[Cite, ...] = ()

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import Order, Tide
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, TableName
+
+Attributes: TypeAlias = Annotated[
+    tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
+]
 
 
 class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -20,8 +26,8 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     rule: Cite
-    attributes: tuple[str, ...]
-    slots: str = ""
+    attributes: Attributes
+    slots: AttributeName = ""
     burdened: tuple[str, ...] = ()
     load: LoadByWeight | None = None
     written: tuple[Written, ...] = ()
@@ -35,7 +41,7 @@ class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """How those met take to the party: a table, its throw changed by a modifier."""
 
     rule: Cite
-    table: str
+    table: TableName
     also: tuple[Cite, ...] = ()
 
 
@@ -46,10 +52,10 @@ class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     rule: Cite
-    dice: str
+    dice: DiceText
     unit: Literal["ft", "yd"] = "ft"
     coming: bool = True
-    surprised: str = ""
+    surprised: DiceText = ""
 
 
 class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,7 +65,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     rule: Cite
-    enters_at_next: str = ""
+    enters_at_next: Length = ""
     corridor: Distance
     open: Distance | None = None
 
@@ -71,7 +77,7 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     rule: Cite
-    dice: str
+    dice: DiceText
     least: int
     most: int
     holds: Literal["up-to", "under"] = "up-to"
@@ -91,7 +97,7 @@ class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """How long those whom a fight takes by surprise do nothing in it, from its first round on."""
 
     rule: Cite
-    loses: str
+    loses: Length
 
 
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -104,14 +110,14 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """
 
     rule: Cite
-    round: str
-    costs: str = ""
+    round: Length
+    costs: Length = ""
     order: Order | None = None
     tide: Tide | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
     caught: Caught | None = None
-    fills: str = ""
+    fills: Length = ""
     off_clock: bool = False
     also: tuple[Cite, ...] = ()
 
@@ -120,7 +126,7 @@ class Traps(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
 
     rule: Cite
-    dice: str
-    attribute: str
+    dice: DiceText
+    attribute: AttributeName
     equal: bool
     also: tuple[Cite, ...] = ()

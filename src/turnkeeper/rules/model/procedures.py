@@ -5,11 +5,40 @@ No effect holds code: each is one of the tagged kinds below, and a new kind is a
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.chance.throws import Band
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.values import (
+    TOTALS,
+    TOTALS_PATTERN,
+    ActivityName,
+    Amount,
+    DiceText,
+    FacesTurned,
+    Length,
+    LightName,
+    NamedTime,
+    Phrase,
+    Positive,
+    SceneName,
+    SeasonName,
+    TableName,
+    Totals,
+    TrackerName,
+    WeatherName,
+)
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.model.trackers import Threshold
+
+CheckedScenes: TypeAlias = Annotated[
+    tuple[SceneName, ...], ListSize(1, "it is checked in no scene", "name one scene at least")
+]
 
 
 class MeetEncounter(Struct, frozen=True, tag_field="effect", tag="encounter", forbid_unknown_fields=True):
@@ -23,59 +52,59 @@ class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_u
 class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
     """Every lit source that burns by ticks uses up some; of named ``kinds``, only those."""
 
-    ticks: int = 1
-    kinds: tuple[str, ...] = ()
+    ticks: Positive = 1
+    kinds: tuple[LightName, ...] = ()
 
 
 class Note(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
     """A line in the log."""
 
-    text: str
+    text: Phrase
 
 
 class Fatigue(Struct, frozen=True, tag_field="effect", tag="fatigue", forbid_unknown_fields=True):
     """Everybody in the party takes slots of fatigue."""
 
-    slots: int = 1
+    slots: Positive = 1
 
 
 class BeginActivity(Struct, frozen=True, tag_field="effect", tag="activity", forbid_unknown_fields=True):
     """The party does an activity of the rule set; only as the answer to a question."""
 
-    activity: str
-    takes: str = ""
+    activity: ActivityName
+    takes: Length = ""
 
 
 class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unknown_fields=True):
     """Another table is rolled on."""
 
-    table: str
+    table: TableName
 
 
 class StartTimer(Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True):
     """A timer begins; without a length it runs until ended (T18)."""
 
-    timer: str
-    lasts: str = ""
-    warn: str = ""
+    timer: Phrase
+    lasts: Length = ""
+    warn: Length = ""
 
 
 class EndTimer(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
     """Every timer of that name ends."""
 
-    timer: str
+    timer: Phrase
 
 
 class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_fields=True):
     """Who is lost leaves by a face further left (less than 0) or right; only on a table of navigation."""
 
-    faces: int
+    faces: FacesTurned
 
 
 class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forbid_unknown_fields=True):
     """The weather turns to a kind of the rule set."""
 
-    weather: str
+    weather: WeatherName
 
 
 class AddTo(
@@ -83,9 +112,9 @@ class AddTo(
 ):
     """A tracker grows: by a number, or by what dice come to; a pool by so many dice."""
 
-    tracker: str
-    count: int = 1
-    dice: str = ""
+    tracker: TrackerName
+    count: Amount = 1
+    dice: DiceText = ""
 
 
 class TakeFrom(
@@ -93,41 +122,41 @@ class TakeFrom(
 ):
     """A tracker shrinks: by a number, or by what dice come to; a pool by so many dice."""
 
-    tracker: str
-    count: int = 1
-    dice: str = ""
+    tracker: TrackerName
+    count: Amount = 1
+    dice: DiceText = ""
 
 
 class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
     """A tracker is at a number from now on; an interval is met after so many of its lengths."""
 
-    tracker: str
+    tracker: TrackerName
     to: int
 
 
 class Reset(Struct, frozen=True, tag_field="effect", tag="reset", forbid_unknown_fields=True):
     """A tracker begins anew: where it starts, empty, or thrown once more."""
 
-    tracker: str
+    tracker: TrackerName
 
 
 class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unknown_fields=True):
     """All the dice of a pool are thrown; they stay in it."""
 
-    tracker: str
+    tracker: TrackerName
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
-    name: str
+    name: Phrase
     do: tuple[ChoiceEffect, ...]
 
 
 class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", forbid_unknown_fields=True):
     """The clock stops until the referee chooses."""
 
-    question: str
+    question: Phrase
     choices: tuple[Choice, ...]
 
 
@@ -157,18 +186,35 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     ``on`` is ``9``, ``2-4``, ``2 or less`` or ``12 or more``.
     """
 
-    on: str
-    name: str
+    on: Totals
+    name: Phrase
     text: str = ""
     do: tuple[Effect, ...] = ()
+
+
+def band_of(entry: Entry | Threshold) -> Band:
+    """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
+    found = re.fullmatch(TOTALS_PATTERN, entry.on)
+    if found is None:
+        message = f"{entry.on!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
+        raise ValueError(message)
+    first, last, open_end = found.groups()
+    low = int(first)
+    match open_end:
+        case "less":
+            return Band(entry.name, None, low)
+        case "more":
+            return Band(entry.name, low, None)
+        case _:
+            return Band(entry.name, low, low if last is None else int(last))
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """A throw and its entries, which cover all its totals once and only once."""
 
-    dice: str
+    dice: DiceText
     rule: Cite
-    entries: tuple[Entry, ...]
+    entries: Annotated[tuple[Entry, ...], ListSize(1, "a table needs entries", f"each stands on {TOTALS}")]
 
 
 class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -177,9 +223,9 @@ class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     With ``count`` there are as many checks as those dice come to, each in a stretch of its own throw.
     """
 
-    dice: str
-    each: str
-    count: str = ""
+    dice: DiceText
+    each: Length
+    count: DiceText = ""
 
 
 class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -194,15 +240,15 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """
 
     rule: Cite
-    name: str
-    table: str = ""
+    name: Phrase
+    table: TableName = ""
     do: tuple[Consequence, ...] = ()
-    scenes: tuple[str, ...]
-    every: str = ""
+    scenes: CheckedScenes
+    every: Length = ""
     counted: Literal["scene", "clock"] = "scene"
     window: Window | None = None
-    at: str = ""
-    seasons: tuple[str, ...] = ()
+    at: NamedTime = ""
+    seasons: tuple[SeasonName, ...] = ()
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import AttributeName, Length, Phrase, Positive
 
 
 class Meals(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -14,8 +15,8 @@ class Meals(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """
 
     rule: Cite
-    due: str
-    overdue: str
+    due: Length
+    overdue: Length
     item: str = ""
     also: tuple[Cite, ...] = ()
 
@@ -29,11 +30,11 @@ class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     rule: Cite
     item: str
-    without: str
-    condition: str
+    without: Length
+    condition: Phrase
     plural: str = ""
-    each_day: int = 1
-    hampers: tuple[str, ...] = ()
+    each_day: Positive = 1
+    hampers: tuple[AttributeName, ...] = ()
     no_recovery: bool = False
     also: tuple[Cite, ...] = ()
 

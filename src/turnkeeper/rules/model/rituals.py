@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import AttributeName, Length, Positive
 
 
 class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -15,9 +16,9 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     rule: Cite
-    attribute: str
-    takes: str = ""
+    attribute: AttributeName
+    takes: Length = ""
     longer: bool = False
-    lasts: str = ""
-    exact: int = 1
+    lasts: Length = ""
+    exact: Positive = 1
     also: tuple[Cite, ...] = ()

@@ -6,6 +6,8 @@ game asks of a rule set at run time is in `rules.book`.
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from msgspec import Struct
 
 from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery
@@ -13,6 +15,7 @@ from turnkeeper.rules.model.camp import Camp
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
 from turnkeeper.rules.model.conduct import Activity, Pace, SceneKind
 from turnkeeper.rules.model.lights import LightKind
+from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.mounts import Mounts
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
 from turnkeeper.rules.model.options import Option
@@ -23,8 +26,22 @@ from turnkeeper.rules.model.rituals import Ritual
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.trackers import Tracker
 from turnkeeper.rules.model.travel import Navigation, Travel
+from turnkeeper.rules.model.values import (
+    EntryName,
+    OptionName,
+    RaceName,
+    RitualName,
+    RuleSetId,
+    SetName,
+    TimeOfDay,
+)
 from turnkeeper.rules.model.weather import SeasonKind, WeatherKind
 from turnkeeper.time import UnitSpec
+
+Scenes: TypeAlias = Annotated[
+    dict[EntryName, SceneKind],
+    ListSize(1, "there is no scene to play in", 'such as [scenes.dungeon], step = "1 turn"'),
+]
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,8 +53,8 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     nothing cites any more.
     """
 
-    id: str
-    name: str
+    id: RuleSetId
+    name: SetName
     notice: str = ""
     extends: str = ""
     remove: tuple[str, ...] = ()
@@ -50,7 +67,7 @@ class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     rule: Cite
     units: tuple[UnitSpec, ...]
-    times_of_day: dict[str, str] = {}
+    times_of_day: dict[str, TimeOfDay] = {}
     also: tuple[Cite, ...] = ()
 
 
@@ -58,22 +75,22 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Everything one game says of time and of the procedures that hang on it."""
 
     ruleset: About
-    register: dict[str, RegisterEntry]
+    register: dict[EntryName, RegisterEntry]
     time: Timekeeping
-    scenes: dict[str, SceneKind]
+    scenes: Scenes
     characters: Characters
-    paces: dict[str, Pace] = {}
-    activities: dict[str, Activity] = {}
-    lights: dict[str, LightKind] = {}
-    procedures: dict[str, Procedure] = {}
-    tables: dict[str, Table] = {}
-    trackers: dict[str, Tracker] = {}
+    paces: dict[EntryName, Pace] = {}
+    activities: dict[EntryName, Activity] = {}
+    lights: dict[EntryName, LightKind] = {}
+    procedures: dict[EntryName, Procedure] = {}
+    tables: dict[EntryName, Table] = {}
+    trackers: dict[EntryName, Tracker] = {}
     encounters: EncounterPlace | None = None
     reaction: Reaction | None = None
     morale: Morale | None = None
     fight: Fight | None = None
     traps: Traps | None = None
-    terrain: dict[str, Terrain] = {}
+    terrain: dict[EntryName, Terrain] = {}
     travel: Travel | None = None
     navigation: Navigation | None = None
     mounts: Mounts | None = None
@@ -81,12 +98,12 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     exertion: Exertion | None = None
     recovery: Recovery | None = None
     camp: Camp | None = None
-    rituals: dict[str, Ritual] = {}
-    weather: dict[str, WeatherKind] = {}
-    seasons: dict[str, SeasonKind] = {}
-    options: dict[str, Option] = {}
-    races: dict[str, Race] = {}
+    rituals: dict[RitualName, Ritual] = {}
+    weather: dict[EntryName, WeatherKind] = {}
+    seasons: dict[EntryName, SeasonKind] = {}
+    options: dict[OptionName, Option] = {}
+    races: dict[RaceName, Race] = {}
     movement: Rates | None = None
     surprise: Surprise | None = None
     meals: Meals | None = None
-    provisions: dict[str, Provision] = {}
+    provisions: dict[EntryName, Provision] = {}

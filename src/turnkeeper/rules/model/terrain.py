@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import LEXICON, disc, sees
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import HexesAway, Length, Positive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,11 +38,11 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     rule: Cite
     words: tuple[str, ...] = ()
     otherwise: bool = False
-    crossing: str = ""
-    slowed: int = 1
+    crossing: Length = ""
+    slowed: Positive = 1
     impassable: bool = False
     vantage: bool = False
-    seen_from: int = 0
+    seen_from: HexesAway = 0
     hides: bool = False
     shelter: str = ""
     also: tuple[Cite, ...] = ()

@@ -6,12 +6,28 @@ effects of its own. The kinds are a closed list, and none holds code.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
+from turnkeeper.rules.model.values import (
+    BareDice,
+    CountReached,
+    DiceText,
+    DieSides,
+    FullPool,
+    Length,
+    Phrase,
+    SceneName,
+    TableName,
+)
+
+TimedScenes: TypeAlias = Annotated[
+    tuple[SceneName, ...], ListSize(1, "its time passes in no scene", "name one scene at least")
+]
 
 
 class Threshold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -20,8 +36,8 @@ class Threshold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ``on`` is said as in a table. An open end, such as ``3 or less``, is reached also by a jump beyond it.
     """
 
-    on: str
-    name: str
+    on: CountReached
+    name: Phrase
     do: tuple[Consequence, ...] = ()
 
 
@@ -43,11 +59,11 @@ class Pool(Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_field
     place of an empty pool so many dice are thrown as ``bare`` says.
     """
 
-    sides: int
-    full: int
-    table: str
+    sides: DieSides
+    full: FullPool
+    table: TableName
     reads: Literal["lowest", "highest"] = "lowest"
-    bare: int = 0
+    bare: BareDice = 0
 
 
 class Budget(
@@ -58,9 +74,9 @@ class Budget(
     It waits while the party is elsewhere. An activity can pay it back.
     """
 
-    lasts: str
-    scenes: tuple[str, ...]
-    name: str
+    lasts: Length
+    scenes: TimedScenes
+    name: Phrase
     do: tuple[Consequence, ...] = ()
 
 
@@ -73,11 +89,11 @@ class Interval(
     is met the next one is thrown.
     """
 
-    each: str
-    scenes: tuple[str, ...]
-    name: str
-    dice: str = ""
-    table: str = ""
+    each: Length
+    scenes: TimedScenes
+    name: Phrase
+    dice: DiceText = ""
+    table: TableName = ""
     do: tuple[Consequence, ...] = ()
 
 
@@ -88,7 +104,7 @@ class Tracker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Something that is kept count of; a ``secret`` one is shown to the referee alone."""
 
     rule: Cite
-    name: str
+    name: Phrase
     counts: Counts
     secret: bool = False
     also: tuple[Cite, ...] = ()

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive, TableName
 
 
 class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unknown_fields=True):
@@ -20,16 +21,16 @@ class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unk
 class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True):
     """So many hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
 
-    each: str
-    foot: int
-    mounted: int
-    pushed: int
+    each: Length
+    foot: Positive
+    mounted: Positive
+    pushed: Positive
 
 
 class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True):
     """The party's own feet a round, over a hex of so many feet."""
 
-    hex: int
+    hex: Positive
 
 
 class ByMiles(
@@ -41,11 +42,11 @@ class ByMiles(
     the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
     """
 
-    hex: int
-    foot: int
-    mounted: int
-    pushed: int = 0
-    pushed_for: str = ""
+    hex: Positive
+    foot: Positive
+    mounted: Positive
+    pushed: NotNegative = 0
+    pushed_for: Length = ""
 
 
 Pay = ByCrossing | ByHexes | ByFeet | ByMiles
@@ -56,15 +57,15 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     kinds: tuple[str, ...]
-    times: int
+    times: Positive
 
 
 class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Searching a hex: so many times its crossing off the road (G-HEX-3), or a length (D-HEX-1)."""
 
     rule: Cite
-    times: int = 0
-    takes: str = ""
+    times: NotNegative = 0
+    takes: Length = ""
     also: tuple[Cite, ...] = ()
 
 
@@ -72,7 +73,7 @@ class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """A slot of fatigue for each such length of travel; weather may ask for one more often (G-FAT-1)."""
 
     rule: Cite
-    every: str
+    every: Length
     also: tuple[Cite, ...] = ()
 
 
@@ -85,10 +86,10 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """
 
     rule: Cite
-    attribute: str
-    exerts: str = ""
+    attribute: AttributeName
+    exerts: DiceText = ""
     against: int | None = None
-    fatigue: int = 0
+    fatigue: NotNegative = 0
     due: Literal["begun", "ended"] = "begun"
 
 
@@ -103,12 +104,12 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """
 
     rule: Cite
-    day: str
-    forced: str = ""
+    day: Length
+    forced: Length = ""
     forcing: Cite | None = None
     carries: bool = False
     counted: Literal["day", "watch"] = "day"
-    watch: str = ""
+    watch: Length = ""
     pushes: bool = False
     save: Save | None = None
     also: tuple[Cite, ...] = ()
@@ -118,10 +119,10 @@ class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """An encumbered traveller slows the party so many times, and exerts dice for each length (D-HEX-3)."""
 
     rule: Cite
-    slowed: int = 1
-    each: str = ""
-    attribute: str = ""
-    exerts: str = ""
+    slowed: Positive = 1
+    each: Length = ""
+    attribute: AttributeName = ""
+    exerts: DiceText = ""
     also: tuple[Cite, ...] = ()
 
 
@@ -140,7 +141,7 @@ class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     tires: Tires | None = None
     march: March | None = None
     burden: Burden | None = None
-    hitched: int = 1
+    hitched: Positive = 1
     also: tuple[Cite, ...] = ()
 
 
@@ -157,9 +158,9 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     rule: Cite
-    each: str
-    attribute: str
-    veer: str
+    each: Length
+    attribute: AttributeName
+    veer: TableName
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.values import Length, NotNegative, Positive, SpokenWords, TimeOfDay
 
 
 class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,10 +20,10 @@ class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """
 
     rule: Cite
-    says: tuple[str, ...] = ()
-    travel: int = 1
-    fatigue_every: str = ""
-    sight: int | None = None
+    says: tuple[SpokenWords, ...] = ()
+    travel: Positive = 1
+    fatigue_every: Length = ""
+    sight: NotNegative | None = None
     damp: bool = False
     start: bool = False
     also: tuple[Cite, ...] = ()
@@ -36,7 +37,7 @@ class SeasonKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     rule: Cite
-    dawn: str
-    dusk: str
-    lasts: str = ""
+    dawn: TimeOfDay
+    dusk: TimeOfDay
+    lasts: Length = ""
     also: tuple[Cite, ...] = ()

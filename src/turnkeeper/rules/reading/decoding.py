@@ -15,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from turnkeeper.rules.checking.check import check
-from turnkeeper.rules.model.ground import Ground, build_scale, section_names, structs
+from turnkeeper.rules.checking.ground import Ground, build_scale, section_names, structs
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, Problem, RulesFault, shown
 from turnkeeper.rules.reading.extend import resolve
 from turnkeeper.rules.reading.merge import Resolved, in_order
-from turnkeeper.rules.reading.problems import MOST_FAULTS, Fault, Problem, RulesFault, shown
-from turnkeeper.rules.reading.shape import SECTIONS, salvage, shape_faults
+from turnkeeper.rules.reading.shape import salvage, shape_faults
 from turnkeeper.rules.reading.source import read_source
 from turnkeeper.rules.reading.switch import options_in, switch_on
 
@@ -63,7 +63,7 @@ def _judged(resolved: Resolved) -> tuple[RuleSet | None, list[tuple[int, Problem
         rules = msgspec.convert(resolved.data, RuleSet)
     except msgspec.ValidationError as fault:
         return None, resolved.problems(_all_faults(resolved, str(fault)))
-    names = section_names(resolved.data, SECTIONS)
+    names = section_names(resolved.data)
     faults = _faults_of_meaning(rules, names, frozenset(), based=resolved.is_difference())
     return rules, resolved.problems(faults)
 
@@ -108,6 +108,6 @@ def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
         rules = msgspec.convert({**_IN_PLACE_OF_LOST, **kept}, RuleSet)
     except msgspec.ValidationError:
         return faults
-    names = section_names(resolved.data, SECTIONS)
+    names = section_names(resolved.data)
     meant = _faults_of_meaning(rules, names, lost, based=resolved.is_difference())
     return faults + [fault for fault in meant if fault.path[0] in kept]

@@ -17,7 +17,7 @@ from turnkeeper.rules.reading.merge import ABOUT, is_other_kind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 
 def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.rules.problems import Fault, Place, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
-from turnkeeper.rules.reading.problems import Fault, Place, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_CHAIN = 16
-_ENDINGS = (".toml", ".yaml", ".yml")
+_ENDING = ".toml"
 _NO_OWN_ID = "a rule set that extends another needs an id of its own"
 _OWN_ID = 'such as id = "my-table"'
 
@@ -80,7 +80,7 @@ def _chain(
                 raise fault
             misnamed += [(len(chain), problem) for problem in fault.problems]
         seen.add(wanted)
-        chain.insert(0, read_source(text, wanted if wanted.endswith(_ENDINGS) else f"{wanted}.toml"))
+        chain.insert(0, read_source(text, wanted if wanted.endswith(_ENDING) else f"{wanted}.toml"))
     return chain, misnamed
 
 

@@ -14,14 +14,14 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
-from turnkeeper.rules.checking.check import text_kind
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import text_kind
 from turnkeeper.rules.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.problems import Path
 
 Table: TypeAlias = dict[str, object]
 FieldKind = Literal["text", "number", "duration", "dice", "choice", "switch", "list", "pairs"]

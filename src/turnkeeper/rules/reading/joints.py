@@ -16,8 +16,8 @@ from turnkeeper.rules.reading.fields import NO_FIELDS, about, is_cited, model, s
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from turnkeeper.rules.problems import Path
     from turnkeeper.rules.reading.fields import Table
-    from turnkeeper.rules.reading.problems import Path
 
 
 class Joint(Struct, frozen=True):

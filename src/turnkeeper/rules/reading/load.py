@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 
 from turnkeeper.rules.model.ruleset import About, RuleSet
-from turnkeeper.rules.reading.problems import UnknownNameError, did_you_mean
+from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,9 +27,9 @@ def load_rules(
 ) -> RuleSet:
     """Return the rule set that a text states, with everything that it extends merged in.
 
-    ``name`` is the file's name as problems show it; it tells YAML (``.yaml``, ``.yml``) from TOML. ``base``
-    gives the text of an extended rule set by its id. ``options`` are switched on over all that the text
-    says. Raises `RulesFault` with all problems at once, and `UnknownNameError` for an option that it has not.
+    ``name`` is the file's name as problems show it. ``base`` gives the text of an extended rule set by its
+    id. ``options`` are switched on over all that the text says. Raises `RulesFault` with all problems at
+    once, and `UnknownNameError` for an option that it has not.
     """
     # Opening a campaign comes through this module too, and never needs what reads and checks files.
     from turnkeeper.rules.reading.decoding import read_rules
@@ -64,7 +64,7 @@ def builtin_text(ruleset: str) -> str | None:
 
     It serves as the ``base`` of `load_rules`.
     """
-    from turnkeeper.rules.model.ground import is_id
+    from turnkeeper.rules.model.values import is_id
 
     if not is_id(ruleset):
         return None

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
-from turnkeeper.rules.reading.problems import Fault, Path, Problem, did_you_mean, shown
+from turnkeeper.rules.problems import Fault, Path, Problem, did_you_mean, shown
 from turnkeeper.rules.reading.source import start_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from turnkeeper.rules.reading.problems import Path, Place
+from turnkeeper.rules.problems import Path, Place
 
 _BLANK = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from turnkeeper.rules.reading.problems import MOST_FAULTS, Fault, Path, did_you_mean
+from turnkeeper.rules.checking.ground import sections
+from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
 from turnkeeper.rules.reading.schema import DIALECT, whole_schema
 from turnkeeper.spelling import nearest
 
@@ -18,25 +19,6 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 Table: TypeAlias = dict[str, object]
-
-SECTIONS = (
-    "register",
-    "scenes",
-    "paces",
-    "activities",
-    "lights",
-    "procedures",
-    "tables",
-    "trackers",
-    "terrain",
-    "weather",
-    "seasons",
-    "rituals",
-    "races",
-    "provisions",
-    "options",
-)
-"""The tables of a rule set whose names are the author's own; every entry stands by itself."""
 
 _KINDS = {
     "string": ("a text", "put it in quotes"),
@@ -163,7 +145,7 @@ def salvage(data: Table, faults: Iterable[Fault]) -> Table:
         if fault.at_key:
             kept = _without(kept, fault.path)
         else:
-            kept = _without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in SECTIONS else 1])
+            kept = _without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in sections() else 1])
     return cast("Table", kept)
 
 

@@ -1,7 +1,7 @@
-"""A rule file as plain data: TOML or YAML by its name, with the places of everything that it says.
+"""A rule file as plain data: TOML, with the place of everything that it says.
 
-What is not even TOML or YAML is told as problems with line and column. Text stays text: no tag, no
-reference and no expression of a file is ever carried out. This module must not know what a rule set is.
+What is not even TOML is told as problems with line and column. Text stays text: no expression of a file is
+ever carried out. This module must not know what a rule set is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.reading.problems import Path, Place, Problem, RulesFault, shown
+from turnkeeper.rules.problems import Path, Place, Problem, RulesFault, shown
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.reading.positions import Repeat, Scanned, Spot
+    from turnkeeper.rules.reading.positions import Repeat, Spot
 
 LARGEST_TEXT = 262_144
 _TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -31,12 +31,11 @@ _TOML_HINTS = {
 class Source:
     """One file that has been read: its name, its data, and on demand the place of everything in it."""
 
-    def __init__(self, name: str, text: str, data: dict[str, object], scanned: Scanned | None = None) -> None:
-        """Take a file that could be read; without ``scanned`` the text is TOML."""
+    def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
+        """Take a file that could be read."""
         self.name = name
         self.data = data
         self._text = text
-        self._known = scanned
 
     @cached_property
     def spots(self) -> dict[Path, Spot]:
@@ -44,12 +43,7 @@ class Source:
         # Only a file with a problem is asked for places.
         from turnkeeper.rules.reading.positions import scan
 
-        return (self._known or scan(self._text, self.name)).spots
-
-
-def is_yaml(name: str) -> bool:
-    """Tell whether a file of that name is read as YAML; every other name is TOML."""
-    return name.casefold().endswith((".yaml", ".yml"))
+        return scan(self._text, self.name).spots
 
 
 def read_source(text: str, name: str) -> Source:
@@ -58,11 +52,10 @@ def read_source(text: str, name: str) -> Source:
         message = f"{len(text):,} characters; a rule file has at most {LARGEST_TEXT:,}"
         _refuse(name, 1, 1, message, "a rule set states rules only; is this the right file?")
     text = text.removeprefix("\ufeff")
-    if is_yaml(name):
-        from turnkeeper.rules.reading.yaml_source import read_yaml
-
-        data, scanned = read_yaml(text, name)
-        return Source(name, text, data, scanned)
+    if name.casefold().endswith((".yaml", ".yml")):
+        _refuse(
+            name, 1, 1, "rule files are TOML, not YAML", "name = value, under [headings], in a .toml file"
+        )
     return Source(name, text, _read_toml(text, name))
 
 

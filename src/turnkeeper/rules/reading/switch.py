@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.rules.problems import Fault, Path, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out, names_in
-from turnkeeper.rules.reading.problems import Fault, Path, UnknownNameError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

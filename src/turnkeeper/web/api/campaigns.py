@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from turnkeeper.app.shelf.beginning import Wanted
 from turnkeeper.app.shelf.folder import Shelved, Slip
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web import acts
 from turnkeeper.web.acts import PlacedCampaign
@@ -35,7 +36,7 @@ class NewCampaign(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow"])]
-    rules: Annotated[str, Meta(max_length=100, examples=["glog"])] = "glog"
+    rules: Annotated[str, Meta(max_length=100, examples=[DEFAULT_GAME])] = DEFAULT_GAME
     house: Annotated[str, Meta(max_length=2_000_000)] = ""
     options: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=50)] = ()
     begin: Annotated[str, Meta(max_length=100, examples=["day 1 08:00"])] = ""

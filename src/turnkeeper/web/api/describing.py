@@ -17,6 +17,7 @@ from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 from litestar.response import Response
 from msgspec import Struct
 
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.web.api import (
     campaigns,
     dice,
@@ -88,7 +89,7 @@ EXAMPLES: Mapping[str, object] = {
         "number": 1,
     },
     "Moved": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
-    "NewCampaign": {"name": "The Barrow", "rules": "glog", "party": "Varda wisdom 12\nOrlo wisdom 9"},
+    "NewCampaign": {"name": "The Barrow", "rules": DEFAULT_GAME, "party": "Varda wisdom 12\nOrlo wisdom 9"},
     "ProblemDetails": {
         "status": 422,
         "title": "Unprocessable Entity",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
@@ -36,10 +36,9 @@ Options = Annotated[
 
 
 class RuleFileText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of rules as text, and what it is written in."""
+    """A file of rules as text."""
 
     text: Annotated[str, Meta(max_length=LONGEST_FILE)]
-    kind: Literal["toml", "yaml"] = "toml"
 
 
 @get("/rules/files", tags=TAGS, summary="Files of rules", responses=noes())
@@ -61,7 +60,7 @@ async def check(data: JSONBody[RuleFileText]) -> Checked:
 
     Nothing of it is kept.
     """
-    found, _ = await asyncio.to_thread(checked, data.text, f"rules.{data.kind}")
+    found, _ = await asyncio.to_thread(checked, data.text, "rules.toml")
     return found
 
 
@@ -106,7 +105,7 @@ async def why(
     responses=noes(422),
 )
 async def file(tables: Given, which: Which) -> Response[str]:
-    """Return a rule set as it is written, to copy from: TOML, or YAML where the file's name says so."""
+    """Return a rule set as it is written, to copy from."""
     text = await asyncio.to_thread(text_of, which, tables.folder)
     return Response(text, media_type="text/plain")
 

@@ -16,6 +16,7 @@ from litestar.response import Redirect
 
 from turnkeeper.app.shelf.beginning import OWN, Wanted
 from turnkeeper.app.shelf.folder import Slip
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import rule_choices
 from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
@@ -62,7 +63,7 @@ async def _wanted(request: Asked) -> Wanted:
         name: str(form.get(name, ""))
         for name in ("name", "rules", "begin", "seed", "map", "map_name", "party")
     }
-    rules = typed["rules"] or "glog"
+    rules = typed["rules"] or DEFAULT_GAME
     options = (each.partition(":") for each in form.getall("option", []) if isinstance(each, str))
     map_text, map_file = await _text_of(form, "map_text", "map_file")
     house, _ = await _text_of(form, "house", "house_file")

@@ -23,15 +23,14 @@ if TYPE_CHECKING:
     from turnkeeper.app.rulecheck import Checked
     from turnkeeper.views.rulesheet import Sheet
 
-KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
-"""What a text is called that came without a file, by what it is written in."""
+UNNAMED = "rules.toml"
+"""The name of a text that came without a file."""
 
 
 class CheckedFile(Struct, frozen=True):
     """What was handed in and what came of it; of rules that hold, also what they say."""
 
     text: str = ""
-    kind: str = "toml"
     found: Checked | None = None
     sheet: Sheet | None = None
 
@@ -53,17 +52,14 @@ async def look_through(request: Asked) -> Response[str]:
 
 
 def _looked(form: Mapping[str, object], data: bytes, name: str) -> CheckedFile:
-    kind = "yaml" if form.get("kind") == "yaml" else "toml"
     text = str(form.get("text", "")).replace("\r\n", "\n")
     if data:
-        file = name_of(name, KINDS[kind])
-        found, text, rules = checked_bytes(data, file)
-        kind = "yaml" if file.casefold().endswith((".yaml", ".yml")) else "toml"
+        found, text, rules = checked_bytes(data, name_of(name, UNNAMED))
     elif text.strip():
-        found, rules = checked(text, KINDS[kind])
+        found, rules = checked(text, UNNAMED)
     else:
-        return CheckedFile(text, kind)
-    return CheckedFile(text, kind, found, rulesheet.sheet(rules) if rules is not None else None)
+        return CheckedFile(text)
+    return CheckedFile(text, found, rulesheet.sheet(rules) if rules is not None else None)
 
 
 def _page(looked: CheckedFile) -> Response[str]:

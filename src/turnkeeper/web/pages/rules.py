@@ -15,6 +15,7 @@ from msgspec import Struct
 from turnkeeper.app.faults import RulesFault, UnknownNameError
 from turnkeeper.app.rulecheck import checked, told
 from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
@@ -36,10 +37,7 @@ if TYPE_CHECKING:
 
 Given = NamedDependency[SkipValidation[OpenTables]]
 
-GAME = "glog"
-"""Where a rule is looked for that no game has, so that something near is found."""
 LONGEST_ASKED = 60
-TYPES = {"yaml": "application/yaml", "yml": "application/yaml"}
 TOML = "application/toml"
 
 
@@ -61,7 +59,7 @@ async def rules(tables: Given, rule: str = "") -> Response[str]:
 
 def _listed(tables: OpenTables, rule: str) -> Response[str]:
     counts = {one.id: one for one in rulesheet.listed()}
-    game = rulesheet.game_of(rule, GAME) if rule else GAME
+    game = rulesheet.game_of(rule, DEFAULT_GAME) if rule else DEFAULT_GAME
     told, fault = _looked_up(game, rule)
     values = {
         "choices": [(one, counts[one.id]) for one in rule_choices()],
@@ -119,7 +117,7 @@ async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
     except UnknownNameError as fault:
         raise NotFoundException(str(fault)) from fault
     name = which if "." in which else f"{which}.toml"
-    return download(text.encode(), name, TYPES.get(name.rpartition(".")[2].casefold(), TOML))
+    return download(text.encode(), name, TOML)
 
 
 @get("/c/{key:str}/rules")

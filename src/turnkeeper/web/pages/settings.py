@@ -31,8 +31,8 @@ from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.app.shelf.rehearsal import Differently, Rehearsed, rehearsed
 from turnkeeper.record import StoreBusy
+from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-from turnkeeper.rules.reading.problems import Problem, RulesFault
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download

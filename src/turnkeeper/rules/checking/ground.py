@@ -5,32 +5,34 @@ Here too is the walk over everything a set holds, each value with its path.
 
 from __future__ import annotations
 
-import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.rules.reading.problems import Fault
+from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.rules.model.marks import marked_fields
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Fault
 from turnkeeper.time import ScaleError, SpokenTimeError, TimeScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.reading.problems import Path
-    from turnkeeper.time import Duration
+    from turnkeeper.chance.notation import Dice
+    from turnkeeper.rules.problems import Path
+    from turnkeeper.time import Duration, Instant
 
-
-LONGEST_NAME = 60
-_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+ANY_DAY = "day 1 "
+"""What stands before a time of day, so that it is read as an instant."""
 
 
 class Ground(Struct, frozen=True):
     """A set that may have lost some entries to faults of shape, and what its file named all the same.
 
-    ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections that
-    cannot be asked at all. ``based`` says that the set changes another. ``parts`` are all parts of the set,
-    each with its path: walked once for all checks.
+    ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections in which
+    something could not be read. ``based`` says that the set changes another. ``parts`` are all parts of the
+    set, each with its path: walked once for all checks.
     """
 
     rules: RuleSet
@@ -40,14 +42,34 @@ class Ground(Struct, frozen=True):
     scale: TimeScale | None
     parts: list[tuple[Path, Struct]]
 
+    def length(self, text: str) -> Duration | None:
+        """Return a length as the set says it; ``None`` of one that cannot be read."""
+        if self.scale is None or not text:
+            return None
+        try:
+            return self.scale.parse_duration(text)
+        except SpokenTimeError:
+            return None
 
-def is_id(text: str) -> bool:
-    """Tell whether a text may be the id of a rule set: small letters, digits and hyphens.
+    def time_of_day(self, text: str) -> Instant | None:
+        """Return a time on day 1; ``None`` of one that cannot be read."""
+        try:
+            return self.scale.parse_instant(ANY_DAY + text) if self.scale is not None else None
+        except SpokenTimeError:
+            return None
 
-    >>> is_id("my-table"), is_id("../glog")
-    (True, False)
-    """
-    return _ID.fullmatch(text) is not None and len(text) <= LONGEST_NAME
+    def dice(self, text: str) -> Dice | None:
+        """Return dice as the set says them; ``None`` of those that cannot be read."""
+        try:
+            return parse_dice(text)
+        except DiceError:
+            return None
+
+    def leaves(self) -> list[tuple[Path, str | int]]:
+        """Return every text and number of the set with its path."""
+        found: list[tuple[Path, str | int]] = []
+        _pick(self.rules, (), found)
+        return found
 
 
 def build_scale(rules: RuleSet) -> tuple[TimeScale | None, list[Fault]]:
@@ -68,19 +90,15 @@ def _unit(index: int | None, field: str) -> Path:
     return (*path, index, field) if field else (*path, index)
 
 
-def length_of(text: str, scale: TimeScale | None) -> Duration | None:
-    """Return a length as the set says it; ``None`` of one that cannot be read: `check` tells of it."""
-    if scale is None:
-        return None
-    try:
-        return scale.parse_duration(text)
-    except SpokenTimeError:
-        return None
+@cache
+def sections() -> tuple[str, ...]:
+    """Return the tables of a rule set whose names are the author's own; every entry stands by itself."""
+    return tuple(field.name for field in marked_fields(RuleSet))
 
 
-def section_names(data: dict[str, object], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def section_names(data: dict[str, object]) -> dict[str, tuple[str, ...]]:
     """Return the names that each section of a file's data holds, well said or not."""
-    held = {section: data.get(section) for section in sections}
+    held = {section: data.get(section) for section in sections()}
     return {
         section: tuple(map(str, names)) if isinstance(names, dict) else () for section, names in held.items()
     }
@@ -99,13 +117,6 @@ def _gather(value: object, path: Path, found: list[tuple[Path, Struct]]) -> None
     for name, inner in _within(value):
         if isinstance(inner, Struct | dict | tuple):
             _gather(inner, (*path, name), found)
-
-
-def leaves(value: object) -> list[tuple[Path, str | int]]:
-    """Return every text and number of a rule set with its path."""
-    found: list[tuple[Path, str | int]] = []
-    _pick(value, (), found)
-    return found
 
 
 def _pick(value: object, path: Path, found: list[tuple[Path, str | int]]) -> None:

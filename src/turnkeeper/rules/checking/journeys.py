@@ -1,34 +1,44 @@
-"""Travel, terrain and navigation: what they refer to exists, and what they need is said."""
+"""The way: races, rates and paces, terrain, travel, navigation, mounts: what they need is said, and fits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.chance.notation import DiceError, parse_dice
-from turnkeeper.rules.model.ground import length_of
 from turnkeeper.rules.model.procedures import Veer
-from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, ByMiles
-from turnkeeper.rules.reading.problems import Fault, did_you_mean
+from turnkeeper.rules.model.travel import ByCrossing, ByMiles
+from turnkeeper.rules.problems import Fault, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.model.ground import Ground
-    from turnkeeper.rules.model.travel import March, Pay, Save
-    from turnkeeper.rules.reading.problems import Path
+    from turnkeeper.rules.checking.ground import Ground
+    from turnkeeper.rules.model.conduct import Pace
+    from turnkeeper.rules.model.mounts import PushDies, VehicleKind
+    from turnkeeper.rules.model.travel import Burden, March, Save
+    from turnkeeper.rules.problems import Path
 
-_MOST_FACES = 5
-# Everything within that is looked at from every hex: a land is seldom wider.
-_FARTHEST = 50
+_NO_RATES = "no [movement] says in which length"
 
 
-def travel_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of travel over hexes."""
+def journey_faults(ground: Ground) -> Iterator[Fault]:
+    """Yield every fault of going on foot, of travel over hexes, and of mounts."""
     yield from _terrain(ground)
     yield from _travel(ground)
     yield from _within_a_day(ground)
-    yield from _navigation(ground)
     yield from _veers(ground)
+    yield from _races(ground)
+    yield from _load(ground)
+    for name, pace in ground.rules.paces.items():
+        yield from _pace(pace, ("paces", name), ground)
+    yield from _adverbs(ground)
+    mounts = ground.rules.mounts
+    if mounts is not None and mounts.push_dies is not None:
+        yield from _push_dies(mounts.push_dies, ("mounts", "push_dies"))
+    for name, kind in mounts.vehicles.items() if mounts is not None else ():
+        yield from _vehicle(kind, ("mounts", "vehicles", name))
+
+
+# Travel over hexes
 
 
 def _terrain(ground: Ground) -> Iterator[Fault]:
@@ -41,12 +51,6 @@ def _terrain(ground: Ground) -> Iterator[Fault]:
             message = f"{rest[0]!r} is for everything else already"
             yield Fault((*path, "otherwise"), message, "one class has otherwise = true")
         rest += [name] if terrain.otherwise else []
-        if terrain.slowed < 1:
-            yield Fault((*path, "slowed"), f"{terrain.slowed} is too low", "at least 1")
-        if terrain.seen_from < 0:
-            yield Fault((*path, "seen_from"), f"{terrain.seen_from} is too low", "at least 0")
-        if terrain.seen_from > _FARTHEST:
-            yield Fault((*path, "seen_from"), f"{terrain.seen_from} is too high", f"at most {_FARTHEST}")
         if crossed and not terrain.crossing and not terrain.impassable:
             hint = 'such as crossing = "2 h", or impassable = true'
             yield Fault((*path, "crossing"), "travel is paid by it, and it is not said", hint)
@@ -59,13 +63,8 @@ def _travel(ground: Ground) -> Iterator[Fault]:
     if travel is None:
         return
     path: Path = ("travel",)
-    yield from _pays(travel.pays, (*path, "pays"))
     if not ground.rules.terrain:
         yield Fault(path, "there is no terrain to travel over", "such as [terrain.grassland]")
-    if travel.hitched < 1:
-        yield Fault((*path, "hitched"), f"{travel.hitched} is too low", "at least 1")
-    if travel.roads is not None and travel.roads.times < 1:
-        yield Fault((*path, "roads", "times"), f"{travel.roads.times} is too low", "at least 1")
     if travel.search is not None and bool(travel.search.times) == bool(travel.search.takes):
         hint = 'times = 2 or takes = "1 watch"'
         yield Fault((*path, "search"), "a search takes a time: say it in one way", hint)
@@ -77,7 +76,7 @@ def _travel(ground: Ground) -> Iterator[Fault]:
     if isinstance(travel.pays, ByMiles) and travel.pays.pushed_for:
         yield from _gallop(travel.pays, march, (*path, "pays"))
     if burden is not None and burden.each:
-        yield from _exerts(burden.exerts, burden.attribute, (*path, "burden"), ground)
+        yield from _exerts(burden, (*path, "burden"), ground)
 
 
 def _within_a_day(ground: Ground) -> Iterator[Fault]:
@@ -86,18 +85,10 @@ def _within_a_day(ground: Ground) -> Iterator[Fault]:
     for field, text in said:
         if ground.scale is None or not text:
             continue
-        length = length_of(text, ground.scale)
+        length = ground.length(text)
         if length is not None and length > ground.scale.day:
             path = ("travel", "march", field)
             yield Fault(path, f"{text[:40]!r} is longer than a day", "a part of the day")
-
-
-def _pays(pays: Pay, path: Path) -> Iterator[Fault]:
-    fields = {ByHexes: ("foot", "mounted", "pushed"), ByFeet: ("hex",), ByMiles: ("hex", "foot", "mounted")}
-    for field in fields.get(type(pays), ()):
-        value: int = getattr(pays, field)
-        if value < 1:
-            yield Fault((*path, field), f"{value} is too low", "at least 1")
 
 
 def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
@@ -111,49 +102,12 @@ def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
 
 def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
     checks = ground.rules.checks
-    yield from _attribute(save.attribute, (*path, "attribute"), ground)
-    if save.exerts:
-        yield from _dice(save.exerts, path)
     if bool(save.exerts) == bool(save.fatigue):
         yield Fault(path, "a failure costs something: say it in one way", 'exerts = "1d3" or fatigue = 1')
-    if save.fatigue < 0:
-        yield Fault((*path, "fatigue"), f"{save.fatigue} is too low", "at least 1")
     over = checks is not None and checks.over
     if over != (save.against is not None):
         message = "a check needs a difficulty" if over else "a throw under an attribute has no difficulty"
         yield Fault((*path, "against"), message, "such as against = 10" if over else "leave it out")
-
-
-def _exerts(dice: str, attribute: str, path: Path, ground: Ground) -> Iterator[Fault]:
-    yield from _attribute(attribute, (*path, "attribute"), ground)
-    yield from _dice(dice, path)
-
-
-def _dice(dice: str, path: Path) -> Iterator[Fault]:
-    try:
-        parse_dice(dice)
-    except DiceError as fault:
-        message = f"{dice[:40]!r} is no throw: {fault.message}"
-        yield Fault((*path, "exerts"), message, fault.hint, column=fault.column)
-
-
-def _attribute(name: str, path: Path, ground: Ground) -> Iterator[Fault]:
-    if "characters" in ground.lost:
-        return
-    known = ground.rules.characters.attributes
-    if name not in known:
-        yield Fault(path, f"there is no attribute {name[:60]!r}", did_you_mean(name, known))
-
-
-def _navigation(ground: Ground) -> Iterator[Fault]:
-    navigation = ground.rules.navigation
-    if navigation is None:
-        return
-    yield from _attribute(navigation.attribute, ("navigation", "attribute"), ground)
-    tables = ground.names["tables"]
-    if navigation.veer not in tables:
-        hint = did_you_mean(navigation.veer, tables)
-        yield Fault(("navigation", "veer"), f"there is no table {navigation.veer[:60]!r}", hint)
 
 
 def _veers(ground: Ground) -> Iterator[Fault]:
@@ -168,6 +122,71 @@ def _veers(ground: Ground) -> Iterator[Fault]:
                 unknown = navigation is not None and navigation.veer not in ground.names["tables"]
                 if not unknown and (navigation is None or navigation.veer != name):
                     yield Fault(path, "only the table that navigation names can veer", "leave it out")
-                if not 1 <= abs(effect.faces) <= _MOST_FACES:
-                    message = f"a hex has six faces: {effect.faces} is no turn"
-                    yield Fault((*path, "faces"), message, "-1 is the next face to the left")
+
+
+def _exerts(burden: Burden, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not burden.attribute:
+        hint = did_you_mean("", ground.rules.characters.attributes)
+        yield Fault((*path, "attribute"), "there is no attribute ''", hint)
+    if not burden.exerts:
+        yield Fault((*path, "exerts"), "nothing says how much it costs", 'such as exerts = "1d3"')
+
+
+# On foot
+
+
+def _races(ground: Ground) -> Iterator[Fault]:
+    attributes = ground.rules.characters.attributes if "characters" not in ground.lost else ()
+    for name, race in ground.rules.races.items():
+        path: Path = ("races", name)
+        if name in attributes:
+            yield Fault(path, f"{name!r} is an attribute already", "give the race another name", at_key=True)
+        if race.encumbered > race.feet:
+            yield Fault(
+                (*path, "encumbered"), "goes further with a load than without", f"at most {race.feet}"
+            )
+        if ground.rules.movement is None and "movement" not in ground.lost:
+            yield Fault(path, f"{_NO_RATES} it goes so many feet", '[movement], each = "1 round"')
+
+
+def _load(ground: Ground) -> Iterator[Fault]:
+    if "characters" in ground.lost or ground.rules.characters.load is None:
+        return
+    path: Path = ("characters", "load")
+    if ground.rules.movement is None and "movement" not in ground.lost:
+        yield Fault(path, f"{_NO_RATES} somebody goes more slowly", '[movement], each = "1 round"')
+
+
+def _pace(pace: Pace, path: Path, ground: Ground) -> Iterator[Fault]:
+    if pace.feet and not pace.each:
+        yield Fault((*path, "each"), "each is missing", 'the length that the feet take, such as "1 turn"')
+    elif pace.each and not pace.feet:
+        yield Fault((*path, "feet"), "0 is too low", "at least 1")
+    elif not pace.feet and ground.rules.movement is None and "movement" not in ground.lost:
+        yield Fault(path, "it says no feet, and no [movement] gives rates", 'feet = 200, each = "1 turn"')
+    if pace.feet and (pace.times, pace.divided) != (1, 1):
+        message = "it has feet of its own and changes the party's rate"
+        yield Fault((*path, "feet"), message, "keep one of the two")
+
+
+def _adverbs(ground: Ground) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for name, pace in ground.rules.paces.items():
+        for index, said in enumerate(pace.adverbs(name)):
+            path: Path = ("paces", name, "says", index) if pace.says else ("paces", name)
+            if said in seen:
+                yield Fault(path, f"{said!r} means {seen[said]!r} already", "each pace has words of its own")
+            seen.setdefault(said, name)
+
+
+# Mounts
+
+
+def _push_dies(push: PushDies, path: Path) -> Iterator[Fault]:
+    if push.most < push.least:
+        yield Fault((*path, "most"), f"{push.most} is below the least, {push.least}", "swap the two")
+
+
+def _vehicle(kind: VehicleKind, path: Path) -> Iterator[Fault]:
+    if kind.most < kind.fewest:
+        yield Fault((*path, "most"), f"{kind.most} is below the fewest, {kind.fewest}", "swap the two")
