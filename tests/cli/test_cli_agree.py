@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.campaigns import replay_text
 from tests.cli.shell import Shell
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.replay import replay_text
 from turnkeeper.cli import helping, screen
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.registry import DECLARED
@@ -39,7 +39,8 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
-    assert [one["kind"] for one in listed] == [topic.kind for topic in handbook(LANGUAGE)]
+    kinds = [topic.kind for topic in handbook(LANGUAGE)]
+    assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go"]
     text = shell.good("commands", "--all").out
     for example in SAID:
         assert example in text

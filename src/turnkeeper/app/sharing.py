@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.beside import write_whole
 from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.library import write_whole
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
 

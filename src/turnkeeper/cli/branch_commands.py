@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from turnkeeper.app import branches as table_branches
-from turnkeeper.cli import back, screen
+from turnkeeper.cli import screen, speak
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.options import CampaignOption, Json
@@ -18,12 +18,12 @@ Times = Annotated[int, Parameter(help="How many commands.")]
 
 def undo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
     """Take back the last command, or the last so many. Nothing is lost: redo does them again."""
-    return back.undo(times, campaign=campaign, json=json)
+    return speak.undo(times, campaign=campaign, json=json)
 
 
 def redo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
     """Do again what was taken back, with the same dice."""
-    return back.redo(times, campaign=campaign, json=json)
+    return speak.redo(times, campaign=campaign, json=json)
 
 
 def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
@@ -34,8 +34,7 @@ def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> 
     commit
         The first letters of its id, as `branches` and `log --json` show it.
     """
-    with opened(campaign) as table:
-        return back.told(table, [table.go(commit)], json=json)
+    return speak.go(commit, campaign=campaign, json=json)
 
 
 def branches(*, campaign: CampaignOption = "", json: Json = False) -> int:

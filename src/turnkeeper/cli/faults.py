@@ -85,7 +85,7 @@ def _of_text(fault: BaseException) -> Stop | None:
 
     match fault:
         case said.SpeechError():
-            return of_speech(fault)
+            return of_speech(*fault.args)
         case said.SpokenTimeError():
             return Stop(Exit.USAGE, fault.message, fault.hint)
         case said.AnswerError():
@@ -108,9 +108,8 @@ def _of_text(fault: BaseException) -> Stop | None:
 _SHELL_HINTS = {"type ? for the commands": "`turnkeeper commands` lists what can be said."}
 
 
-def of_speech(fault: BaseException) -> Stop:
+def of_speech(text: str, column: int, message: str, hint: str) -> Stop:
     """Return a text that is no command as a message with a caret under the place."""
-    text, column, message, hint = fault.args
     shown = f"{message}."
     hint = _SHELL_HINTS.get(hint, hint)
     if 0 < column <= len(text) + 1 and len(text) <= screen.PLAIN_WIDTH and text.isprintable():

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from turnkeeper.app.words import words_on
 from turnkeeper.cli import screen
 from turnkeeper.views.handbook import Topic, about, groups
 
 MOST_FORMS = 5
-LEAVE = ("quit", "exit")
 OWN = {
     "(empty line)": "one step of the scene passes: a turn underground, a round in a fight, a turn in a count",
-    "?": "this list; ? light is about one command",
-    "status": "how things stand",
-    "log": "what happened; log 50 for more",
-    "why": "why the last of it happened; why 12 for line 12 of the log",
-    "undo": "take back the last command (u, z); undo 3",
-    "redo": "do again what was taken back",
-    "branches": "what was tried and undone",
-    "go": "to any commit that branches lists",
-    "quit": "leave, as Ctrl-D does; everything is recorded already",
+    **{
+        one.word: one.meaning + (f" ({', '.join(one.short)})" if one.short else "")
+        for one in words_on("terminal")
+    },
 }
 
 

@@ -104,9 +104,9 @@ def _quickly(name: str, words: list[str], named: Named) -> int:
         from turnkeeper.cli.glance import status
 
         return status(**named)
-    from turnkeeper.cli import back
+    from turnkeeper.cli import speak
 
-    return back.undo(**named) if name == "undo" else back.redo(**named)
+    return speak.undo(**named) if name == "undo" else speak.redo(**named)
 
 
 def _version() -> int:

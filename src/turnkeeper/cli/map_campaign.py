@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.maps.ways import Brought, TextMap
-from turnkeeper.app.spoken import Happened
+from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.cli import screen, speak
 from turnkeeper.cli.exits import Exit, Stop, sentence
 from turnkeeper.cli.files import read_text
@@ -39,14 +39,14 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
         out.json({"done": done, "problems": read_map.problems, "losses": maps.losses(read_map)})
         return Exit.DONE
     err.say_all(found_wrong(read_map))
-    speak.tell(out, done.lines)
+    speak.tell_lines(out, done.lines)
     return Exit.DONE
 
 
-def used(table: Campaign, brought: Brought) -> Happened:
+def used(table: Campaign, brought: Brought) -> CommandDone:
     """Let a campaign be played on a map; raises `Stop` when the rules say no."""
     done = maps.use(table, brought)
-    if isinstance(done, Happened):
+    if isinstance(done, CommandDone):
         return done
     raise Stop(Exit.REFUSED, sentence(done.message), done.hint)
 

@@ -91,8 +91,8 @@ def export(
     output
         The file to write; it must not exist yet. Without it, standard output.
     """
+    from turnkeeper.app.export import export_text
     from turnkeeper.app.faults import Refusal
-    from turnkeeper.app.replay import export_text
 
     with opened(campaign, read_only=True) as table:
         tip = table.named(branch) if branch else table.head
@@ -125,12 +125,13 @@ def replay(
     into
         Keep it as a new campaign of that name; only when every fact holds.
     """
-    from turnkeeper.app.keeping import replayed
+    from turnkeeper.app.replay import replay_into
     from turnkeeper.cli import glance
+    from turnkeeper.views.status_texts import facts
 
     out, err = screen.stdout(), screen.stderr()
     text, called = _given(file)
-    result, path = replayed(text, called, into=into)
+    result, path = replay_into(text, called, facts, into)
     if result.campaign is not None:
         try:
             glance.show(out, result.campaign, json=json)

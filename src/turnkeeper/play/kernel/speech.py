@@ -55,6 +55,15 @@ class Word(Struct, frozen=True):
         return self.text.casefold()
 
 
+class UnknownVerbError(SpeechError):
+    """A text whose first word begins no command."""
+
+    def __init__(self, text: str, word: Word, known: Iterable[str]) -> None:
+        """Suggest the nearest of the words known."""
+        self.verb = word.text[:40]
+        super().__init__(text, word.start + 1, f"{self.verb!r} is not a command", suggest(self.verb, known))
+
+
 class Literal(Struct, frozen=True):
     """A word of the form itself."""
 

@@ -17,6 +17,7 @@ from turnkeeper.app.shelf import beginning, handing_on
 from turnkeeper.app.shelf.beginning import Begun
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
 from turnkeeper.views.choices import RuleChoice, rule_choices
+from turnkeeper.views.status_texts import facts
 from turnkeeper.web.api.telling import noes, refuse, wrong
 from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTables
@@ -90,7 +91,7 @@ async def sample(tables: Given) -> Placed:
     """Begin the sample campaign if it is not there."""
 
     def opened() -> tuple[Path, str]:
-        path, campaign, _ = samples.opened(tables.folder)
+        path, campaign, _ = samples.opened(tables.folder, facts)
         with closing(campaign):
             return path, campaign.store.facts.name
 
@@ -206,7 +207,7 @@ async def let_in(
 
     It is looked over and played through first; nothing is ever overwritten.
     """
-    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, await request.body(), name)
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, await request.body(), name, facts)
     if isinstance(came, list):
         wrong(came)
     return Placed(came.campaign[:KEY_LENGTH], came.name, came.note)

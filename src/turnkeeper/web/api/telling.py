@@ -9,11 +9,18 @@ from litestar import Response
 from litestar.openapi import ResponseSpec
 from msgspec.structs import replace
 
-from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Stale
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+)
 from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.web.refused import PROBLEM_JSON, Problem, WrongField, problem
 
-DONE = Done | Moved | Asked
+DONE = CommandDone | MovedTo | ThrowWanted
 """What is not a no: it was done, the head moved, or a throw is waited for."""
 
 MEANS: Mapping[int, str] = {
@@ -62,12 +69,14 @@ def on_refusal(_request: Any, no: Refusal) -> Response[Problem]:  # noqa: ANN401
 def came_of(outcome: Outcome) -> DONE:
     """Return what came of a command; a no is raised."""
     match outcome:
-        case Refused(code=code, message=message, hint=hint, column=column):
+        case CommandDone() | MovedTo() | ThrowWanted():
+            return outcome
+        case NotUnderstood(code=code, message=message, hint=hint, column=column):
             raise Refusal(replace(problem(422, code, message, hint), column=column))
         case Stale(head=head, since=since, message=message):
             raise Refusal(replace(problem(409, "stale", message), head=head, since=since))
         case _:
-            return outcome
+            raise Refusal(problem(422, outcome.code, outcome.message, outcome.hint))
 
 
 def wrong(slips: Iterable[Slip]) -> NoReturn:

@@ -20,6 +20,7 @@ from turnkeeper.app.shelf import handing_on
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Moved, Shelved, Slip
 from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
+from turnkeeper.views.status_texts import facts
 from turnkeeper.web import render
 from turnkeeper.web.downloads import download
 from turnkeeper.web.open_tables import OpenTables
@@ -210,7 +211,7 @@ async def let_in(request: Asked, tables: Given) -> Response[str]:
         return await _shelf(
             tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
         )
-    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name, facts)
     if isinstance(came, list):
         return await _shelf(tables, slips=came, status=422)
     return _back_to_shelf("came", came.campaign[:KEY_LENGTH])
@@ -221,7 +222,7 @@ async def sample(tables: Given) -> Response[str]:
     """Open the sample campaign, which is begun where there is none."""
 
     def opened() -> Path:
-        path, campaign, _ = samples.opened(tables.folder)
+        path, campaign, _ = samples.opened(tables.folder, facts)
         campaign.close()
         return path
 
