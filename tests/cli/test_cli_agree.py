@@ -9,7 +9,7 @@ import pytest
 from tests.app.campaigns import replay_text
 from tests.cli.shell import Shell
 from turnkeeper.app.library import in_memory
-from turnkeeper.cli import helping, screen
+from turnkeeper.cli import lookup_commands, screen
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
@@ -60,7 +60,7 @@ def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> Non
 
 @pytest.mark.parametrize("verb", LANGUAGE.verbs)
 def test_every_verb_has_help_of_its_own(verb: str) -> None:
-    shown = "\n".join(helping.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
+    shown = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
     assert f"{verb}" in shown
     assert "Say" in shown
 

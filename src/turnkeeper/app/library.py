@@ -7,7 +7,6 @@ does to a campaign is not its business.
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -182,7 +181,7 @@ def rules_named(named: str, options: tuple[str, ...] = ()) -> RuleSet:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put bytes in the place of a file, on the disk before it is replaced; raises ``OSError``."""
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    new = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
     handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:

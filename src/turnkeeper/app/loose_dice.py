@@ -42,7 +42,7 @@ EXAMPLES = (
 _NUMBER = re.compile(r"\s*([-+\N{MINUS SIGN}]?)([0-9]{1,9})\s*", re.ASCII)
 
 
-class Typed(Struct, frozen=True):
+class DiceTyped(Struct, frozen=True):
     """What somebody filled in, as they typed it: dice, how often they are thrown, a question about them.
 
     With ``times`` empty nothing is thrown, with ``value`` empty nothing is asked.
@@ -55,7 +55,7 @@ class Typed(Struct, frozen=True):
     value: str = ""
 
 
-class Slip(Struct, frozen=True):
+class DiceSlip(Struct, frozen=True):
     """What is wrong with a field, and what would work; where the place is known the text is cut there."""
 
     field: str
@@ -66,7 +66,7 @@ class Slip(Struct, frozen=True):
     placed: bool = False
 
 
-class Fell(Struct, frozen=True):
+class RollShown(Struct, frozen=True):
     """How dice fell once: the total, and all of it on a line, cut where it is too long to be read."""
 
     total: int
@@ -79,15 +79,15 @@ class Tray(Struct, frozen=True):
     Where odds would take too long, ``no_odds`` says so; such dice can still be thrown.
     """
 
-    typed: Typed
+    typed: DiceTyped
     dice: str = ""
-    fell: tuple[Fell, ...] = ()
+    fell: tuple[RollShown, ...] = ()
     odds: OddsTable | None = None
     no_odds: str = ""
     answer: Likelihood | None = None
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[DiceSlip, ...] = ()
 
-    def slip(self, field: str) -> Slip | None:
+    def slip(self, field: str) -> DiceSlip | None:
         """Return what is wrong with a field."""
         return next((one for one in self.slips if one.field == field), None)
 
@@ -98,12 +98,12 @@ def throw(dice: Dice, times: int = 1, seed: str = "") -> list[Roll]:
     return [read_faces(dice, driver.answer(asked_for, number).faces) for number in range(times)]
 
 
-def tray(typed: Typed) -> Tray:
+def tray(typed: DiceTyped) -> Tray:
     """Return what comes of what somebody filled in; empty dice are no slip, and nothing comes of them."""
     if not typed.dice.strip():
         return Tray(typed)
     if len(typed.dice) > LONGEST_DICE:
-        return Tray(typed, slips=(Slip("dice", f"at most {LONGEST_DICE} letters of dice are read here"),))
+        return Tray(typed, slips=(DiceSlip("dice", f"at most {LONGEST_DICE} letters of dice are read here"),))
     try:
         dice = parse_dice(typed.dice)
     except DiceError as fault:
@@ -117,25 +117,25 @@ def tray(typed: Typed) -> Tray:
     return Tray(typed, str(dice), fell, odds, "", answer, (*thrown_wrong, *asked_wrong))
 
 
-def _slip_of(fault: DiceError, text: str) -> Slip:
+def _slip_of(fault: DiceError, text: str) -> DiceSlip:
     """Return a fault of notation as a slip, cut at its place where it has one in the text."""
     if not fault.column:
-        return Slip("dice", fault.message, fault.hint)
+        return DiceSlip("dice", fault.message, fault.hint)
     at = fault.column - 1
-    return Slip("dice", fault.message, fault.hint, text[:at], text[at:], placed=True)
+    return DiceSlip("dice", fault.message, fault.hint, text[:at], text[at:], placed=True)
 
 
-def _thrown(dice: Dice, typed: Typed) -> tuple[tuple[Fell, ...], tuple[Slip, ...]]:
+def _thrown(dice: Dice, typed: DiceTyped) -> tuple[tuple[RollShown, ...], tuple[DiceSlip, ...]]:
     if not typed.times.strip():
         return (), ()
     times = whole(typed.times)
     if times is None or not 1 <= times <= MOST_AT_ONCE:
-        return (), (Slip("times", "dice are not thrown so often", f"from 1 to {MOST_AT_ONCE}"),)
+        return (), (DiceSlip("times", "dice are not thrown so often", f"from 1 to {MOST_AT_ONCE}"),)
     try:
         rolls = throw(dice, times, typed.seed)
     except NoCampaign as fault:
-        return (), (Slip("seed", str(fault), fault.hint),)
-    return tuple(Fell(roll.total, _cut(roll.shown)) for roll in rolls), ()
+        return (), (DiceSlip("seed", str(fault), fault.hint),)
+    return tuple(RollShown(roll.total, _cut(roll.shown)) for roll in rolls), ()
 
 
 def _cut(shown: str) -> str:
@@ -146,13 +146,13 @@ def _cut(shown: str) -> str:
     return f"{faces[:LONGEST_SHOWN]} ... = {total}"
 
 
-def _answered(dice: Dice, typed: Typed) -> tuple[Likelihood | None, tuple[Slip, ...]]:
+def _answered(dice: Dice, typed: DiceTyped) -> tuple[Likelihood | None, tuple[DiceSlip, ...]]:
     how = how_of(typed.how)
     if how is None or not typed.value.strip():
         return None, ()
     value = whole(typed.value)
     if value is None:
-        return None, (Slip("value", "this is no whole number", "such as 9 or -1"),)
+        return None, (DiceSlip("value", "this is no whole number", "such as 9 or -1"),)
     return asked(dice, how, value), ()
 
 

@@ -27,7 +27,7 @@ class Marked(Problem, frozen=True):
     at: str = ""
 
 
-class Checked(Struct, frozen=True):
+class RulesChecked(Struct, frozen=True):
     """What came of it: in a sentence, and each problem with its line."""
 
     file: str
@@ -35,7 +35,7 @@ class Checked(Struct, frozen=True):
     problems: tuple[Marked, ...]
 
 
-def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
+def checked(text: str, file: str) -> tuple[RulesChecked, RuleSet | None]:
     """Look through the text of a rule file; return what came of it, and the rules if they hold.
 
     The file's name tells YAML from TOML.
@@ -45,10 +45,10 @@ def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
     except RulesFault as fault:
         return told(file, text, fault.problems), None
     said = f"{file} is in order: {rules.ruleset.name}, {len(rules.register)} rules"
-    return Checked(file, said, ()), rules
+    return RulesChecked(file, said, ()), rules
 
 
-def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]:
+def checked_bytes(data: bytes, file: str) -> tuple[RulesChecked, str, RuleSet | None]:
     """Look through a rule file as it came; return what came of it, its text, and the rules if they hold."""
     try:
         text = data.decode("utf-8").replace("\r\n", "\n")
@@ -60,11 +60,13 @@ def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]
     return found, text, rules
 
 
-def told(file: str, text: str, problems: tuple[Problem, ...]) -> Checked:
+def told(file: str, text: str, problems: tuple[Problem, ...]) -> RulesChecked:
     """Return what is said of a text with problems, each with its line."""
     lines = text.split("\n")
     said = f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}"
-    return Checked(file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems))
+    return RulesChecked(
+        file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems)
+    )
 
 
 def _marked(problem: Problem, lines: list[str]) -> Marked:

@@ -7,7 +7,7 @@ module must not know what a screen is.
 
 from __future__ import annotations
 
-from secrets import token_hex
+from os import urandom
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
@@ -69,7 +69,7 @@ class Session:
         self._waiting: WaitingCommand | None = None
         self._changes = 0
         # Another session's revisions are never taken for ours: a page outlives the server.
-        self._born = token_hex(4)
+        self._born = urandom(4).hex()
 
     @property
     def head(self) -> str:

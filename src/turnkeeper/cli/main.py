@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words[1:] if debug else words)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - whatever it was, a person is told
-        from turnkeeper.cli.faults import explained
+        from turnkeeper.cli.exits import explained
 
         return int(explained(fault, debug=debug))
     return int(code)
@@ -60,9 +60,9 @@ def _show_what_can_be_shown() -> None:
 
 def _run(words: list[str]) -> int:
     if not words or (len(words) == 1 and words[0] in HELP):
-        from turnkeeper.cli import overview
+        from turnkeeper.cli.index import show
 
-        overview.show()
+        show()
         return Exit.DONE
     if len(words) == 1 and words[0] in VERSION:
         return _version()

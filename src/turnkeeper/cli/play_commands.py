@@ -11,7 +11,7 @@ from turnkeeper.cli import glance, screen
 from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.options import CampaignOption
+from turnkeeper.cli.parser import CampaignOption
 from turnkeeper.views.status import status
 
 FIVE = (

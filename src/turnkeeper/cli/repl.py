@@ -15,8 +15,8 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import CommandDone, MovedTo
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import read_own, require_number, words_on
-from turnkeeper.cli import faults, glance, helping, screen, speak, story
-from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli import glance, lookup_commands, screen, speak, story
+from turnkeeper.cli.exits import Exit, Stop, as_stop
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
 from turnkeeper.views.advice import advice
@@ -73,7 +73,7 @@ class Repl:
         except speak.TakenBack:
             self.out.say(self.out.dim("taken back; nothing was recorded"))
         except (Stop, SpeechError, RecordFault, Unreadable) as fault:
-            self._no(faults.as_stop(fault))
+            self._no(as_stop(fault))
         self._seen = self._session.head
         return True
 
@@ -105,7 +105,7 @@ class Repl:
 
     def _help(self, word: str) -> None:
         topics = handbook(self.campaign.language)
-        lines = helping.help_drawn(self.out, topics, word)
+        lines = lookup_commands.help_drawn(self.out, topics, word)
         self.out.say_all(lines)
         if not lines:
             raise Stop(Exit.USAGE, f"there is no command {word[:40]!r}.", about(topics, word)[1])

@@ -13,7 +13,7 @@ from turnkeeper.app.shelf.folder import ARCHIVE, Moved, Shelf, Slip
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
-from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.cli.parser import CampaignOption, Json
 from turnkeeper.views.status_texts import facts
 
 app = App(

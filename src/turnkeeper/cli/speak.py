@@ -22,13 +22,11 @@ from turnkeeper.app.outcomes import (
 )
 from turnkeeper.app.session import Session
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop, sentence
-from turnkeeper.cli.faults import of_speech
+from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.advice import Advice, advice
-from turnkeeper.views.status import status
 
 Ask = Callable[[ThrowWanted, str], str]
 """Asks for the faces of a throw; it is told what was wrong with those before, and raises `TakenBack`."""
@@ -96,6 +94,8 @@ def _require_at_least_one(times: int) -> None:
 
 
 def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> int:
+    from turnkeeper.views.status import status
+
     with opened(campaign) as table:
         session = Session(table)
         outcome = move(session)
@@ -195,6 +195,8 @@ def tell_lines(out: screen.Screen, lines: Iterable[Line]) -> None:
 
 def tell_move(session: Session, move: MovedTo) -> None:
     """Write how the head moved, and where that leads."""
+    from turnkeeper.views.status import status
+
     out = screen.stdout()
     out.say(move.said)
     out.say(out.dim(f"now {status(session.campaign).now}"))

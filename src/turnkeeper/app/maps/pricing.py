@@ -69,7 +69,7 @@ class Costs(Struct, frozen=True):
 HOUSE_DEFAULT = Costs()
 
 
-class Leg(Struct, frozen=True):
+class RouteLeg(Struct, frozen=True):
     """One hex of a way: its name, its label, its words, what it cost to come here, and whether by road."""
 
     hex: str
@@ -79,10 +79,10 @@ class Leg(Struct, frozen=True):
     road: bool
 
 
-class Journey(Struct, frozen=True):
+class RouteCost(Struct, frozen=True):
     """A way over a land, from hex to hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
 
-    legs: tuple[Leg, ...]
+    legs: tuple[RouteLeg, ...]
     cost: str
     steps: int
 
@@ -124,7 +124,7 @@ def best(start: Hex, goal: Hex, cost: Cost, least: int) -> Route | None:
         raise NoWay("the map is too large to look for a way on it") from fault
 
 
-def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
+def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> RouteCost:
     """Return a way hex by hex, with what each cost."""
     cost, _ = going(land, costs)
     beside = land.joined(ROADS)
@@ -132,12 +132,12 @@ def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
     for before, here in pairwise(found.hexes):
         price = mixed(cost(before, here) or 0, costs.road)
         legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
-    return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
+    return RouteCost(tuple(legs), mixed(found.cost, costs.road), found.steps)
 
 
-def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> Leg:
+def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> RouteLeg:
     tile = land.at(place) or Tile(place)
-    return Leg(name_of(place), tile.name, tile.words, cost, by_road)
+    return RouteLeg(name_of(place), tile.name, tile.words, cost, by_road)
 
 
 def mixed(parts: int, whole: int) -> str:

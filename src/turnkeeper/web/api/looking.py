@@ -8,10 +8,10 @@ from litestar import get
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
-from turnkeeper.app.faults import UnknownNameError
 from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.rules.reading.problems import UnknownNameError
 from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.referee import tree
 from turnkeeper.views.referee.lately import LogPage, log_page, why_at

@@ -8,10 +8,10 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.faults import Refusal
 from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.maps import asking as mapasking
 from turnkeeper.views.maps import view as mapview
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView

@@ -12,7 +12,7 @@ from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app import log
-from turnkeeper.app.faults import UnknownNameError
+from turnkeeper.rules.reading.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.lately import log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions

@@ -20,7 +20,7 @@ from turnkeeper.web.requests import Asked
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.app.rulecheck import Checked
+    from turnkeeper.app.rulecheck import RulesChecked
     from turnkeeper.views.rulesheet import Sheet
 
 KINDS = {"toml": "rules.toml", "yaml": "rules.yaml"}
@@ -32,7 +32,7 @@ class Looked(Struct, frozen=True):
 
     text: str = ""
     kind: str = "toml"
-    found: Checked | None = None
+    found: RulesChecked | None = None
     sheet: Sheet | None = None
 
 
