@@ -146,7 +146,7 @@ class Campaign:
     def record(self, said: Understood, decided: Decided) -> Recorded:
         """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.
 
-        A map that a commit names is kept before it: what is killed in between leaves a map too many.
+        A map that a commit names is kept before it, so that a kill in between leaves only an unused map.
         """
         for event in decided.events:
             if isinstance(event, MapUsed):
@@ -238,7 +238,7 @@ class Campaign:
         self.store.settle()
 
     def close(self) -> None:
-        """Let go of the campaign."""
+        """Close the store."""
         self.store.close()
 
 

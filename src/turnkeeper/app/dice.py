@@ -1,4 +1,4 @@
-"""Who answers throws at this table: the campaign's own dice, or faces that somebody types."""
+"""Who answers throws at this table: the campaign's own dice, or faces as they are typed."""
 
 from __future__ import annotations
 

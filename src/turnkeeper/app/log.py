@@ -77,7 +77,7 @@ def lines(campaign: Campaign) -> Iterator[Line]:
 
 
 def latest(campaign: Campaign, count: int) -> list[Line]:
-    """Return the last so many lines of the log, the oldest first; those before them are only counted."""
+    """Return the last lines of the log, the oldest first; those before them are only counted."""
     store, commit = campaign.store, campaign.head
     number = sum(map(codec.count_events, store.events(commit.id)))
     found: list[Line] = []

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from turnkeeper.chance.notation import Dice
 
 MOST_AT_ONCE = 100
-"""So often dice are thrown for a page or a program."""
+"""The most throws at once for a page or a program."""
 LONGEST_DICE = 200
-"""So many letters of dice a page or a program takes."""
+"""The most letters of dice that a page or a program may send."""
 LONGEST_SHOWN = 2_000
 EXAMPLES = (
     ("2d6", "two dice, added"),
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"\s*([-+\N{MINUS SIGN}]?)([0-9]{1,9})\s*", re.ASCII)
 
 
 class DiceTyped(Struct, frozen=True):
-    """What somebody filled in, as they typed it: dice, how often they are thrown, a question about them.
+    """The form of loose dice as it was typed: dice, how often they are thrown, a question about them.
 
     With ``times`` empty nothing is thrown, with ``value`` empty nothing is asked.
     """
@@ -74,7 +74,7 @@ class RollShown(Struct, frozen=True):
 
 
 class Tray(Struct, frozen=True):
-    """What came of what was filled in: the dice as they are written, how they fell, their odds, slips.
+    """The answer to the form: the dice as they are written, how they fell, their odds, slips.
 
     Where odds would take too long, ``no_odds`` says so; such dice can still be thrown.
     """
@@ -88,18 +88,18 @@ class Tray(Struct, frozen=True):
     slips: tuple[DiceSlip, ...] = ()
 
     def slip(self, field: str) -> DiceSlip | None:
-        """Return what is wrong with a field."""
+        """Return the slip of a field, if any."""
         return next((one for one in self.slips if one.field == field), None)
 
 
 def throw(dice: Dice, times: int = 1, seed: str = "") -> list[Roll]:
-    """Return so many rolls; the same seed gives the same. Raises `NoCampaign` for a seed that is too long."""
+    """Throw dice several times; the same seed gives the same. Raises `NoCampaign` for too long a seed."""
     driver, asked_for = Seeded(seed_for(seed).encode(), "loose dice"), Throw("dice", str(dice))
     return [read_faces(dice, driver.answer(asked_for, number).faces) for number in range(times)]
 
 
 def tray(typed: DiceTyped) -> Tray:
-    """Return what comes of what somebody filled in; empty dice are no slip, and nothing comes of them."""
+    """Throw and weigh the dice of a form; empty dice are no slip, and give nothing."""
     if not typed.dice.strip():
         return Tray(typed)
     if len(typed.dice) > LONGEST_DICE:
@@ -162,7 +162,7 @@ def how_of(text: str) -> How | None:
 
 
 def whole(text: str) -> int | None:
-    """Return a whole number of at most nine digits as somebody typed it, if it is one.
+    """Return a whole number of at most nine digits as it was typed, if it is one.
 
     >>> whole(" 9 "), whole("-1"), whole("1.5"), whole("nine")
     (9, -1, None, None)

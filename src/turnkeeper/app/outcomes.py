@@ -32,7 +32,7 @@ class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
 
 
 class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understood"):
-    """A text that says nothing: what is wrong, what would work, and the column (from 1)."""
+    """A text that is neither command nor own word: the fault, a hint, and the column (from 1)."""
 
     code: ClassVar[str] = "speech"
     message: str

@@ -52,7 +52,7 @@ class Create(Protocol):
 
 
 class Replayed(Struct, frozen=True):
-    """What came of a playthrough: the campaign, or ``None`` where its rules or header do not hold.
+    """A playthrough that was replayed: the campaign, or ``None`` where its rules or header do not hold.
 
     ``problems`` stand in the order of the lines; ``commands`` counts those carried out.
     """
@@ -126,7 +126,7 @@ class _Face(Struct, frozen=True):
 
 
 class _Followed(Struct):
-    """What came of the last command, and how far its facts have been checked."""
+    """The outcome of the last command, and how far its facts have been checked."""
 
     line: int
     column: int

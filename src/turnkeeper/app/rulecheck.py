@@ -28,7 +28,7 @@ class Marked(Problem, frozen=True):
 
 
 class RulesChecked(Struct, frozen=True):
-    """What came of it: in a sentence, and each problem with its line."""
+    """The result of a check: a sentence, and each problem with its line."""
 
     file: str
     said: str
@@ -36,7 +36,7 @@ class RulesChecked(Struct, frozen=True):
 
 
 def checked(text: str, file: str) -> tuple[RulesChecked, RuleSet | None]:
-    """Look through the text of a rule file; return what came of it, and the rules if they hold.
+    """Check the text of a rule file; return the result, and the rules if they hold.
 
     The file's name tells YAML from TOML.
     """
@@ -49,7 +49,7 @@ def checked(text: str, file: str) -> tuple[RulesChecked, RuleSet | None]:
 
 
 def checked_bytes(data: bytes, file: str) -> tuple[RulesChecked, str, RuleSet | None]:
-    """Look through a rule file as it came; return what came of it, its text, and the rules if they hold."""
+    """Check a rule file as it came; return the result, its text, and the rules if they hold."""
     try:
         text = data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
@@ -61,7 +61,7 @@ def checked_bytes(data: bytes, file: str) -> tuple[RulesChecked, str, RuleSet | 
 
 
 def told(file: str, text: str, problems: tuple[Problem, ...]) -> RulesChecked:
-    """Return what is said of a text with problems, each with its line."""
+    """Return the result for a text with problems, each with its line."""
     lines = text.split("\n")
     said = f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}"
     return RulesChecked(
@@ -88,7 +88,7 @@ def _marked(problem: Problem, lines: list[str]) -> Marked:
 
 
 def name_of(said: str, otherwise: str) -> str:
-    r"""Return the name of a file as it is told, without where it lay; what is no name is called otherwise.
+    r"""Return the name of a file without its folder, or another where it has none.
 
     >>> name_of("C:\\rules\\ours.toml", "house.toml"), name_of("../ours.yaml", "x"), name_of("", "house.toml")
     ('ours.toml', 'ours.yaml', 'house.toml')

@@ -86,7 +86,7 @@ class Session:
     def revision(self) -> str:
         """Return a name for how the campaign stands: another whenever the head or the throw wanted changed.
 
-        By it a page knows whether it shows what came of a command. A head that is come back to is another
+        By it a page knows whether it shows the outcome of a command. A head that is returned to is another
         revision than it was.
         """
         return f"{self._born}-{self.campaign.moves + self._changes}"
@@ -253,7 +253,7 @@ def _no_throw(hint: str = "") -> Refusal:
 
 
 def _left(faces: tuple[str, ...], thrown: int) -> WrongFaces:
-    """Return what is said of faces that no throw asked for."""
+    """Return the outcome for faces that no throw asked for."""
     asked = "no throw was" if not thrown else "1 throw was" if thrown == 1 else f"{thrown} throws were"
     left = " ".join(faces[thrown:])[:60]
     return WrongFaces(f"{asked} asked for, and faces are left over: {left}", "", thrown + 1)

@@ -82,7 +82,7 @@ def _playable(which: str, ruleset: RuleSet) -> Brought:
 
 
 def _played_on(campaign: Campaign, brought: Brought) -> str:
-    """Let a campaign be played on a map, and return what is said of that."""
+    """Play a campaign on a map, and return the half sentence that says so."""
     from turnkeeper.cli.map_campaign import used
 
     used(campaign, brought)

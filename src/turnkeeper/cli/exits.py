@@ -90,7 +90,7 @@ def tell(stop: Stop) -> None:
 
 
 def _forget_output() -> None:
-    """Let nothing more be written, so that the interpreter does not complain at its end."""
+    """Send further output nowhere, so that the interpreter does not complain at its end."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -70,7 +70,7 @@ WAYS = {"road": "=", "trail": "-", "river": "~", "border": "!"}
 ROUTE = "*"
 PARTY, BELIEVED = "@", "?"
 MARKED = {PARTY: 210, BELIEVED: 217}
-"""Colours of the hexes where somebody is, or believes to be."""
+"""Colours of the hexes where the party is, or believes to be."""
 FOG = 252
 
 
@@ -124,7 +124,7 @@ def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> t
 
 
 def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
-    """Return what is not shown; whoever asked where to begin knows what lies before."""
+    """Return a line on what is not shown; whoever chose where to begin knows what lies before."""
     after = f"after column {shown.last_column}" if shown.last_column < frame.last_column else ""
     before = (
         f"before column {shown.first_column}" if shown.first_column > frame.first_column and not asked else ""

@@ -170,7 +170,7 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
 
 
 def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
-    """Yield what is not offered: verbs that these rules have no use for."""
+    """Yield the verbs that these rules have no use for."""
     verbs = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
     if verbs:
         yield from screen.block(out, "No use here", screen.flowed(list(verbs), out.inner_width))

@@ -1,6 +1,6 @@
 """The map that a command is about: a file, the sample land, or that of the campaign; kept and used.
 
-A campaign's map comes with what is marked on it; a file's map is bare.
+A campaign's map comes with its marks; a file's map is bare.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
 
 
 def used(table: Campaign, brought: Brought) -> CommandDone:
-    """Let a campaign be played on a map; raises `Stop` when the rules say no."""
+    """Play a campaign on a map; raises `Stop` when the rules say no."""
     done = maps.use(table, brought)
     if isinstance(done, CommandDone):
         return done
@@ -68,7 +68,7 @@ def map_named(which: str, name: str = "") -> tuple[Brought, TextMap]:
 
 
 def is_sample(which: str) -> bool:
-    """Tell whether the sample land is meant, and not a file of that name."""
+    """Return whether the sample land is meant, and not a file of that name."""
     return which == maps.SAMPLE and not Path(which).exists()
 
 
@@ -145,7 +145,7 @@ def land_meant(which: str) -> Land:
 
 
 def map_meant(which: str) -> TextMap:
-    """Return what is read of a file, or of the sample land."""
+    """Return the map of a file, or the sample land."""
     if is_sample(which):
         return maps.sample()
     try:

@@ -87,7 +87,7 @@ def show(  # noqa: PLR0913 - one for each option of the command line
 
 
 def _sheet_data(ours: Sheet) -> dict[str, object]:
-    """Return a map as data; on a campaign's map what is marked too, and nothing of a hex under fog."""
+    """Return a map as data; of a campaign's map its marks too, and nothing of a hex under fog."""
     land, seen = ours.land, ours.seen
     tiles = [_as_data(land, tile) for tile in land.tiles if seen is None or tile.place in seen]
     data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": _ways(land)}

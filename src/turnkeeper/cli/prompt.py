@@ -47,7 +47,7 @@ class KeeperCompleter(Completer):
 
 
 def keep(campaign: Campaign, dice: DiceKind) -> int:
-    """Listen at the terminal until somebody leaves; returns the exit code."""
+    """Listen at the terminal until the speaker leaves; returns the exit code."""
     keeper = Repl(campaign, dice=dice, ask=ask)
     session: PromptSession[str] = PromptSession(
         PROMPT,

@@ -1,7 +1,7 @@
 """Data goes to standard output, everything else to standard error, colour only to a terminal.
 
 Everything passes through `Screen`, which takes out of a text what would command the terminal: names and
-notes may come from somebody else's file.
+notes may come from a file of other people.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Screen:
         self._stream.write(unwanted.sub("\N{REPLACEMENT CHARACTER}" if self.unicode else "?", text))
 
     def flush(self) -> None:
-        """Let everything be seen that was written."""
+        """Flush everything that was written."""
         self._stream.flush()
 
     def say(self, text: str = "") -> None:
@@ -87,7 +87,7 @@ class Screen:
         return self._styled(text, "2")
 
     def good(self, text: str) -> str:
-        """Return a text in the colour of what is well."""
+        """Return a text in the colour of success."""
         return self._styled(text, "32")
 
     def warm(self, text: str) -> str:
@@ -95,11 +95,11 @@ class Screen:
         return self._styled(text, "33")
 
     def alarm(self, text: str) -> str:
-        """Return a text in the colour of what is wrong."""
+        """Return a text in the colour of alarm."""
         return self._styled(text, "31")
 
     def bar(self, of_1000: int, cells: int = 10) -> str:
-        """Return a bar of so many cells, filled by thousandths; anything at all fills a little."""
+        """Return a bar of a number of cells, filled by thousandths; anything at all fills a little."""
         eighths = -(-of_1000 * cells * _LEVELS // 1000)
         if not self.unicode:
             full = -(-eighths // _LEVELS)

@@ -72,13 +72,13 @@ def do(
 
 
 def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Take back so many commands; returns the exit code."""
+    """Take back the last commands; returns the exit code."""
     _require_at_least_one(times)
     return _move(campaign, lambda session: session.undo(times=times), json=json)
 
 
 def redo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Do again so many commands; returns the exit code."""
+    """Do again what was taken back; returns the exit code."""
     _require_at_least_one(times)
     return _move(campaign, lambda session: session.redo(times=times), json=json)
 

@@ -1,4 +1,4 @@
-"""What a way over a land costs by the house default, and what is told of it hex by hex.
+"""The cost of a way over a land by the house default, hex by hex.
 
 The costs are to be read and changed on the command line; a rule set's own times are reckoned in `reaching`.
 This module must not know campaigns, nor how anything is drawn.
@@ -141,7 +141,7 @@ def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> RouteLeg:
 
 
 def mixed(parts: int, whole: int) -> str:
-    """Return so many parts of a whole as one says it.
+    """Return a number of parts of a whole as one says it.
 
     >>> mixed(25, 2), mixed(1, 3), mixed(4, 2)
     ('12 1/2', '1/3', '2')

@@ -27,7 +27,7 @@ _PIECE = re.compile(r"\{(\w+):([\w-]+)\}|\[|\]|[^\s\[\]{}]+")
 
 
 class SpeechError(ValueError):
-    """A text that is no command: what is wrong, in which column (from 1), and what would work."""
+    """A text that is no command: the fault, its column (from 1), and what would work."""
 
     def __init__(self, text: str, column: int, message: str, hint: str = "") -> None:
         """Keep the parts; ``str()`` puts them together."""
@@ -230,7 +230,7 @@ def _render(parts: tuple[Part, ...], values: dict[str, str], said: list[str], us
 
 
 def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
-    """Tell whether an optional part has something to say: all its own slots, or a flag of its literals."""
+    """Return whether an optional part has something to say: all its own slots, or a flag of its literals."""
     slots = [part.field for part in parts if isinstance(part, Slot)]
     return bool(slots) and all(field in values for field in slots)
 
