@@ -20,7 +20,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from turnkeeper.app.campaign import Campaign, Done
+from turnkeeper.app.campaign import Campaign, Recorded
 from turnkeeper.app.library import create, in_memory
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -120,7 +120,7 @@ def growth(most: int, rounds: int) -> list[str]:
         while size <= most:
             while commits < size:
                 outcome = campaign.do(campaign.parse(f"note {commits}"))
-                assert isinstance(outcome, Done)
+                assert isinstance(outcome, Recorded)
                 commits += 1
             spent, view = timed(campaign, rounds)
             assert view.log.groups[-1].said == f"note {size - 1}"

@@ -28,11 +28,13 @@ from turnkeeper.app.export import export_text
 from turnkeeper.app.library import create, open_campaign
 from turnkeeper.app.maps.pricing import HOUSE_DEFAULT, going
 from turnkeeper.app.maps.ways import map_from, use
+from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.replay import replay_text
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.session import Session
 from turnkeeper.files.textmapper import read
 from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.status_texts import facts
 
 RESULTS = Path(__file__).parent / "results" / "map.md"
 LOADS = (100, 1_000, 10_000, 100_000)
@@ -120,7 +122,7 @@ def load_rows(rounds: int) -> list[str]:
 def do(path: Path, said: str) -> None:
     """Open a campaign, carry one command out, close it."""
     campaign = open_campaign(path)
-    assert isinstance(carry_out(campaign, said), Happened)
+    assert isinstance(Session(campaign).say(said), CommandDone)
     campaign.close()
 
 
@@ -134,7 +136,7 @@ def land_of(path: Path) -> None:
 def played_on(path: Path, text: str) -> None:
     """Open a campaign and use a map from then on."""
     campaign = open_campaign(path)
-    assert isinstance(use(campaign, map_from("land", text, "land.txt")[0]), Happened)
+    assert isinstance(use(campaign, map_from("land", text, "land.txt")[0]), CommandDone)
     campaign.close()
 
 
@@ -159,14 +161,14 @@ def campaign_rows(rounds: int) -> list[str]:
 
 def handed_on(text: str, rounds: int) -> list[float]:
     """Milliseconds to export a campaign that uses a map, and to replay that."""
-    begun = replay_text("rules: glog\nseed: bench\n", "bench.play").campaign
+    begun = replay_text("rules: glog\nseed: bench\n", "bench.play", facts).campaign
     assert begun is not None
     use(begun, map_from("land", text, "land.txt")[0])
     sent = export_text(begun)
-    assert replay_text(sent, "bench.play").problems == ()
+    assert replay_text(sent, "bench.play", facts).problems == ()
     return [
         timed(lambda: export_text(begun), rounds),
-        timed(lambda: replay_text(sent, "bench.play"), rounds),
+        timed(lambda: replay_text(sent, "bench.play", facts), rounds),
     ]
 
 

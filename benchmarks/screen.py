@@ -35,7 +35,8 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from turnkeeper.app import sharing
 from turnkeeper.app.library import SUFFIX, create
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
 
 RESULTS = Path(__file__).parent / "results" / "screen.md"
@@ -72,7 +73,7 @@ def begun(folder: Path, name: str) -> tuple[str, str]:
     """Begin a campaign whose players see the exact time; return its key and the token of a player's link."""
     path, campaign = create(str(folder / name), load_builtin("glog"), seed="lantern")
     for said in SAID:
-        assert isinstance(carry_out(campaign, said), Happened), said
+        assert isinstance(Session(campaign).say(said), CommandDone), said
     key = campaign.store.facts.campaign[:KEY_LENGTH]
     campaign.close()
     kept, _, token = sharing.made(sharing.Sharing(), "everyone", 0)

@@ -30,7 +30,8 @@ from screen import KEY_LENGTH, Server, chromium, served
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import create
 from turnkeeper.app.maps.ways import map_from, use
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.hexes import disc, hex_named, name_of
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.maps.view import draw_land, known_map, map_view
@@ -61,7 +62,7 @@ _AWAITED = """new Promise((done) => {
 def say(campaign: Campaign, *said: str) -> None:
     """Carry out what is said."""
     for each in said:
-        assert isinstance(carry_out(campaign, each), Happened), each
+        assert isinstance(Session(campaign).say(each), CommandDone), each
 
 
 def begun(folder: Path, columns: int, rows: int) -> tuple[Campaign, str, str]:

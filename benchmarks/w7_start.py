@@ -23,7 +23,8 @@ from time import perf_counter
 import turnkeeper
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import create
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.advice import advice
 
@@ -50,18 +51,18 @@ AIMED = ("`turnkeeper do search`", "`turnkeeper --help`")
 def delve(campaign: Campaign, commits: int) -> None:
     """Search a barrow, answering whatever waits, until the campaign has so many commits."""
     for said in BEGINNING:
-        assert isinstance(carry_out(campaign, said), Happened), said
+        assert isinstance(Session(campaign).say(said), CommandDone), said
     while campaign.head.depth < commits:
         waiting = advice(campaign)
         # Of what would answer, the last step ends it: choose fatigue, part, abandon.
         said = waiting[0].steps[-1] if waiting else "search"
-        assert isinstance(carry_out(campaign, said), Happened), said
+        assert isinstance(Session(campaign).say(said), CommandDone), said
 
 
 def quiet(campaign: Campaign) -> None:
     """Answer what waits, so that the next search is an ordinary one."""
     while waiting := advice(campaign):
-        carry_out(campaign, waiting[0].steps[-1])
+        Session(campaign).say(waiting[0].steps[-1])
 
 
 def timed(words: tuple[str, ...], folder: Path) -> float:

@@ -35,6 +35,7 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_rules,
 )
+from turnkeeper.views.status_texts import facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -128,7 +129,7 @@ def playthroughs_showing() -> dict[str, list[str]]:
 
 def shown_by_playing(text: str, name: str) -> Iterator[str]:
     """Yield every rule that a playthrough shows, some oftener; raises `DoesNotHold` for one with problems."""
-    replayed = replay_text(text, name)
+    replayed = replay_text(text, name, facts)
     if replayed.campaign is None or replayed.problems:
         raise DoesNotHold("\n".join(map(str, replayed.problems)))
     for commit in replayed.campaign.reachable():

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from tests.web.people import People, follows, listens
 from tests.web.served import Screen
 from turnkeeper.app import sharing
-from turnkeeper.app.keeping import kept
 from turnkeeper.app.library import SUFFIX
+from turnkeeper.app.replay import replay_to
+from turnkeeper.views.status_texts import facts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -147,7 +148,7 @@ def _campaigns(folder: Path, names: Container[str]) -> Iterator[tuple[str, Place
         if scene.stem not in names:
             continue
         path = folder / f"{scene.stem}{SUFFIX}"
-        replayed = kept(scene.read_text("utf-8"), scene.name, path)
+        replayed = replay_to(path, scene.read_text("utf-8"), scene.name, facts)
         if replayed.problems or replayed.campaign is None:
             raise SystemExit("\n".join(map(str, replayed.problems)))
         shared, _, token = sharing.made(sharing.Sharing(), "everyone at the table", 0)

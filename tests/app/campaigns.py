@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from tests.play.keeper import CALM, ByName
-from turnkeeper.app import log
-from turnkeeper.app.campaign import Campaign, Done, blobs_of, facts_for, root_of
+from turnkeeper.app import log, replay
+from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.chance.throws import Driver
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.record.sqlite import SqliteStore
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.status_texts import facts
 
 GLOG = load_builtin("glog")
+replay_text = partial(replay.replay_text, status=facts)
 WISE = ByName({**CALM.faces, "wisdom of Varda": "5", "wisdom of Orlo": "15"})
 
 
@@ -30,11 +33,11 @@ def begun_at(path: Path, seed: str = "5eed") -> Campaign:
     return Campaign(SqliteStore.create(path, facts, root_of(GLOG), blobs=blobs_of(GLOG)))
 
 
-def do(campaign: Campaign, said: str, *faces: str, dice: Driver | None = None) -> Done:
+def do(campaign: Campaign, said: str, *faces: str, dice: Driver | None = None) -> Recorded:
     """Carry a command out, with these faces and then the campaign's own dice."""
     driver = Scripted(faces, dice or campaign.seeded())
     done = campaign.do(campaign.parse(said), driver)
-    assert isinstance(done, Done), f"{said}: {done}"
+    assert isinstance(done, Recorded), f"{said}: {done}"
     return done
 
 

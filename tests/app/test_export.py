@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from tests.app.campaigns import replay_text
 from tests.play.keeper import DATA
-from turnkeeper.app.campaign import Campaign, Done, blobs_of, facts_for, root_of
-from turnkeeper.app.replay import export_text, replay_text
+from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
+from turnkeeper.app.export import export_text
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.files.playthrough import print_playthrough, read_playthrough
 from turnkeeper.files.rules_text import standing_alone, write_rules
@@ -226,7 +227,7 @@ def test_an_export_reads_as_somebody_would_write_it() -> None:
     for said in ("enter dungeon Barrow", "light torch"):
         carry_on(here, said, "seeded")
     done = here.do(here.parse("note  up  early"))
-    assert isinstance(done, Done)
+    assert isinstance(done, Recorded)
     assert export_text(here) == (
         "rules: glog\n"
         "seed: barrow\n"

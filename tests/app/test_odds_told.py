@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, How, asked, decimal, odds_data, odds_of, share
-from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_SHOWN, MOST_AT_ONCE, Typed, tray
+from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_SHOWN, MOST_AT_ONCE, DiceTyped, tray
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 
@@ -104,12 +104,12 @@ def test_programs_get_weights_and_a_spread() -> None:
 
 
 def test_nothing_typed_is_no_slip() -> None:
-    assert tray(Typed("  ")).slips == ()
-    assert tray(Typed("  ")).odds is None
+    assert tray(DiceTyped("  ")).slips == ()
+    assert tray(DiceTyped("  ")).odds is None
 
 
 def test_a_slip_in_a_notation_is_cut_at_its_place() -> None:
-    (slip,) = tray(Typed("2d6++")).slips
+    (slip,) = tray(DiceTyped("2d6++")).slips
     assert (slip.field, slip.before, slip.at, slip.placed) == ("dice", "2d6+", "+", True)
     assert slip.message == "two operators stand side by side"
     assert slip.hint == "take one away"
@@ -117,27 +117,27 @@ def test_a_slip_in_a_notation_is_cut_at_its_place() -> None:
 
 @pytest.mark.parametrize("times", ["0", "-1", "1.5", str(MOST_AT_ONCE + 1), "often", "9" * 40])
 def test_dice_are_not_thrown_so_often(times: str) -> None:
-    told = tray(Typed("2d6", times))
+    told = tray(DiceTyped("2d6", times))
     assert [slip.field for slip in told.slips] == ["times"]
     assert told.fell == ()
     assert told.odds is not None
 
 
 def test_the_same_seed_throws_the_same() -> None:
-    first, again = (tray(Typed("4d6kh3", "5", "lantern")).fell for _ in range(2))
+    first, again = (tray(DiceTyped("4d6kh3", "5", "lantern")).fell for _ in range(2))
     assert first == again
     assert len(first) == 5
     assert all(one.shown.startswith("4d6kh3: ") and one.shown.endswith(f" = {one.total}") for one in first)
 
 
 def test_what_falls_too_long_to_be_read_is_cut_and_its_total_stays() -> None:
-    (one,) = tray(Typed("9000d6", "1", "lantern")).fell
+    (one,) = tray(DiceTyped("9000d6", "1", "lantern")).fell
     assert len(one.shown) < LONGEST_SHOWN + 20
     assert one.shown.endswith(f" ... = {one.total}")
 
 
 def test_dice_whose_odds_take_too_long_can_be_thrown() -> None:
-    told = tray(Typed("5000d6kh2500", "1"))
+    told = tray(DiceTyped("5000d6kh2500", "1"))
     assert told.odds is None
     assert "would take over" in told.no_odds
     assert len(told.fell) == 1
@@ -146,23 +146,23 @@ def test_dice_whose_odds_take_too_long_can_be_thrown() -> None:
 
 @pytest.mark.parametrize("value", ["nine", "1/2", "--3", "\u0663"])
 def test_a_question_needs_a_whole_number(value: str) -> None:
-    told = tray(Typed("2d6", value=value))
+    told = tray(DiceTyped("2d6", value=value))
     assert [slip.field for slip in told.slips] == ["value"]
     assert told.answer is None
 
 
 def test_a_question_about_a_number_below_nothing() -> None:
-    answer = tray(Typed("1d6-1d6", how="exactly", value="\N{MINUS SIGN}5")).answer
+    answer = tray(DiceTyped("1d6-1d6", how="exactly", value="\N{MINUS SIGN}5")).answer
     assert answer is not None
     assert answer.chance == "1/36"
 
 
 def test_an_unknown_question_is_none() -> None:
-    assert tray(Typed("2d6", how="more or less", value="7")).answer is None
+    assert tray(DiceTyped("2d6", how="more or less", value="7")).answer is None
     assert set(HOWS) == {"at-least", "at-most", "exactly"}
 
 
 def test_every_example_is_dice() -> None:
     for notation, meaning in EXAMPLES:
-        assert tray(Typed(notation)).odds is not None, notation
+        assert tray(DiceTyped(notation)).odds is not None, notation
         assert meaning

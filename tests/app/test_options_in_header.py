@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from turnkeeper.app.replay import export_text, replay_text
+from tests.app.campaigns import replay_text
+from turnkeeper.app.export import export_text
 from turnkeeper.files.playthrough import read_playthrough
 from turnkeeper.files.rules_text import standing_alone
 from turnkeeper.rules.model.lights import ByTicks

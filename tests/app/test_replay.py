@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.app.replay import Replayed, replay_text
+from tests.app.campaigns import replay_text
+from turnkeeper.app.replay import Replayed
 from turnkeeper.record import CampaignFacts, Commit
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.reading.load import builtin_text
@@ -137,7 +138,9 @@ def test_a_fault_within_a_command_is_told_at_its_column() -> None:
 
 def test_undo_is_suggested_as_any_other_verb() -> None:
     assert problems(START + "> undoo\n") == ["f:5:3: 'undoo' is not a command (did you mean 'undo'?)"]
-    assert problems(START + "> undo search\n") == ["f:5:8: undo is said alone (> undo)"]
+    assert problems(START + "> undo search\n") == [
+        "f:5:8: 'search' is not a number of at least 1 (as in undo 3)"
+    ]
 
 
 def test_a_throw_that_nobody_answers_is_told_with_its_dice() -> None:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.campaigns import replay_text
 from tests.cli.shell import Shell
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.replay import replay_text
-from turnkeeper.cli import helping, screen
+from turnkeeper.app.outcomes import MovedTo
+from turnkeeper.app.session import Session
+from turnkeeper.app.words import words_on
+from turnkeeper.cli import lookup_commands, screen
+from turnkeeper.cli.repl import Repl
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
@@ -39,7 +43,8 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
-    assert [one["kind"] for one in listed] == [topic.kind for topic in handbook(LANGUAGE)]
+    kinds = [topic.kind for topic in handbook(LANGUAGE)]
+    assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go"]
     text = shell.good("commands", "--all").out
     for example in SAID:
         assert example in text
@@ -59,9 +64,57 @@ def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> Non
 
 @pytest.mark.parametrize("verb", LANGUAGE.verbs)
 def test_every_verb_has_help_of_its_own(verb: str) -> None:
-    shown = "\n".join(helping.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
+    shown = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
     assert f"{verb}" in shown
     assert "Say" in shown
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("undo 2",), "undo: note elm; note ash"),
+        (("u 2",), "undo: note elm; note ash"),
+        (("UNDO 1000",), "undo: note elm; note ash; note oak; no more are left"),
+        (("undo", "z"), "undo: note ash"),
+        (("undo 2", "redo"), "redo: note ash"),
+        (("undo 3", "r 2"), "redo: note oak; note ash"),
+    ],
+)
+def test_the_words_of_the_session_say_the_same_on_every_surface(
+    shell: Shell, words: tuple[str, ...], said: str
+) -> None:
+    """F26: the command line, the prompt, the session of screen and API, a playthrough, the library."""
+    notes = ("note oak", "note ash", "note elm")
+    shell.good("new", "one", "--seed", "lantern")
+    for text in notes:
+        shell.good("do", text)
+    assert [shell("do", text) for text in words][-1].out.splitlines()[0] == said
+    shell.good("new", "two", "--seed", "lantern")
+    lines = [f"> {text}" for text in words]
+    typed = shell("play", "-c", "two", stdin="\n".join((*notes, *words)) + "\n").out.splitlines()
+    assert typed[-2] == said
+    text = "rules: glog\nseed: lantern\n" + "".join(f"> {note}\n" for note in notes)
+    replayed = replay_text(text + "\n".join(lines) + f"\n= {said}\n", "words.play")
+    assert not replayed.problems
+    session = Session(in_memory("three", load_builtin("glog"), seed="lantern"))
+    for note in notes:
+        session.say(note)
+    outcome = [session.say(text) for text in words][-1]
+    assert isinstance(outcome, MovedTo)
+    assert outcome.said == said
+    assert replayed.campaign is not None
+    assert session.head == replayed.campaign.head.id
+
+
+def test_each_word_of_the_terminal_is_carried_out_helped_with_and_completed(shell: Shell) -> None:
+    shell.good("new", "one")
+    told = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE)))
+    keeper = Repl(in_memory("two", load_builtin("glog")))
+    for one in words_on("terminal"):
+        assert f"\n{one.word} " in told, one.word
+        assert one.word in {found.text for found in keeper.complete(one.word[:2])}
+        for said in (one.word, *one.short):
+            assert "is not a command" not in shell("play", stdin=f"{said}\n").err or one.word == "go", said
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from turnkeeper.record.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.declare import Understood
 
 FILE = "Barrow.turnkeeper"
 
@@ -98,8 +98,8 @@ def test_a_slower_writer_is_told_and_nothing_is_lost(barrow: Shell, monkeypatch:
     """T7: two screens on one campaign; the other one is a process of its own."""
     decide = Campaign.decide
 
-    def interrupted(self: Campaign, command: Command, driver: Driver | None = None) -> object:
-        decided = decide(self, command, driver)
+    def interrupted(self: Campaign, said: Understood, driver: Driver | None = None) -> object:
+        decided = decide(self, said, driver)
         monkeypatch.setattr(Campaign, "decide", decide)
         assert _process("do", "note the other screen was here").returncode == 0
         return decided

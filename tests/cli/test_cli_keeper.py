@@ -18,8 +18,8 @@ from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.library import open_campaign
+from turnkeeper.app.words import WORDS
 from turnkeeper.cli import prompt
-from turnkeeper.cli.helping import LEAVE, OWN
 from turnkeeper.cli.prompt import dice_help
 from turnkeeper.cli.repl import Repl
 from turnkeeper.play.kernel.declare import Language
@@ -89,12 +89,12 @@ def test_a_command_is_typed_and_undone_with_one_letter(
 
 
 def test_what_is_begun_is_completed_in_its_place(campaign: Campaign) -> None:
-    found = prompt.Words(Repl(campaign)).get_completions(Document("douse tor"), CompleteEvent())
+    found = prompt.KeeperCompleter(Repl(campaign)).get_completions(Document("douse tor"), CompleteEvent())
     assert [(one.text, one.start_position) for one in found] == [("torch", -3)]
 
 
 def test_the_keepers_own_words_are_completed_too(campaign: Campaign) -> None:
-    found = prompt.Words(Repl(campaign)).get_completions(Document("stat"), CompleteEvent())
+    found = prompt.KeeperCompleter(Repl(campaign)).get_completions(Document("stat"), CompleteEvent())
     assert [one.text for one in found] == ["status"]
 
 
@@ -223,7 +223,7 @@ def test_typed_dice_in_a_pipe_say_which_throw_is_wanted(barrow: Shell) -> None:
 
 
 def test_no_rule_set_takes_a_word_of_the_keeper() -> None:
-    own = {*OWN, *LEAVE, "u", "z", "help"}
+    own = {said for one in WORDS.values() for said in (one.word, *one.short)}
     for one in builtin_ids():
         assert not own & set(Language(DECLARED, Rulebook(load_builtin(one))).verbs)
 

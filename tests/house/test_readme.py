@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from turnkeeper.app.replay import replay_text
+from tests.app.campaigns import replay_text
 from turnkeeper.cli.main import main
 from turnkeeper.rules import builtin_text, load_rules
 from turnkeeper.rules.model.lights import ByTicks

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.campaigns import replay_text
 from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.replay import Replayed, export_text, replay_text
+from turnkeeper.app.export import export_text
+from turnkeeper.app.replay import Replayed
 from turnkeeper.files.playthrough import Comment, decode_text, print_playthrough, read_playthrough
 from turnkeeper.play.kernel.event import Command, Event
 from turnkeeper.play.registry import DECLARED, EVENT_KINDS
@@ -109,7 +111,8 @@ def test_every_printed_rule_is_cited_by_a_playthrough_and_none_is_invented() -> 
 _EXPORTS = """
 import sys
 from pathlib import Path
-from turnkeeper.app.replay import export_text, replay_text
+from tests.app.campaigns import replay_text
+from turnkeeper.app.export import export_text
 for name in sys.argv[1:]:
     campaign = replay_text(Path(name).read_text("utf-8"), Path(name).name).campaign
     sys.stdout.buffer.write(export_text(campaign).encode())

@@ -6,7 +6,8 @@ import pytest
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.complete import complete
 
@@ -25,7 +26,7 @@ def campaign() -> Campaign:
     """Return a campaign with something of everything."""
     begun = in_memory("barrow", load_builtin("glog"), seed="lantern")
     for said in SAID:
-        assert isinstance(carry_out(begun, said), Happened), said
+        assert isinstance(Session(begun).say(said), CommandDone), said
     return begun
 
 
@@ -71,7 +72,7 @@ def test_whatever_is_offered_first_brings_every_command_to_its_end(campaign: Cam
 def test_choices_are_offered_while_a_question_waits(campaign: Campaign) -> None:
     assert offered(campaign, "choose ") == []
     # An 8 is weariness: the party rests, or takes a slot of fatigue.
-    assert isinstance(carry_out(campaign, "make noise", faces=["4+4"]), Happened)
+    assert isinstance(Session(campaign).say("make noise", faces=("4+4",)), CommandDone)
     assert offered(campaign, "choose ") == ["choose rest", "choose fatigue"]
     campaign.undo()
 

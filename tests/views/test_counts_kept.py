@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.app.campaigns import begun, do
+from tests.app.campaigns import begun, do, replay_text
 from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
-from turnkeeper.app.replay import export_text, replay_text
+from turnkeeper.app.export import export_text
 from turnkeeper.record.sqlite import SqliteStore
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.counts import count

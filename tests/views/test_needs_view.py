@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.app.campaigns import replay_text
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.replay import replay_text
 from turnkeeper.views.status import due, status
 from turnkeeper.views.status_texts import texts
 

@@ -6,7 +6,8 @@ import pytest
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.complete import complete
@@ -17,7 +18,7 @@ from turnkeeper.views.status import status
 def campaign(rules: str, *said: str) -> Campaign:
     begun = in_memory("barrow", load_builtin(rules), seed="lantern")
     for one in ("party Varda", "enter dungeon Barrow", "light lantern for Varda", *said):
-        assert isinstance(carry_out(begun, one), Happened), one
+        assert isinstance(Session(begun).say(one), CommandDone), one
     return begun
 
 

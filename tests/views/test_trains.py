@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.play.journey.mounts import MountPushed
 from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.registry import evolve
@@ -33,7 +34,7 @@ def begun(*said: str) -> Campaign:
     """Return a campaign of the dungeon-game after these commands."""
     campaign = in_memory("marsh", load_builtin("dungeon-game"), seed="lantern")
     for one in said:
-        assert isinstance(carry_out(campaign, one), Happened), one
+        assert isinstance(Session(campaign).say(one), CommandDone), one
     return campaign
 
 

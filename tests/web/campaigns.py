@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.library import SUFFIX, create, open_campaign
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def begin(folder: Path, name: str, *said: str, rules: str = "glog") -> str:
     _, campaign = create(str(folder / name), load_builtin(rules), seed=SEED)
     try:
         for each in said:
-            told = carry_out(campaign, each)
-            assert isinstance(told, Happened), (each, told)
+            told = Session(campaign).say(each)
+            assert isinstance(told, CommandDone), (each, told)
         return campaign.store.facts.campaign[:KEY_LENGTH]
     finally:
         campaign.close()

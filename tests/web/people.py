@@ -31,10 +31,10 @@ GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONS
 _FOLLOWS = """addEventListener("htmx:sse:after:message", () => {
     document.documentElement.dataset.localFollows = "";
 })"""
-# A moment is a server's mark and a number. What an earlier server answered, the stream of this one is past.
+# A revision is a server's mark and a number. What an earlier server answered, the stream of this one is past.
 _IS_SETTLED = """() => {
-    const [toldBy, told] = (document.getElementById("part-outcome")?.dataset.moment ?? "").split("-");
-    const [shownBy, shown] = document.getElementById("part-head").dataset.moment.split("-");
+    const [toldBy, told] = (document.getElementById("part-outcome")?.dataset.revision ?? "").split("-");
+    const [shownBy, shown] = document.getElementById("part-head").dataset.revision.split("-");
     const late = toldBy === shownBy && Number(told) > Number(shown);
     return !late && !("localBusy" in document.documentElement.dataset);
 }"""

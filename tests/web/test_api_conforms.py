@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.web.campaigns import BARROW, begin
-from turnkeeper.app.session import Asked, Done, Moved
+from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.web.api.campaigns import NewCampaign
 from turnkeeper.web.api.describing import EXAMPLES, _id_of, described, handlers
 from turnkeeper.web.api.events import HeadMovedMessage
@@ -124,7 +124,8 @@ def test_the_description_tells_every_operation_its_noes_and_every_value() -> Non
 
 def test_every_example_of_the_description_is_a_value_of_its_kind() -> None:
     names = {
-        one.__name__: one for one in (Say, NewCampaign, Done, Asked, Moved, ProblemDetails, HeadMovedMessage)
+        one.__name__: one
+        for one in (Say, NewCampaign, CommandDone, ThrowWanted, MovedTo, ProblemDetails, HeadMovedMessage)
     }
     assert set(names) == set(EXAMPLES)
     for name, example in EXAMPLES.items():

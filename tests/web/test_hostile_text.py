@@ -15,7 +15,7 @@ import pytest
 from tests.web.doors import OURS, SAID, House
 from tests.web.test_door import address, routes
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.spoken import carry_out
+from turnkeeper.app.session import Session
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 
@@ -209,7 +209,7 @@ def test_the_sample_that_is_played_has_its_people() -> None:
     """The walk above would find little in an empty campaign."""
     campaign = in_memory("Barrow", load_builtin("glog"))
     for said in SAID:
-        carry_out(campaign, said)
+        Session(campaign).say(said)
     assert campaign.state.party.members
 
 

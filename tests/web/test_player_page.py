@@ -15,7 +15,8 @@ from tests.web.guesthouse import HTMX, House, app, emptied, house
 from tests.web.lookers import Looker
 from turnkeeper.app import sharing
 from turnkeeper.app.library import create
-from turnkeeper.app.session import Asked, Session
+from turnkeeper.app.outcomes import ThrowWanted
+from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Sharing
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.web.open_tables import OpenTable
@@ -185,7 +186,7 @@ def test_a_granted_player_lights_their_own_torch_and_another_does_not() -> None:
 def test_a_throw_is_asked_of_a_player_who_answers_it_and_the_referee_is_told() -> None:
     async def visit(at: House) -> tuple[str, str, str]:
         await at.guests.change(at.table, lambda kept: Sharing("typed", kept.shown, kept.links))
-        assert isinstance(await at.table.change(Session.say, "search"), Asked)
+        assert isinstance(await at.table.change(Session.say, "search"), ThrowWanted)
         before = (await at.get("/mine")).text
         ask = {"link": at.link, "number": "1"}
         asked = await at.client.post(f"/c/{at.table.key}/ask", data=ask, headers={**at.referee, **HTMX})

@@ -10,8 +10,8 @@ from tests.web.looked import barriers
 from tests.web.people import GONE, PHONE, People, follows, stands_still
 from tests.web.served import Screen
 from turnkeeper.app import sharing
+from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Shown
-from turnkeeper.app.spoken import carry_out
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def test_a_server_that_was_killed_and_started_again_is_found_again(mortal: Scree
     from turnkeeper.app.library import open_campaign
 
     campaign = open_campaign(mortal.folder / "Killed.turnkeeper")
-    carry_out(campaign, "hand out letter saying You missed this.")
+    Session(campaign).say("hand out letter saying You missed this.")
     campaign.close()
     mortal.start()
     expect(phone.locator(".handout")).to_contain_text("You missed this.")

@@ -68,13 +68,13 @@ def test_t7_the_same_click_on_two_screens_at_once_is_one_turn(screen: Screen, pe
 
 def test_a_command_of_the_terminal_is_seen_within_seconds(screen: Screen, people: People) -> None:
     from turnkeeper.app.library import open_campaign
-    from turnkeeper.app.spoken import carry_out
+    from turnkeeper.app.session import Session
 
     key = begin(screen.folder, "Beside", *BARROW)
     page = people.at_table(screen, key)
     time_of(page, "00:00")
     campaign = open_campaign(screen.folder / "Beside.turnkeeper")
-    carry_out(campaign, "wait 1 round")
+    Session(campaign).say("wait 1 round")
     campaign.close()
     expect(page.locator("#part-log")).to_contain_text("wait 1 round")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.session import Done, Session
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.referee.view import referee_view
 from turnkeeper.web import render
@@ -20,7 +21,7 @@ def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows()
         ("foes goblins 4 morale 7",),
         ("fight", "9"),
     ):
-        assert isinstance(session.say(said, faces=tuple(faces)), Done), said
+        assert isinstance(session.say(said, faces=tuple(faces)), CommandDone), said
     part = render.part("parts/unfinished.html", view=referee_view(session.campaign))
     assert part.count("30 rounds left") == 1
     assert part.count("Give up: wait") == 1

@@ -1,4 +1,4 @@
-"""The branches of a campaign: every end that was ever reached, and where it leaves the line of the head.
+"""The branches of a campaign: every end that was reached, where it leaves the head's line, and that line.
 
 Nothing that was undone is lost; this is where it is found again.
 """
@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.play.kernel.event import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
-    from turnkeeper.app.campaign import Campaign, Moved
+    from turnkeeper.app.campaign import Campaign
     from turnkeeper.record import Commit, CommitId
 
 SHORT = 8
@@ -68,20 +67,20 @@ def _redo_leads_to(campaign: Campaign, tip: Commit) -> bool:
         at = following
 
 
-def undo(campaign: Campaign, times: int = 1) -> list[Moved | Refusal]:
-    """Take back so many commands; what could be done comes first, and a refusal is the last."""
-    return _several(campaign.undo, times)
+def commits_behind(campaign: Campaign, most: int) -> Iterator[tuple[str, CommitId]]:
+    """Yield each command that undo takes back, the last first, with the commit where it then stands."""
+    at = campaign.head
+    while most > 0 and at.parent is not None:
+        yield at.summary, at.parent
+        at, most = campaign.store.commit(at.parent), most - 1
 
 
-def redo(campaign: Campaign, times: int = 1) -> list[Moved | Refusal]:
-    """Do again so many commands; what could be done comes first, and a refusal is the last."""
-    return _several(campaign.redo, times)
-
-
-def _several(move: Callable[[], Moved | Refusal], times: int) -> list[Moved | Refusal]:
-    moves: list[Moved | Refusal] = []
-    for _ in range(times):
-        moves.append(move())
-        if isinstance(moves[-1], Refusal):
-            break
-    return moves
+def commits_ahead(campaign: Campaign, most: int) -> Iterator[tuple[str, CommitId]]:
+    """Yield each command that redo does again, in their order, with the commit where it then stands."""
+    at = campaign.head
+    while most > 0:
+        following = campaign.store.redo_of(at.id)
+        if following is None:
+            return
+        at, most = campaign.store.commit(following), most - 1
+        yield at.summary, at.id

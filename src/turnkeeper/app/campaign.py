@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.branches import commits_ahead, commits_behind
 from turnkeeper.app.maps.atlas import CampaignAtlas
+from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, Needed, decide, evolve
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.declare import Language
-from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
@@ -25,26 +27,23 @@ from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
+    from turnkeeper.play.kernel.declare import Understood
+    from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.model.ruleset import RuleSet
 
 SNAPSHOT_EVERY = 100
 ID_DIGITS = 32
 SHOWN_THROWS = 3
+MOST_TOLD = 3
+"""The most commands that a move of the head names."""
 BEGINNING = "the campaign begins"
 
 
-class Done(Struct, frozen=True):
+class Recorded(Struct, frozen=True):
     """A command was carried out and recorded: its commit and what happened."""
 
     commit: Commit
     events: tuple[Event, ...]
-
-
-class Moved(Struct, frozen=True):
-    """The head moved: what was undone, done again or gone to, named as people say it."""
-
-    commit: Commit
-    said: str
 
 
 def facts_for(name: str, campaign: str, seed: str, ruleset: RuleSet) -> CampaignFacts:
@@ -88,6 +87,7 @@ class Campaign:
         self.language = Language(DECLARED, self.book)
         self._seed = store.facts.seed.encode()
         self.head = store.commit(store.head())
+        self.moves = 0
         self.state, self._since_snapshot = self._load(self.head.id)
 
     def _load(self, at: CommitId) -> tuple[State, int]:
@@ -102,106 +102,100 @@ class Campaign:
                 state = _after(state, event)
         return state, len(rows)
 
+    def _stand_at(self, commit: Commit) -> None:
+        """Take a commit as the head; ``moves`` counts how often."""
+        self.head = commit
+        self.moves += 1
+
     def refresh(self) -> None:
-        """Look again: somebody else may have moved the head."""
+        """Look again: another program may have moved the head."""
         head = self.store.head()
         if head != self.head.id:
-            self.head = self.store.commit(head)
+            self._stand_at(self.store.commit(head))
             self.state, self._since_snapshot = self._load(head)
 
     def seeded(self) -> Seeded:
         """Return the campaign's own dice for a command on the head."""
         return Seeded(self._seed, self.head.id)
 
-    def parse(self, text: str) -> Command:
-        """Return the command that a text says; raises `SpeechError` with column and hint."""
-        return self.language.parse(text)
+    def parse(self, text: str) -> Understood:
+        """Return the command that a text says, and its canonical text; raises `SpeechError`."""
+        return self.language.understand(text)
 
-    def do(self, command: Command, driver: Driver | None = None) -> Done | Needed | Refusal:
-        """Decide a command on the head and record it; raises `RecordFault`, and then nothing was recorded."""
-        decided = self.decide(command, driver)
-        match decided:
-            case Decided():
-                return self.record(command, decided)
-            case Needed() | Refusal():
-                return decided
-            case _:
-                assert_never(decided)
-
-    def decide(self, command: Command, driver: Driver | None = None) -> Decided | Needed | Refusal:
-        """Return what a command would make happen on the head; nothing is recorded.
-
-        A command that was not said but made, with a name that cannot be said, is refused: every record can
-        be handed on as text. Raises `codec.Unreadable` when the map is needed and is gone.
-        """
-        if not self.language.can_say(command):
+    def express(self, command: Command) -> Understood | Refusal:
+        """Return a command that was made, not said, with its text: every record can be handed on as text."""
+        try:
+            return self.language.express(command)
+        except LookupError:
             return Refusal(
                 "unsayable", "a name in this command cannot be said", "use plain words of 1 to 80 letters"
             )
-        return decide(self.book, self.state, command, driver or self.seeded())
 
-    def record(self, command: Command, decided: Decided) -> Done:
+    def do(self, said: Understood, driver: Driver | None = None) -> Recorded | Needed | Refusal:
+        """Decide a command on the head and record it; raises `RecordFault`, and then nothing was recorded."""
+        decided = self.decide(said, driver)
+        return self.record(said, decided) if isinstance(decided, Decided) else decided
+
+    def decide(self, said: Understood, driver: Driver | None = None) -> Decided | Needed | Refusal:
+        """Return what a command would make happen on the head; nothing is recorded.
+
+        Raises `codec.Unreadable` when the map is needed and is gone.
+        """
+        return decide(self.book, self.state, said.command, driver or self.seeded())
+
+    def record(self, said: Understood, decided: Decided) -> Recorded:
         """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.
 
-        A map that a commit names is kept before it: what is killed in between leaves a map too many.
+        A map that a commit names is kept before it, so that a kill in between leaves only an unused map.
         """
         for event in decided.events:
             if isinstance(event, MapUsed):
                 self.atlas.keep(event.digest)
-        summary = self._summary(command, decided)
         commit = make_commit(
             self.head,
-            codec.encode(command),
+            codec.encode(said.command),
             codec.encode(decided.answers),
             codec.encode(decided.events),
-            summary,
+            _summary(said, decided),
             now_ms(),
         )
         due = self._since_snapshot + 1 >= SNAPSHOT_EVERY
         snapshot = codec.encode_state(decided.state) if due else None
-        self.head = self.store.append(commit, snapshot=snapshot)
+        self._stand_at(self.store.append(commit, snapshot=snapshot))
         if self.head.events != commit.events:
             # The same command with the same dice stood there already, recorded by an earlier program.
             self.state, self._since_snapshot = self._load(self.head.id)
-            return Done(self.head, tuple(codec.decode_events(self.head.events)))
+            return self.latest()
         self.state = decided.state
         self._since_snapshot = 0 if due else self._since_snapshot + 1
-        return Done(self.head, decided.events)
+        return Recorded(self.head, decided.events)
 
-    def _summary(self, command: Command, decided: Decided) -> str:
-        """Return a command and its dice in one line: ``search, 2d6 = 9``."""
-        falls = [
-            f"{throw.dice} = {answer.shown if answer.total is None else answer.total}"
-            for throw, answer in zip(decided.throws, decided.answers, strict=True)
-        ]
-        more = ["..."] if len(falls) > SHOWN_THROWS else []
-        return ", ".join([self.language.say(command), *falls[:SHOWN_THROWS], *more])
+    def latest(self) -> Recorded:
+        """Return what the head itself records."""
+        return Recorded(self.head, tuple(codec.decode_events(self.head.events)))
 
-    def undo(self) -> Moved | Refusal:
-        """Move the head back by one commit, and say what that undoes."""
-        if self.head.parent is None:
+    def undo(self, times: int = 1) -> MovedTo | Refusal:
+        """Move the head back by a number of commits, at once, as far as there are any."""
+        way = list(commits_behind(self, times))
+        if not way:
             return Refusal("nothing-to-undo", "nothing is left to undo", "this is where the campaign began")
-        undone = self.head
-        self._go(self.head.parent)
-        return Moved(self.head, f"undo: {undone.summary}")
+        return self._go(way[-1][1], "undo", [summary for summary, _ in way], times)
 
-    def redo(self) -> Moved | Refusal:
-        """Move the head on to the commit that was undone last, and say what that does again."""
-        child = self.store.redo_of(self.head.id)
-        if child is None:
+    def redo(self, times: int = 1) -> MovedTo | Refusal:
+        """Move the head on over what was undone last, at once, as far as there is any."""
+        way = list(commits_ahead(self, times))
+        if not way:
             return Refusal("nothing-to-redo", "nothing was undone here", "branches lists what else there is")
-        self._go(child)
-        return Moved(self.head, f"redo: {self.head.summary}")
+        return self._go(way[-1][1], "redo", [summary for summary, _ in way], times)
 
-    def go(self, start_of_id: str) -> Moved | Refusal:
+    def go(self, start_of_id: str) -> MovedTo | Refusal:
         """Move the head to any commit, named by the first letters of its id."""
         found = self.named(start_of_id)
         if isinstance(found, Refusal):
             return found
         if found.id == self.head.id:
             return Refusal("here", "the campaign stands there already")
-        self._go(found.id)
-        return Moved(self.head, f"at: {self.head.summary}")
+        return self._go(found.id, "at", [found.summary])
 
     def named(self, start_of_id: str) -> Commit | Refusal:
         """Return the one commit of any branch whose id begins with these letters."""
@@ -226,10 +220,14 @@ class Campaign:
                 seen.setdefault(commit.id, commit)
         return list(seen.values())
 
-    def _go(self, to: CommitId) -> None:
+    def _go(self, to: CommitId, how: str, told: list[str], times: int = 1) -> MovedTo:
+        """Move the head to a commit, and say what that does to the commands told."""
         self.store.move(to, expected=self.head.id)
-        self.head = self.store.commit(to)
+        self._stand_at(self.store.commit(to))
         self.state, self._since_snapshot = self._load(to)
+        more, short = len(told) - MOST_TOLD, len(told) < times
+        listed = "; ".join(told[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+        return MovedTo(to, f"{how}: {listed}" + ("; no more are left" if short else ""), short)
 
     def lineage(self) -> list[tuple[Commit, list[Event]]]:
         """Return the commits from the beginning to the head, each with its events."""
@@ -240,5 +238,15 @@ class Campaign:
         self.store.settle()
 
     def close(self) -> None:
-        """Let go of the campaign."""
+        """Close the store."""
         self.store.close()
+
+
+def _summary(said: Understood, decided: Decided) -> str:
+    """Return a command and its dice in one line: ``search, 2d6 = 9``."""
+    falls = [
+        f"{throw.dice} = {answer.shown if answer.total is None else answer.total}"
+        for throw, answer in zip(decided.throws, decided.answers, strict=True)
+    ]
+    more = ["..."] if len(falls) > SHOWN_THROWS else []
+    return ", ".join([said.text, *falls[:SHOWN_THROWS], *more])

@@ -1,59 +1,62 @@
-"""Who answers throws at this table: the campaign's dice, faces said beforehand, or somebody who is asked."""
+"""Who answers throws at this table: the campaign's own dice, or faces as they are typed."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
 
-from turnkeeper.chance.drivers import Scripted, Typed
 from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.chance.throws import Driver
+    from turnkeeper.chance.drivers import Seeded
 
 DiceKind = Literal["seeded", "typed"]
 BY_ITSELF = frozenset({"r", "roll"})
+"""Said in place of faces, the campaign's own dice fall for that throw."""
+_FACES = re.compile(r"[-+,\s]*\d[-+,\s\d]*")
 
 
-class TakenBack(Exception):  # noqa: N818 - somebody changed their mind, which is no fault
-    """Whoever was asked for faces would rather not go on; nothing has happened."""
+class WrongFaceError(AnswerError):
+    """A face that does not fit its throw; ``number`` counts from 0."""
+
+    def __init__(self, message: str, throw: Throw, number: int) -> None:
+        """Keep which throw it was."""
+        super().__init__(message)
+        self.throw = throw
+        self.number = number
 
 
-def at_the_table(ask: Callable[[Throw, str], str], otherwise: Driver) -> Typed:
-    """Return real dice: each throw is asked for until faces fit it; ``r`` lets other dice answer that one.
+class TypedFaces:
+    """Faces as typed, one text a throw; afterwards the campaign's dice answer, or nobody does."""
 
-    ``ask`` is given the throw and what was wrong with the answer before, and returns what was typed.
+    def __init__(self, faces: Sequence[str], seeded: Seeded, *, then: bool) -> None:
+        """Take the faces, the campaign's dice, and whether these answer what the faces do not."""
+        self._faces = faces
+        self._seeded = seeded
+        self._then = then
+
+    def answer(self, throw: Throw, number: int) -> Answer | None:
+        """Return what was typed for the throw of that number; raises `WrongFaceError` if it does not fit."""
+        if number >= len(self._faces):
+            return self._seeded.answer(throw, number) if self._then else None
+        said = self._faces[number]
+        if said.strip().casefold() in BY_ITSELF:
+            return self._seeded.answer(throw, number)
+        try:
+            return from_text(throw, said)
+        except AnswerError as fault:
+            raise WrongFaceError(str(fault), throw, number) from fault
+
+
+def are_faces(said: str) -> bool:
+    """Return whether a text answers a throw: numbers alone, or the word that lets the campaign's dice fall.
+
+    >>> are_faces("4+5"), are_faces(" 9"), are_faces("r"), are_faces("search"), are_faces("")
+    (True, True, True, False, False)
     """
-
-    def answer(throw: Throw, number: int) -> Answer | None:
-        wrong = ""
-        while True:
-            said = ask(throw, wrong).strip()
-            if said.casefold() in BY_ITSELF:
-                return otherwise.answer(throw, number)
-            try:
-                return from_text(throw, said)
-            except AnswerError as fault:
-                wrong = str(fault)
-
-    return Typed(answer)
-
-
-def dice_for(
-    campaign: Campaign,
-    kind: DiceKind = "seeded",
-    faces: Sequence[str] = (),
-    ask: Callable[[Throw, str], str] | None = None,
-) -> Driver:
-    """Return who answers a command's throws: first the faces given, then the dice of that kind.
-
-    With ``typed`` dice and nobody to ask, throws beyond the faces stay unanswered.
-    """
-    if kind == "seeded":
-        return Scripted(faces, campaign.seeded())
-    return Scripted(faces, at_the_table(ask, campaign.seeded()) if ask else None)
+    return said.strip().casefold() in BY_ITSELF or _FACES.fullmatch(said) is not None
 
 
 def split_faces(said: Sequence[str]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ LONGEST_FRACTION = 24
 """A fraction of more letters than this is nothing that anybody reads."""
 MOST_ROWS = 100
 TAIL = 20_000
-"""Beyond the ends of what is shown value by value lies less than one in so many, on each side."""
+"""Beyond the ends of what is shown value by value lies less than one part in this many, on each side."""
 MOST_KEPT = 20_000
 """Distributions of more values than this would fill the memory of a program that runs all evening."""
 _PLACES = 4
@@ -65,7 +65,7 @@ class OddsTable(Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
-        """Tell whether chances are short enough to stand as fractions."""
+        """Return whether chances are short enough to stand as fractions."""
         return bool(self.rows[0].chance)
 
     @property
@@ -77,7 +77,7 @@ class OddsTable(Struct, frozen=True):
 class Likelihood(Struct, frozen=True):
     """How likely dice come to so much; ``chance`` is empty where the fraction is too long to be read.
 
-    ``one_in`` says it as one in so many, empty where that is no help.
+    ``one_in`` says it as one in a number, empty where that is no help.
     """
 
     how: How
@@ -254,7 +254,7 @@ def share(weight: int, total: int) -> str:
 
 
 def decimal(value: Fraction, places: int = _PLACES) -> str:
-    """Return a number with up to so many places, rounded half up.
+    """Return a number with up to a count of places, rounded half up.
 
     >>> from fractions import Fraction
     >>> decimal(Fraction(7)), decimal(Fraction(15_869, 1_296)), decimal(Fraction(-7, 2))

@@ -72,7 +72,7 @@ def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -
 
 
 def _comes_along(rules: RuleSet) -> bool:
-    """Tell whether the program brings these very rules."""
+    """Return whether the program brings these very rules."""
     try:
         ours = load_builtin(rules.ruleset.id, rules.ruleset.options)
     except UnknownNameError:

@@ -42,7 +42,7 @@ def value_of(playthrough: Playthrough, key: str) -> str:
 def read_header(
     playthrough: Playthrough, name: str, library: Callable[[str], str | None], problems: list[Problem]
 ) -> Beginning | None:
-    """Return what the header says, or ``None`` after noting what is wrong with it."""
+    """Return what the header says, or ``None`` after noting its faults."""
     rules = _rules(playthrough, name, library, problems)
     seed = playthrough.setting("seed")
     if seed is not None and len(seed[1].plain.encode()) > LONGEST_SEED:

@@ -7,6 +7,7 @@ does to a campaign is not its business.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,3 +177,19 @@ def rules_named(named: str, options: tuple[str, ...] = ()) -> RuleSet:
     if path.suffix.casefold() != _RULE_FILE and not path.is_file():
         return load_builtin(named, options)
     return load_rules(path.read_text(encoding="utf-8"), str(path), builtin_text, options)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put bytes in the place of a file, on the disk before it is replaced; raises ``OSError``."""
+    new = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
+    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise

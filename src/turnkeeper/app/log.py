@@ -77,7 +77,7 @@ def lines(campaign: Campaign) -> Iterator[Line]:
 
 
 def latest(campaign: Campaign, count: int) -> list[Line]:
-    """Return the last so many lines of the log, the oldest first; those before them are only counted."""
+    """Return the last lines of the log, the oldest first; those before them are only counted."""
     store, commit = campaign.store, campaign.head
     number = sum(map(codec.count_events, store.events(commit.id)))
     found: list[Line] = []
@@ -178,3 +178,15 @@ def in_words(rolled: Rolled) -> str:
         )
     *first, last = (str(face) for face in rolled.faces)
     return f"{rolled.dice} came up {', '.join(first)} and {last}: {rolled.shown} in all"
+
+
+def recent_commands(campaign: Campaign, most: int = 50) -> list[str]:
+    """Return the last commands on the way to the head as they are said, the oldest first."""
+    said: list[str] = []
+    commit = campaign.head
+    while commit.parent is not None and len(said) < most:
+        command = codec.decode_command(commit.command)
+        if command is not None:
+            said.append(campaign.language.say(command))
+        commit = campaign.store.commit(commit.parent)
+    return said[::-1]

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from turnkeeper.chance.notation import Dice
 
 MOST_AT_ONCE = 100
-"""So often dice are thrown for a page or a program."""
+"""The most throws at once for a page or a program."""
 LONGEST_DICE = 200
-"""So many letters of dice a page or a program takes."""
+"""The most letters of dice that a page or a program may send."""
 LONGEST_SHOWN = 2_000
 EXAMPLES = (
     ("2d6", "two dice, added"),
@@ -42,8 +42,8 @@ EXAMPLES = (
 _NUMBER = re.compile(r"\s*([-+\N{MINUS SIGN}]?)([0-9]{1,9})\s*", re.ASCII)
 
 
-class Typed(Struct, frozen=True):
-    """What somebody filled in, as they typed it: dice, how often they are thrown, a question about them.
+class DiceTyped(Struct, frozen=True):
+    """The form of loose dice as it was typed: dice, how often they are thrown, a question about them.
 
     With ``times`` empty nothing is thrown, with ``value`` empty nothing is asked.
     """
@@ -55,7 +55,7 @@ class Typed(Struct, frozen=True):
     value: str = ""
 
 
-class Slip(Struct, frozen=True):
+class DiceSlip(Struct, frozen=True):
     """What is wrong with a field, and what would work; where the place is known the text is cut there."""
 
     field: str
@@ -66,7 +66,7 @@ class Slip(Struct, frozen=True):
     placed: bool = False
 
 
-class Fell(Struct, frozen=True):
+class RollShown(Struct, frozen=True):
     """How dice fell once: the total, and all of it on a line, cut where it is too long to be read."""
 
     total: int
@@ -74,36 +74,36 @@ class Fell(Struct, frozen=True):
 
 
 class Tray(Struct, frozen=True):
-    """What came of what was filled in: the dice as they are written, how they fell, their odds, slips.
+    """The answer to the form: the dice as they are written, how they fell, their odds, slips.
 
     Where odds would take too long, ``no_odds`` says so; such dice can still be thrown.
     """
 
-    typed: Typed
+    typed: DiceTyped
     dice: str = ""
-    fell: tuple[Fell, ...] = ()
+    fell: tuple[RollShown, ...] = ()
     odds: OddsTable | None = None
     no_odds: str = ""
     answer: Likelihood | None = None
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[DiceSlip, ...] = ()
 
-    def slip(self, field: str) -> Slip | None:
-        """Return what is wrong with a field."""
+    def slip(self, field: str) -> DiceSlip | None:
+        """Return the slip of a field, if any."""
         return next((one for one in self.slips if one.field == field), None)
 
 
 def throw(dice: Dice, times: int = 1, seed: str = "") -> list[Roll]:
-    """Return so many rolls; the same seed gives the same. Raises `NoCampaign` for a seed that is too long."""
+    """Throw dice several times; the same seed gives the same. Raises `NoCampaign` for too long a seed."""
     driver, asked_for = Seeded(seed_for(seed).encode(), "loose dice"), Throw("dice", str(dice))
     return [read_faces(dice, driver.answer(asked_for, number).faces) for number in range(times)]
 
 
-def tray(typed: Typed) -> Tray:
-    """Return what comes of what somebody filled in; empty dice are no slip, and nothing comes of them."""
+def tray(typed: DiceTyped) -> Tray:
+    """Throw and weigh the dice of a form; empty dice are no slip, and give nothing."""
     if not typed.dice.strip():
         return Tray(typed)
     if len(typed.dice) > LONGEST_DICE:
-        return Tray(typed, slips=(Slip("dice", f"at most {LONGEST_DICE} letters of dice are read here"),))
+        return Tray(typed, slips=(DiceSlip("dice", f"at most {LONGEST_DICE} letters of dice are read here"),))
     try:
         dice = parse_dice(typed.dice)
     except DiceError as fault:
@@ -117,25 +117,25 @@ def tray(typed: Typed) -> Tray:
     return Tray(typed, str(dice), fell, odds, "", answer, (*thrown_wrong, *asked_wrong))
 
 
-def _slip_of(fault: DiceError, text: str) -> Slip:
+def _slip_of(fault: DiceError, text: str) -> DiceSlip:
     """Return a fault of notation as a slip, cut at its place where it has one in the text."""
     if not fault.column:
-        return Slip("dice", fault.message, fault.hint)
+        return DiceSlip("dice", fault.message, fault.hint)
     at = fault.column - 1
-    return Slip("dice", fault.message, fault.hint, text[:at], text[at:], placed=True)
+    return DiceSlip("dice", fault.message, fault.hint, text[:at], text[at:], placed=True)
 
 
-def _thrown(dice: Dice, typed: Typed) -> tuple[tuple[Fell, ...], tuple[Slip, ...]]:
+def _thrown(dice: Dice, typed: DiceTyped) -> tuple[tuple[RollShown, ...], tuple[DiceSlip, ...]]:
     if not typed.times.strip():
         return (), ()
     times = whole(typed.times)
     if times is None or not 1 <= times <= MOST_AT_ONCE:
-        return (), (Slip("times", "dice are not thrown so often", f"from 1 to {MOST_AT_ONCE}"),)
+        return (), (DiceSlip("times", "dice are not thrown so often", f"from 1 to {MOST_AT_ONCE}"),)
     try:
         rolls = throw(dice, times, typed.seed)
     except NoCampaign as fault:
-        return (), (Slip("seed", str(fault), fault.hint),)
-    return tuple(Fell(roll.total, _cut(roll.shown)) for roll in rolls), ()
+        return (), (DiceSlip("seed", str(fault), fault.hint),)
+    return tuple(RollShown(roll.total, _cut(roll.shown)) for roll in rolls), ()
 
 
 def _cut(shown: str) -> str:
@@ -146,13 +146,13 @@ def _cut(shown: str) -> str:
     return f"{faces[:LONGEST_SHOWN]} ... = {total}"
 
 
-def _answered(dice: Dice, typed: Typed) -> tuple[Likelihood | None, tuple[Slip, ...]]:
+def _answered(dice: Dice, typed: DiceTyped) -> tuple[Likelihood | None, tuple[DiceSlip, ...]]:
     how = how_of(typed.how)
     if how is None or not typed.value.strip():
         return None, ()
     value = whole(typed.value)
     if value is None:
-        return None, (Slip("value", "this is no whole number", "such as 9 or -1"),)
+        return None, (DiceSlip("value", "this is no whole number", "such as 9 or -1"),)
     return asked(dice, how, value), ()
 
 
@@ -162,7 +162,7 @@ def how_of(text: str) -> How | None:
 
 
 def whole(text: str) -> int | None:
-    """Return a whole number of at most nine digits as somebody typed it, if it is one.
+    """Return a whole number of at most nine digits as it was typed, if it is one.
 
     >>> whole(" 9 "), whole("-1"), whole("1.5"), whole("nine")
     (9, -1, None, None)

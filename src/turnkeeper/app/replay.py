@@ -6,15 +6,18 @@ stop the replay: all that is wrong is told at once. The way back is `export`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from turnkeeper.app import codec, log
-from turnkeeper.app.campaign import Campaign, Done, Moved, blobs_of, facts_for, root_of
-from turnkeeper.app.export import export_text
+from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header, value_of
-from turnkeeper.chance.throws import AnswerError, from_text
+from turnkeeper.app.library import path_of, random_id
+from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Stale, ThrowWanted, WrongFaces
+from turnkeeper.app.session import Session
 from turnkeeper.files.playthrough import (
     MOST_PROBLEMS,
     Faces,
@@ -24,27 +27,21 @@ from turnkeeper.files.playthrough import (
     Said,
     read_playthrough,
 )
-from turnkeeper.play.decide import Needed
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text
-from turnkeeper.views import status, status_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from turnkeeper.app.log import Line
-    from turnkeeper.chance.throws import Answer, Driver, Throw
     from turnkeeper.record import CampaignFacts, Commit, Store
 
-__all__ = ["SESSION", "Create", "Replayed", "export_text", "replay_text"]
-
-SESSION = ("undo", "redo")
-"""What a playthrough may say besides the declared commands: the head moves back, or on again."""
 MOST_SHOWN = 8
+
+
+StatusFacts = Callable[[Campaign], Mapping[str, Sequence[str]]]
+"""The texts that facts of the status can state: for each of its fields, what would be written after it."""
 
 
 class Create(Protocol):
@@ -55,7 +52,7 @@ class Create(Protocol):
 
 
 class Replayed(Struct, frozen=True):
-    """What came of a playthrough: the campaign, or ``None`` where its rules or header do not hold.
+    """A playthrough that was replayed: the campaign, or ``None`` where its rules or header do not hold.
 
     ``problems`` stand in the order of the lines; ``commands`` counts those carried out.
     """
@@ -68,13 +65,14 @@ class Replayed(Struct, frozen=True):
 def replay_text(  # noqa: PLR0913 - the text, and four things that only some callers choose
     text: str,
     name: str,
+    status: StatusFacts,
     *,
     create: Create = MemoryStore.create,
     campaign: str = "replay",
     seed: str = "",
     library: Callable[[str], str | None] = builtin_text,
 ) -> Replayed:
-    """Return what comes of a playthrough; ``name`` is the file's, as problems show it.
+    """Replay a playthrough; ``name`` is its file's, for problems, ``status`` what facts of it are held to.
 
     ``create`` makes the store, and ``campaign`` is the new campaign's id. ``seed`` serves later play where
     the header has none: throws of the playthrough itself are then answered by its faces alone. ``library``
@@ -91,9 +89,32 @@ def replay_text(  # noqa: PLR0913 - the text, and four things that only some cal
     opened = Campaign(store)
     for brought in begun.maps:
         opened.atlas.bring(brought)
-    session = _Session(opened, name, problems, seeded=bool(own_seed))
-    session.run(reading.playthrough)
-    return Replayed(session.campaign, tuple(sorted(problems)), session.commands)
+    session = Session(opened, "seeded" if own_seed else "typed")
+    player = _Player(session, name, problems, status)
+    player.run(reading.playthrough)
+    return Replayed(opened, tuple(sorted(problems)), player.commands)
+
+
+def replay_into(text: str, name: str, status: StatusFacts, into: str = "") -> tuple[Replayed, Path | None]:
+    """Replay a playthrough, and keep it as a new campaign of a name where one is given and every fact holds.
+
+    Returns the file too. Raises `RecordFault` and `NoCampaign` where it cannot be made.
+    """
+    tried = replay_text(text, name, status, campaign=random_id(), seed=random_id())
+    if not into or tried.problems or tried.campaign is None:
+        return tried, None
+    path = path_of(into)
+    return replay_to(path, text, name, status), path
+
+
+def replay_to(path: Path, text: str, name: str, status: StatusFacts) -> Replayed:
+    """Replay a playthrough into a new file; nothing is ever overwritten."""
+    from turnkeeper.record.sqlite import SqliteStore
+
+    def create(facts: CampaignFacts, root: Commit, /, *, blobs: Mapping[str, bytes]) -> Store:
+        return SqliteStore.create(path, facts, root, blobs=blobs)
+
+    return replay_text(text, name, status, create=create, campaign=random_id(), seed=random_id())
 
 
 class _Face(Struct, frozen=True):
@@ -104,34 +125,8 @@ class _Face(Struct, frozen=True):
     column: int
 
 
-class _WrongFace(Exception):  # noqa: N818 - a fault of the text, not of the program
-    """Written faces do not fit the throw that asks for them."""
-
-    def __init__(self, face: _Face, message: str) -> None:
-        super().__init__(message)
-        self.face = face
-
-
-class _Script:
-    """The dice of one command: the faces written above it, then another driver or nobody."""
-
-    def __init__(self, faces: list[_Face], then: Driver | None) -> None:
-        self._faces = faces
-        self._then = then
-
-    def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what is written for the throw of that number."""
-        if number >= len(self._faces):
-            return None if self._then is None else self._then.answer(throw, number)
-        face = self._faces[number]
-        try:
-            return from_text(throw, face.text)
-        except AnswerError as fault:
-            raise _WrongFace(face, f"{throw.name}: {fault}") from fault
-
-
-class _Outcome(Struct):
-    """What came of the last command, and how far its facts have been checked."""
+class _Followed(Struct):
+    """The outcome of the last command, and how far its facts have been checked."""
 
     line: int
     column: int
@@ -141,17 +136,17 @@ class _Outcome(Struct):
     seen: int = 0
 
 
-class _Session:
-    """Carries a playthrough out, row by row."""
+class _Player:
+    """Carries a playthrough out, row by row, through a session."""
 
-    def __init__(self, campaign: Campaign, name: str, problems: list[Problem], *, seeded: bool) -> None:
-        self.campaign = campaign
+    def __init__(self, session: Session, name: str, problems: list[Problem], status: StatusFacts) -> None:
         self.commands = 0
+        self._session = session
         self._name = name
         self._problems = problems
-        self._seeded = seeded
+        self._status = status
         self._faces: list[_Face] = []
-        self._outcome: _Outcome | None = None
+        self._followed: _Followed | None = None
 
     def _fail(self, line: int, column: int, message: str, hint: str = "") -> None:
         self._problems.append(Problem(self._name, line, column, "", message, hint))
@@ -172,10 +167,10 @@ class _Session:
                 self._faces += [_Face(text, line, column) for text, column in row.throws]
             case Said():
                 self._close()
-                self._outcome = self._say(line, row)
+                self._followed = self._say(line, row)
             case Fact():
-                if self._outcome is not None:
-                    self._check(line, row, self._outcome)
+                if self._followed is not None:
+                    self._check(line, row, self._followed)
             case _:
                 pass
 
@@ -189,60 +184,42 @@ class _Session:
 
     def _close(self) -> None:
         """Tell of a refusal that no fact foretold."""
-        last = self._outcome
+        last = self._followed
         if last is not None and last.refusal is not None and not last.foretold:
             no = last.refusal
             hint = f"if that is right, write = refused: {no.message}"
             self._fail(last.line, last.column, f"refused: {no}", hint)
             self._faces.clear()
 
-    def _say(self, line: int, row: Said) -> _Outcome | None:
-        """Carry a command out; where it cannot be, its faces and its facts are passed over."""
-        try:
-            done = self._done(row.text)
-        except SpeechError as fault:
-            self._fail(line, row.column + fault.column - 1, fault.message, fault.hint)
-        except _WrongFace as wrong:
-            self._fail(wrong.face.line, wrong.face.column, str(wrong))
-        else:
-            return self._came(line, row, done)
+    def _say(self, line: int, row: Said) -> _Followed | None:
+        """Carry words out; where they cannot be, their faces and their facts are passed over."""
+        faces = tuple(face.text for face in self._faces)
+        match self._session.say(row.text, faces=faces, spare=True):
+            case CommandDone(lines=lines):
+                self.commands += 1
+                head = self._session.campaign.head
+                del self._faces[: len(codec.decode_answers(head.answers))]
+                return _Followed(line, row.column, [_ways(one) for one in lines])
+            case MovedTo(said=said):
+                self.commands += 1
+                return _Followed(line, row.column, [(_even(said),)])
+            case Refusal() as no:
+                return _Followed(line, row.column, [], no)
+            case NotUnderstood(message=message, hint=hint, column=column):
+                self._fail(line, row.column + column - 1, message, hint)
+            case WrongFaces(message=message, number=number, name=name):
+                face = self._faces[number - 1]
+                self._fail(face.line, face.column, f"{name}: {message}")
+            case ThrowWanted(name=name, dice=dice):
+                self._session.give_up()
+                message = f"needs {dice} ({name}): write ? faces before it"
+                self._fail(line, row.column, message, "or give the header a seed")
+            case Stale(message=message):
+                self._fail(line, row.column, message)
         self._faces.clear()
         return None
 
-    def _done(self, said: str) -> Done | Needed | Refusal | Moved:
-        verb = said.split(maxsplit=1)[0].casefold()
-        if verb in SESSION:
-            if said.casefold() != verb:
-                raise SpeechError(said, len(verb) + 2, f"{verb} is said alone", f"> {verb}")
-            return self.campaign.undo() if verb == "undo" else self.campaign.redo()
-        if verb not in self.campaign.language.verbs:
-            known = (*self.campaign.language.verbs, *SESSION)
-            raise SpeechError(said, 1, f"{verb[:40]!r} is not a command", suggest(verb[:40], known))
-        command = self.campaign.parse(said)
-        return self.campaign.do(command, _Script(self._faces, self._otherwise()))
-
-    def _otherwise(self) -> Driver | None:
-        return self.campaign.seeded() if self._seeded else None
-
-    def _came(self, line: int, row: Said, done: Done | Needed | Refusal | Moved) -> _Outcome | None:
-        match done:
-            case Done(commit=commit, events=events):
-                self.commands += 1
-                del self._faces[: len(codec.decode_answers(commit.answers))]
-                lines = log.lines_of(events, commit.id, self.campaign.book)
-                return _Outcome(line, row.column, [_ways(one) for one in lines])
-            case Moved(said=said):
-                self.commands += 1
-                return _Outcome(line, row.column, [(_even(said),)])
-            case Refusal():
-                return _Outcome(line, row.column, [], done)
-            case Needed(throw=throw):
-                message = f"needs {throw.dice} ({throw.name}): write ? faces before it"
-                self._fail(line, row.column, message, "or give the header a seed")
-                self._faces.clear()
-                return None
-
-    def _check(self, line: int, row: Fact, last: _Outcome) -> None:
+    def _check(self, line: int, row: Fact, last: _Followed) -> None:
         fact = _even(row.text)
         if fact.startswith("refused:"):
             self._check_refusal(line, row, fact.removeprefix("refused:").strip(), last)
@@ -251,7 +228,7 @@ class _Session:
         else:
             self._check_line(line, row, fact, last)
 
-    def _check_refusal(self, line: int, row: Fact, fact: str, last: _Outcome) -> None:
+    def _check_refusal(self, line: int, row: Fact, fact: str, last: _Followed) -> None:
         no = last.refusal
         if no is None:
             self._fail(line, row.column, "the command was carried out, not refused", _told(last))
@@ -262,17 +239,16 @@ class _Session:
 
     def _check_status(self, line: int, row: Fact, fact: str) -> None:
         key, _, text = (part.strip() for part in fact.removeprefix("status ").partition(":"))
-        if key not in status_texts.KEYS:
-            self._fail(
-                line, row.column, f"the status has no {key[:40]!r}", did_you_mean(key, status_texts.KEYS)
-            )
+        facts = self._status(self._session.campaign)
+        if key not in facts:
+            self._fail(line, row.column, f"the status has no {key[:40]!r}", did_you_mean(key, facts))
             return
-        there = [_even(one) for one in status_texts.texts(status.status(self.campaign), key)]
+        there = [_even(one) for one in facts[key]]
         if text not in there:
             message = f"status {key} is not {text[:200]!r}"
             self._fail(line, row.column, message, f"it is {' | '.join(there[:MOST_SHOWN])}")
 
-    def _check_line(self, line: int, row: Fact, fact: str, last: _Outcome) -> None:
+    def _check_line(self, line: int, row: Fact, fact: str, last: _Followed) -> None:
         for index in range(last.seen, len(last.told)):
             if fact in last.told[index]:
                 last.seen = index + 1
@@ -298,7 +274,7 @@ def _ways(line: Line) -> tuple[str, ...]:
     return (*(f"{line.at} {way}" for way in told), *told)
 
 
-def _told(last: _Outcome, fact: str = "") -> str:
+def _told(last: _Followed, fact: str = "") -> str:
     """Return a hint: the line that was most likely meant, or all that there are."""
     if not last.told:
         return "nothing was told"

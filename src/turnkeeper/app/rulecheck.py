@@ -27,26 +27,26 @@ class Marked(Problem, frozen=True):
     at: str = ""
 
 
-class Checked(Struct, frozen=True):
-    """What came of it: in a sentence, and each problem with its line."""
+class RulesChecked(Struct, frozen=True):
+    """The result of a check: a sentence, and each problem with its line."""
 
     file: str
     said: str
     problems: tuple[Marked, ...]
 
 
-def checked(text: str, file: str) -> tuple[Checked, RuleSet | None]:
-    """Look through the text of a rule file; return what came of it, and the rules if they hold."""
+def checked(text: str, file: str) -> tuple[RulesChecked, RuleSet | None]:
+    """Check the text of a rule file; return the result, and the rules if they hold."""
     try:
         rules = load_rules(text, file, builtin_text)
     except RulesFault as fault:
         return told(file, text, fault.problems), None
     said = f"{file} is in order: {rules.ruleset.name}, {len(rules.register)} rules"
-    return Checked(file, said, ()), rules
+    return RulesChecked(file, said, ()), rules
 
 
-def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]:
-    """Look through a rule file as it came; return what came of it, its text, and the rules if they hold."""
+def checked_bytes(data: bytes, file: str) -> tuple[RulesChecked, str, RuleSet | None]:
+    """Check a rule file as it came; return the result, its text, and the rules if they hold."""
     try:
         text = data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
@@ -57,11 +57,13 @@ def checked_bytes(data: bytes, file: str) -> tuple[Checked, str, RuleSet | None]
     return found, text, rules
 
 
-def told(file: str, text: str, problems: tuple[Problem, ...]) -> Checked:
-    """Return what is said of a text with problems, each with its line."""
+def told(file: str, text: str, problems: tuple[Problem, ...]) -> RulesChecked:
+    """Return the result for a text with problems, each with its line."""
     lines = text.split("\n")
     said = f"{file} has {len(problems)} problem{'' if len(problems) == 1 else 's'}"
-    return Checked(file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems))
+    return RulesChecked(
+        file, said, tuple(_marked(one, lines if one.file == file else []) for one in problems)
+    )
 
 
 def _marked(problem: Problem, lines: list[str]) -> Marked:
@@ -83,7 +85,7 @@ def _marked(problem: Problem, lines: list[str]) -> Marked:
 
 
 def name_of(said: str, otherwise: str) -> str:
-    r"""Return the name of a file as it is told, without where it lay; what is no name is called otherwise.
+    r"""Return the name of a file without its folder, or another where it has none.
 
     >>> name_of("C:\\rules\\ours.toml", "house.toml"), name_of("../mine.toml", "x"), name_of("", "house.toml")
     ('ours.toml', 'mine.toml', 'house.toml')

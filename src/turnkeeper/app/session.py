@@ -1,132 +1,75 @@
-"""A campaign as several screens share it: what each of them says is done once, and a throw may wait.
+"""One way to carry out words: the session of the terminal, the prompt, the screen, the API and a playthrough.
 
-Two screens can stand on one campaign. Each says what it saw, the head it was drawn from; what is said about
-a head that has moved on is not done, and is told so. This module must not know what a screen is.
+Several screens can share a campaign. Each says what it saw, the head it was drawn from; what is said about a
+head that has moved on is not done, what two say of the same head is done once, and a throw may wait. This
+module must not know what a screen is.
 """
 
 from __future__ import annotations
 
-from secrets import token_hex
-from typing import TYPE_CHECKING
+from os import urandom
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app import campaign as campaigns
 from turnkeeper.app import codec
-from turnkeeper.app.dice import BY_ITSELF
-from turnkeeper.app.log import Line, lines_of
-from turnkeeper.app.moves import made, read_move
-from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
+from turnkeeper.app.dice import TypedFaces, WrongFaceError, are_faces
+from turnkeeper.app.log import lines_of
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+    WrongFaces,
+)
+from turnkeeper.app.words import HeadMove, read_move, words_on
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.campaign import Campaign, Recorded
     from turnkeeper.app.dice import DiceKind
-    from turnkeeper.chance.drivers import Seeded
-    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.app.words import Surface
+    from turnkeeper.play.kernel.declare import Understood
 
-NOTHING_WAITS = "no throw is waited for"
 MOST_FACES = 400
-"""So many throws one command may be told beforehand."""
+"""The most throws that one command may be told beforehand."""
 
 
-class Done(Struct, frozen=True, tag_field="outcome", tag="done"):
-    """A command was carried out and recorded; ``already`` when another screen said the same just before."""
-
-    commit: str
-    summary: str
-    lines: tuple[Line, ...]
-    interrupted: bool
-    already: bool = False
-
-
-class Moved(Struct, frozen=True, tag_field="outcome", tag="moved"):
-    """The head moved to a commit: what was undone, done again or gone to."""
-
-    commit: str
-    said: str
-
-
-class Refused(Struct, frozen=True, tag_field="outcome", tag="refused"):
-    """Nothing was done: a stable code, what is wrong, what would work, and the column (from 1) if known."""
-
-    code: str
-    message: str
-    hint: str = ""
-    column: int = 0
-
-
-class Asked(Struct, frozen=True, tag_field="outcome", tag="asked"):
-    """A throw is waited for, nothing is recorded yet. ``number`` counts from 1; ``text`` is the command."""
-
-    text: str
-    name: str
-    dice: str
-    rule: str
-    number: int
-
-
-class Stale(Struct, frozen=True, tag_field="outcome", tag="stale"):
-    """The head had moved on since the screen was drawn: nothing was done; ``since`` is what was done last."""
-
-    head: str
-    since: str
-    message: str
-
-
-Outcome = Done | Moved | Refused | Asked | Stale
-
-
-class Wanted(Struct, frozen=True):
-    """A command under way: its text, the faces said so far, the head it is decided on, the throw waited for.
+class WaitingCommand(Struct, frozen=True):
+    """A command that waits for a throw: the faces said so far, the head it is decided on, the throw.
 
     ``faces`` are as typed, one text a throw; ``r`` lets the campaign's dice answer that one. ``of`` is the
     link to which the referee handed this throw, by its id, or empty. The referee may answer all the same.
     """
 
+    said: Understood
     text: str
     faces: tuple[str, ...]
     head: str
-    asked: Asked
+    asked: ThrowWanted
     of: str = ""
-
-
-class _Faces:
-    """Answers throws with faces as typed; afterwards the campaign's dice do, or nobody."""
-
-    def __init__(self, faces: tuple[str, ...], seeded: Seeded, *, then: bool) -> None:
-        self._faces = faces
-        self._seeded = seeded
-        self._then = then
-
-    def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what was typed for the throw of that number; raises ``AnswerError`` if it cannot be."""
-        if number >= len(self._faces):
-            return self._seeded.answer(throw, number) if self._then else None
-        said = self._faces[number]
-        if said.strip().casefold() in BY_ITSELF:
-            return self._seeded.answer(throw, number)
-        return from_text(throw, said)
 
 
 class Session:
     """One open campaign, and the command that waits for a throw. Belongs to the thread that opened it."""
 
-    def __init__(self, campaign: Campaign, dice: DiceKind = "seeded") -> None:
-        """Take the campaign, and who answers its throws unless a command says otherwise."""
+    def __init__(
+        self, campaign: Campaign, dice: DiceKind = "seeded", *, surface: Surface = "session"
+    ) -> None:
+        """Take the campaign, who answers its throws unless told otherwise, and where its words are said."""
         self.campaign = campaign
         self.dice: DiceKind = dice
-        self._wanted: Wanted | None = None
-        # Another desk's moments are never taken for ours: a page outlives the server.
-        self._born = token_hex(4)
-        self._moments = 0
-        self._stood: tuple[str, Wanted | None] = ("", None)
+        self._known = tuple(one.word for one in words_on(surface))
+        self._waiting: WaitingCommand | None = None
+        self._changes = 0
+        # Another session's revisions are never taken for ours: a page outlives the server.
+        self._born = urandom(4).hex()
 
     @property
     def head(self) -> str:
@@ -134,24 +77,24 @@ class Session:
         return self.campaign.head.id
 
     @property
-    def wanted(self) -> Wanted | None:
-        """Return the command that waits for a throw; it waits as long as the head stays."""
-        if self._wanted is not None and self._wanted.head != self.head:
-            self._wanted = None
-        return self._wanted
+    def wanted(self) -> WaitingCommand | None:
+        """Return the command that waits for a throw on this head; on another head it waits unseen."""
+        waiting = self._waiting
+        return waiting if waiting is not None and waiting.head == self.head else None
 
     @property
-    def moment(self) -> str:
-        """Return a name for how it stands: a new one whenever the head or the throw waited for is another.
+    def revision(self) -> str:
+        """Return a name for how the campaign stands: another whenever the head or the throw wanted changed.
 
-        By it a page knows whether it shows what came of a command. A head that is come back to is another
-        moment than it was.
+        By it a page knows whether it shows the outcome of a command. A head that is returned to is another
+        revision than it was.
         """
-        stands = (self.head, self.wanted)
-        if stands != self._stood:
-            self._stood = stands
-            self._moments += 1
-        return f"{self._born}-{self._moments}"
+        return f"{self._born}-{self.campaign.moves + self._changes}"
+
+    def _wait(self, waiting: WaitingCommand | None) -> None:
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self._changes += 1
 
     def refresh(self) -> bool:
         """Look again, since another program may have moved the head; returns whether it has."""
@@ -160,126 +103,157 @@ class Session:
         return self.head != before
 
     def say(
-        self, text: str, seen: str = "", *, faces: tuple[str, ...] = (), dice: DiceKind | None = None
+        self,
+        text: str,
+        seen: str = "",
+        *,
+        faces: tuple[str, ...] = (),
+        dice: DiceKind | None = None,
+        spare: bool = False,
     ) -> Outcome:
         """Carry out what a text says on the head that the speaker saw; no ``seen`` is any head.
 
-        With typed dice the first throw that ``faces`` do not answer is waited for. Raises `RecordFault`.
+        It is a command, a move of the head, or faces for the throw that is wanted. With typed dice the first
+        throw that ``faces`` do not answer is waited for; with ``spare`` faces may be left over. Raises
+        `RecordFault`.
         """
         self.campaign.refresh()
+        if self.wanted is not None and are_faces(text):
+            return self.answer(text, seen)
         try:
             move = read_move(text, self.campaign.language.verbs)
             if move is not None:
-                return self._move(lambda: made(self.campaign, move), seen)
-            command = self.campaign.parse(text)
+                return self._move(move, seen)
+            said = self.campaign.parse(text)
+        except UnknownVerbError as fault:
+            hint = suggest(fault.verb, (*self.campaign.language.verbs, *self._known))
+            return NotUnderstood(fault.message, hint, fault.column)
         except SpeechError as fault:
-            return Refused("speech", fault.message, fault.hint, fault.column)
+            return NotUnderstood(fault.message, fault.hint, fault.column)
         if seen and seen != self.head:
-            return self._already(command, seen) or self._stale()
-        if len(faces) > MOST_FACES:
-            return Refused("faces", f"at most {MOST_FACES} throws can be told beforehand")
-        return self._try(command, text, faces, dice or self.dice)
+            return self._already(said, seen) or self._stale()
+        if len(faces) > MOST_FACES and not spare:
+            return WrongFaces(f"at most {MOST_FACES} throws can be told beforehand", "", MOST_FACES + 1)
+        return self._try(said, text, faces, dice or self.dice, spare=spare)
 
     def answer(self, said: str, seen: str = "", *, rest: bool = False) -> Outcome:
-        """Answer the throw that is waited for; ``r`` lets the campaign's dice do it, ``rest`` all others too.
+        """Answer the throw that is wanted; ``r`` lets the campaign's dice do it, ``rest`` all others too.
 
-        Faces that do not fit are refused, and the throw is still waited for. Raises `RecordFault`.
+        Faces that do not fit are refused, and the throw is still wanted. Raises `RecordFault`.
         """
         self.campaign.refresh()
         wanted = self.wanted
         if wanted is None:
-            return Refused("no-throw", NOTHING_WAITS, "say a command first")
+            return _no_throw("say a command first")
         if seen and seen != self.head:
             return self._stale()
-        command = self.campaign.parse(wanted.text)
-        return self._try(command, wanted.text, (*wanted.faces, said), "seeded" if rest else "typed")
+        return self._try(wanted.said, wanted.text, (*wanted.faces, said), "seeded" if rest else "typed")
 
     def hand_over(self, to: str, number: int) -> Outcome:
-        """Ask somebody at a link for the throw of that number, or with an empty id nobody any more."""
+        """Ask whoever holds a link for the throw of that number, or with an empty id nobody any more."""
         wanted = self.wanted
         if wanted is None or wanted.asked.number != number:
-            return Refused("no-throw", NOTHING_WAITS, "it was answered meanwhile")
-        self._wanted = replace(wanted, of=to)
+            return _no_throw("it was answered meanwhile")
+        self._wait(replace(wanted, of=to))
         return wanted.asked
 
     def give_up(self) -> Outcome:
-        """Let the command go that waits for a throw; nothing of it was recorded."""
-        wanted, self._wanted = self.wanted, None
+        """Drop the command that waits for a throw; nothing of it was recorded."""
+        wanted = self.wanted
         if wanted is None:
-            return Refused("no-throw", NOTHING_WAITS)
-        return Moved(self.head, f"taken back: {wanted.text}")
+            return _no_throw()
+        self._wait(None)
+        return MovedTo(self.head, f"taken back: {wanted.text}")
 
-    def undo(self, seen: str = "") -> Outcome:
-        """Take back the last command, unless somebody else did something since."""
-        return self._move(self.campaign.undo, seen)
+    def undo(self, seen: str = "", times: int = 1) -> Outcome:
+        """Take back the last commands, unless another speaker did something since."""
+        return self._move(HeadMove("undo", times), seen)
 
-    def redo(self, seen: str = "") -> Outcome:
+    def redo(self, seen: str = "", times: int = 1) -> Outcome:
         """Do again what was taken back last."""
-        return self._move(self.campaign.redo, seen)
+        return self._move(HeadMove("redo", times), seen)
 
     def go(self, to: str, seen: str = "") -> Outcome:
         """Go to any commit, named by the first letters of its id."""
-        return self._move(lambda: self.campaign.go(to), seen)
+        return self._move(HeadMove("go", to=to), seen)
 
-    def _move(self, move: Callable[[], campaigns.Moved | Refusal], seen: str) -> Outcome:
+    def _move(self, move: HeadMove, seen: str) -> Outcome:
         self.campaign.refresh()
         if seen and seen != self.head:
             return self._stale()
         try:
-            moved = move()
+            match move.word:
+                case "undo":
+                    return self.campaign.undo(move.times)
+                case "redo":
+                    return self.campaign.redo(move.times)
+                case "go":
+                    return self.campaign.go(move.to)
+                case _:
+                    assert_never(move.word)
         except HeadMoved:
-            self.campaign.refresh()
-            return self._stale()
-        if isinstance(moved, Refusal):
-            return Refused(moved.code, moved.message, moved.hint)
-        return Moved(moved.commit.id, moved.said)
+            return self._overtaken()
 
-    def _try(self, command: Command, text: str, faces: tuple[str, ...], dice: DiceKind) -> Outcome:
+    def _try(
+        self, said: Understood, text: str, faces: tuple[str, ...], dice: DiceKind, *, spare: bool = False
+    ) -> Outcome:
         """Decide a command; a throw that nobody answers waits, all else ends what waited before."""
-        driver = _Faces(faces, self.campaign.seeded(), then=dice == "seeded")
+        driver = TypedFaces(faces, self.campaign.seeded(), then=dice == "seeded")
         try:
-            decided = self.campaign.decide(command, driver)
-        except AnswerError as fault:
-            return Refused("faces", str(fault))
-        if isinstance(decided, Needed):
-            throw = decided.throw
-            asked = Asked(text, throw.name, throw.dice, throw.rule, decided.number + 1)
-            self._wanted = Wanted(text, faces, self.head, asked)
-            return asked
-        if isinstance(decided, Refusal):
-            self._wanted = None
-            return Refused(decided.code, decided.message, decided.hint)
-        return self._record(command, decided, faces)
+            decided = self.campaign.decide(said, driver)
+        except WrongFaceError as fault:
+            return WrongFaces(str(fault), "", fault.number + 1, fault.throw.name)
+        match decided:
+            case Needed(throw=throw, number=number):
+                asked = ThrowWanted(text, throw.name, throw.dice, throw.rule, number + 1)
+                self._wait(WaitingCommand(said, text, faces, self.head, asked))
+                return asked
+            case Refusal():
+                self._wait(None)
+                return decided
+            case Decided():
+                thrown = len(decided.throws)
+                return self._record(said, decided) if spare or len(faces) <= thrown else _left(faces, thrown)
+            case _:
+                assert_never(decided)
 
-    def _record(self, command: Command, decided: Decided, faces: tuple[str, ...]) -> Outcome:
-        if len(faces) > len(decided.throws):
-            left = " ".join(faces[len(decided.throws) :])[:60]
-            return Refused("faces", f"faces are left over: {left}", "no throw asked for them")
+    def _record(self, said: Understood, decided: Decided) -> Outcome:
         try:
-            done = self.campaign.record(command, decided)
+            recorded = self.campaign.record(said, decided)
         except HeadMoved:
-            self.campaign.refresh()
-            return self._stale()
-        self._wanted = None
-        return self._done(done)
+            return self._overtaken()
+        self._wait(None)
+        return self._done(recorded)
 
-    def _done(self, done: campaigns.Done) -> Done:
-        lines = tuple(lines_of(done.events, done.commit.id, self.campaign.book))
+    def _done(self, recorded: Recorded) -> CommandDone:
+        commit = recorded.commit
+        lines = tuple(lines_of(recorded.events, commit.id, self.campaign.book))
         interrupted = any(line.kind.startswith("task-interrupted.") for line in lines)
-        return Done(done.commit.id, done.commit.summary, lines, interrupted)
+        return CommandDone(commit.id, commit.summary, lines, interrupted)
 
-    def _already(self, command: Command, seen: str) -> Done | None:
+    def _already(self, said: Understood, seen: str) -> CommandDone | None:
         """Return what was done if the very same was just said of the same head: it is done once (T7)."""
         head = self.campaign.head
-        if head.parent != seen or codec.decode_command(head.command) != command:
+        if head.parent != seen or codec.decode_command(head.command) != said.command:
             return None
-        events = tuple(codec.decode_events(head.events))
-        return replace(self._done(campaigns.Done(head, events)), already=True)
+        return replace(self._done(self.campaign.latest()), already=True)
+
+    def _overtaken(self) -> Stale:
+        self.campaign.refresh()
+        return self._stale()
 
     def _stale(self) -> Stale:
         since = self.campaign.head.summary
-        return Stale(
-            self.head,
-            since,
-            f"Somebody was quicker: {since}. Nothing of yours was done; look again, then say it once more.",
-        )
+        message = f"Somebody was quicker: {since}; nothing of yours was recorded."
+        return Stale(self.head, since, f"{message} Look again, then say it once more.")
+
+
+def _no_throw(hint: str = "") -> Refusal:
+    return Refusal("no-throw", "no throw is waited for", hint)
+
+
+def _left(faces: tuple[str, ...], thrown: int) -> WrongFaces:
+    """Return the outcome for faces that no throw asked for."""
+    asked = "no throw was" if not thrown else "1 throw was" if thrown == 1 else f"{thrown} throws were"
+    left = " ".join(faces[thrown:])[:60]
+    return WrongFaces(f"{asked} asked for, and faces are left over: {left}", "", thrown + 1)

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.beside import write_whole
 from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.library import write_whole
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
 
@@ -33,7 +33,7 @@ LONGEST_LABEL = 60
 MOST_LINKS = 200
 LARGEST = 1_000_000
 LOW = 350
-"""A light is low with so many thousandths of a fresh one left, as the terminal has it too: about a third.
+"""A light is low with this many thousandths of a fresh one left, as the terminal has it too: about a third.
 
 House default: called low only for the last of it, a torch would leave no time to act on that.
 """
@@ -104,7 +104,7 @@ class Sharing(Struct, frozen=True, omit_defaults=True):
 
 
 class Kept(Struct, frozen=True):
-    """What was found beside a campaign, and what is wrong with it; then it is as if nothing had been kept."""
+    """The agreements found beside a campaign; where they cannot be read, the fault and the defaults."""
 
     sharing: Sharing
     wrong: str = ""
@@ -119,7 +119,7 @@ def random_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """Return what is kept of a token. It is random and long, so one quick hash without salt is enough."""
+    """Return the hash that is kept of a token: one quick hash without salt, since it is random and long."""
     return hashlib.sha256(token[:LONGEST_TOKEN].encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -137,17 +137,17 @@ def made(sharing: Sharing, label: str, now: int, character: str = "") -> tuple[S
 
 
 def full(sharing: Sharing) -> bool:
-    """Tell whether no further link can be made before one is revoked."""
+    """Return whether no further link can be made before one is revoked."""
     return len(sharing.open_links) >= MOST_LINKS
 
 
 def renamed(sharing: Sharing, link_id: str, label: str, character: str) -> Sharing:
-    """Return a table where a link is for somebody else, or stands for another character."""
+    """Return a table where a link is for another person or character."""
     return _changed(sharing, link_id, label=_plain(label) or "a player", character=_plain(character))
 
 
 def showing(sharing: Sharing, shown: Shown) -> Sharing:
-    """Return a table whose players see so much."""
+    """Return a table whose players see this."""
     return replace(sharing, shown=shown)
 
 
@@ -181,7 +181,7 @@ def beside(campaign: Path) -> Path:
 
 
 def read(campaign: Path) -> Kept:
-    """Return what is kept beside a campaign; never fails, but says what was wrong."""
+    """Return the agreements beside a campaign; never fails, but says what was wrong."""
     path = beside(campaign)
     try:
         return Kept(_decoded(path))

@@ -1,4 +1,4 @@
-"""`new`, `do`, `status`: a campaign is begun, moved on and looked at."""
+"""`new`, `do`, `status`, `undo`, `redo`, `go`, `branches`: a campaign begun, moved on, looked at."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from turnkeeper.app import branches as table_branches
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.options import CampaignOption, Json, OptionsOption, RulesOption
+from turnkeeper.cli.opening import opened
+from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption
+from turnkeeper.cli.story import branches_drawn
 from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -80,7 +83,7 @@ def _playable(which: str, ruleset: RuleSet) -> Brought:
 
 
 def _played_on(campaign: Campaign, brought: Brought) -> str:
-    """Let a campaign be played on a map, and return what is said of that."""
+    """Play a campaign on a map, and return the half sentence that says so."""
     from turnkeeper.cli.map_campaign import used
 
     used(campaign, brought)
@@ -111,3 +114,39 @@ def do(
 def status(*, campaign: CampaignOption = "", json: Json = False) -> int:
     """Show how things stand: date and time, scene, lights, timers, what is due, what was left unfinished."""
     return glance.status(campaign=campaign, json=json)
+
+
+Times = Annotated[int, Parameter(help="How many commands.")]
+
+
+def undo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Take back the last command, or the last so many. Nothing is lost: redo does them again."""
+    return speak.undo(times, campaign=campaign, json=json)
+
+
+def redo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Do again what was taken back, with the same dice."""
+    return speak.redo(times, campaign=campaign, json=json)
+
+
+def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Go to any commit on any branch.
+
+    Parameters
+    ----------
+    commit
+        The first letters of its id, as `branches` and `log --json` show it.
+    """
+    return speak.go(commit, campaign=campaign, json=json)
+
+
+def branches(*, campaign: CampaignOption = "", json: Json = False) -> int:
+    """List every end that was reached, also what was undone; `go` leads there."""
+    out = screen.stdout()
+    with opened(campaign, read_only=True) as table:
+        found = table_branches.branches(table)
+        if json:
+            out.json({"head": table.head.id, "branches": found})
+        else:
+            out.say_all(branches_drawn(out, table, found))
+    return Exit.DONE

@@ -76,7 +76,7 @@ def _encounter(now: Status) -> list[str]:
 
 
 def _fight(now: Status) -> tuple[tuple[str, list[str]], ...]:
-    """Return the blocks of a fight or a count, and of the Tide with what is proposed to the referee."""
+    """Return the blocks of a fight or a count, and of the Tide with its proposals."""
     if now.count is not None:
         label, lines = ("Count" if now.fight is None else "Fight"), list(now.count.lines)
     else:

@@ -70,11 +70,11 @@ WAYS = {"road": "=", "trail": "-", "river": "~", "border": "!"}
 ROUTE = "*"
 PARTY, BELIEVED = "@", "?"
 MARKED = {PARTY: 210, BELIEVED: 217}
-"""Colours of the hexes where somebody is, or believes to be."""
+"""Colours of the hexes where the party is, or believes to be."""
 FOG = 252
 
 
-class Marks(Struct, frozen=True):
+class MapLetters(Struct, frozen=True):
     """What is marked on a land: a way, a party and where it only believes to be, hexes not under fog.
 
     ``times`` are short texts for the hexes within reach. The map is shown around the party if it is too wide.
@@ -87,10 +87,10 @@ class Marks(Struct, frozen=True):
     times: Mapping[Hex, str] = {}
 
 
-NOTHING = Marks()
+NOTHING = MapLetters()
 
 
-def drawn(out: Screen, land: Land, first: Hex | None = None, marks: Marks = NOTHING) -> list[str]:
+def drawn(out: Screen, land: Land, first: Hex | None = None, marks: MapLetters = NOTHING) -> list[str]:
     """Return a land as lines that fit the screen, with a legend.
 
     A land too wide is shown from the column of ``first``, else around the party, else from its first one, as
@@ -101,7 +101,7 @@ def drawn(out: Screen, land: Land, first: Hex | None = None, marks: Marks = NOTH
         return ["There is no hex on this map."]
     width = out.width or PLAIN
     shown, cell = _window(frame, width, first, marks.party)
-    sheet = _Sheet(out, land, shown, cell, marks)
+    sheet = _LetterGrid(out, land, shown, cell, marks)
     lines = [out.bold(land.name), ""] if land.name else []
     lines += sheet.lines()
     cut = _cut_off(frame, shown, asked=first is not None)
@@ -124,7 +124,7 @@ def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> t
 
 
 def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
-    """Return what is not shown; whoever asked where to begin knows what lies before."""
+    """Return a line on what is not shown; whoever chose where to begin knows what lies before."""
     after = f"after column {shown.last_column}" if shown.last_column < frame.last_column else ""
     before = (
         f"before column {shown.first_column}" if shown.first_column > frame.first_column and not asked else ""
@@ -133,10 +133,10 @@ def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
     return f"cut off {where}; --from HEX shows the rest" if where else ""
 
 
-class _Sheet:
+class _LetterGrid:
     """One drawing in the making."""
 
-    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, marks: Marks) -> None:
+    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, marks: MapLetters) -> None:
         self.out, self.land, self.frame, self.cell, self.marks = out, land, frame, cell, marks
         self.columns = range(frame.first_column, frame.last_column + 1)
 

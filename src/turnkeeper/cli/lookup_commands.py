@@ -1,17 +1,20 @@
-"""`commands` and `dice`: what can be said, and dice without a campaign."""
+"""`commands` and `dice`: what can be said, as help shows it, and dice without a campaign, with their odds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from turnkeeper.cli import helping, screen
+from turnkeeper.app.dice_odds import OddsTable
+from turnkeeper.app.words import words_on
+from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.odds import odds_drawn
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.options import CampaignOption, Json, OptionsOption
+from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption
 from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.views.handbook import Topic, about, groups
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
@@ -70,7 +73,7 @@ def commands(  # noqa: PLR0913 - the options of a command
     for number, (group, found) in enumerate(groups(shown).items()):
         out.say_all(["", out.bold(group)] if number else [out.bold(group)])
         for topic in found:
-            out.say_all(["", *helping.topic_drawn(out, topic)])
+            out.say_all(["", *topic_drawn(out, topic)])
     if len(shown) < len(topics):
         more = f"{len(topics) - len(shown)} more commands are of no use under these rules; --all lists them."
         out.say_all(["", out.dim(more)])
@@ -132,3 +135,95 @@ def dice(
     else:
         out.say_all(one.shown for one in rolls)
     return Exit.DONE
+
+
+MOST_FORMS = 5
+OWN = {
+    "(empty line)": "one step of the scene passes: a turn underground, a round in a fight, a turn in a count",
+    **{
+        one.word: one.meaning + (f" ({', '.join(one.short)})" if one.short else "")
+        for one in words_on("terminal")
+    },
+}
+
+
+def help_drawn(out: screen.Screen, topics: Sequence[Topic], word: str = "") -> list[str]:
+    """Return help about a word, or about everything; nothing for a word that no command has."""
+    if not word:
+        return list(_everything(out, topics))
+    found, _ = about(topics, word)
+    if not found and word in OWN:
+        return [f"{out.bold(word)}  {OWN[word]}"]
+    return [line for number, topic in enumerate(found) for line in topic_drawn(out, topic, number)]
+
+
+def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
+    for group, found in groups(one for one in topics if one.offered).items():
+        forms = [form for topic in found for form in _short(topic)]
+        yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
+    yield from _left_out(out, topics)
+    yield ""
+    widest = max(map(len, OWN))
+    for word, meaning in OWN.items():
+        row = f"{screen.padded(out.bold(word), widest)}  {meaning}"
+        yield from screen.wrapped(row, out.width, indent=widest + 2)
+
+
+def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
+    """Yield the verbs that these rules have no use for."""
+    verbs = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
+    if verbs:
+        yield from screen.block(out, "No use here", screen.flowed(list(verbs), out.inner_width))
+
+
+def _short(topic: Topic) -> list[str]:
+    """Return the first form of a command; of one that has very many, the names among them."""
+    return [topic.forms[0]] if len(topic.forms) <= MOST_FORMS else list(_names(topic))
+
+
+def _names(topic: Topic) -> Iterator[str]:
+    """Yield the bare beginnings of forms, each once: ``search``, ``pick lock``."""
+    bare = (" ".join(_until_a_slot(form.split())) for form in topic.forms)
+    yield from dict.fromkeys(name for name in bare if name)
+
+
+def _until_a_slot(words: list[str]) -> Iterator[str]:
+    for word in words:
+        if not word.islower() or word.startswith("["):
+            return
+        yield word
+
+
+def topic_drawn(out: screen.Screen, topic: Topic, number: int = 0) -> Iterator[str]:
+    """Yield one command: what it does, how it is said, examples."""
+    if number:
+        yield ""
+    yield from screen.wrapped(topic.help, out.width)
+    yield from screen.block(out, "Say", topic.forms)
+    yield from screen.block(out, "Examples", topic.examples)
+
+
+WIDEST_BAR = 40
+NARROWEST_BAR = 10
+
+
+def odds_drawn(out: screen.Screen, odds: OddsTable) -> Iterator[str]:
+    """Yield the odds as a table: value, chance, percent, percent of at least so much, bar."""
+    yield f"{out.bold(odds.dice)}  {odds.said}"
+    head = ["value", *(["chance"] if odds.exact else []), "percent", "at least"]
+    rows = [
+        head,
+        *([row.name, *([row.chance] if odds.exact else []), row.percent, row.at_least] for row in odds.rows),
+    ]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
+    cells = _bar_cells(out, sum(widths) + 2 * len(widths))
+    bars = ["", *(out.bar(row.of_1000, cells).rstrip() for row in odds.rows)]
+    for row, bar in zip(rows, bars, strict=True):
+        line = "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        yield f"{line}  {out.warm(bar)}".rstrip() if bar else out.dim(line)
+
+
+def _bar_cells(out: screen.Screen, taken: int) -> int:
+    if out.width is None:
+        return WIDEST_BAR
+    return max(NARROWEST_BAR, min(WIDEST_BAR, out.width - taken - 1))

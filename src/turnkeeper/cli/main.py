@@ -1,6 +1,6 @@
 """The command `turnkeeper`: from the words of the command line to an exit code.
 
-Starting is most of what a short command costs, so what is plain goes straight to its work; the parser is
+Starting is most of what a short command costs, so a plain command goes straight to its work; the parser is
 loaded for the rest. This module must stay light: it imports nothing heavy by itself.
 """
 
@@ -38,21 +38,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words[1:] if debug else words)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - whatever it was, a person is told
-        from turnkeeper.cli.faults import explained
+        from turnkeeper.cli.exits import explained
 
         return int(explained(fault, debug=debug))
     return int(code)
 
 
 def _stand_in_for_closed_streams() -> None:
-    """Read nothing from a stream that whoever called us has closed, and lose what is written to it."""
+    """Replace streams that the caller has closed by an empty file."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - as long as we run
 
 
 def _show_what_can_be_shown() -> None:
-    """Let a terminal that lacks a letter show a question mark in its place."""
+    """Show a question mark in place of a letter that the terminal lacks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -60,9 +60,9 @@ def _show_what_can_be_shown() -> None:
 
 def _run(words: list[str]) -> int:
     if not words or (len(words) == 1 and words[0] in HELP):
-        from turnkeeper.cli import overview
+        from turnkeeper.cli.index import show
 
-        overview.show()
+        show()
         return Exit.DONE
     if len(words) == 1 and words[0] in VERSION:
         return _version()
@@ -95,7 +95,7 @@ def read_plain(words: list[str]) -> tuple[list[str], Named] | None:
 
 
 def _quickly(name: str, words: list[str], named: Named) -> int:
-    """Carry out what is asked for all evening; the parser would take longer than the work."""
+    """Carry out a command that is used all evening; the parser would take longer than the work."""
     if name == "do":
         from turnkeeper.cli.speak import do
 
@@ -104,9 +104,9 @@ def _quickly(name: str, words: list[str], named: Named) -> int:
         from turnkeeper.cli.glance import status
 
         return status(**named)
-    from turnkeeper.cli import back
+    from turnkeeper.cli import speak
 
-    return back.undo(**named) if name == "undo" else back.redo(**named)
+    return speak.undo(**named) if name == "undo" else speak.redo(**named)
 
 
 def _version() -> int:

@@ -1,7 +1,11 @@
-"""The map of a campaign, for the command line: kept and used, or found when a command names no other."""
+"""The map that a command is about: a file, the sample land, or that of the campaign; kept and used.
+
+A campaign's map comes with its marks; a file's map is bare.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -9,13 +13,13 @@ from cyclopts import Parameter
 
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps import ways as maps
-from turnkeeper.app.maps.ways import Brought, TextMap
-from turnkeeper.app.spoken import Happened
+from turnkeeper.app.maps.ways import Brought, Hex, Land, TextMap
+from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.cli import screen, speak
-from turnkeeper.cli.exits import Exit, Stop, sentence
-from turnkeeper.cli.files import read_text
-from turnkeeper.cli.opening import opened
-from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.cli.exits import Exit, Stop, counted, sentence
+from turnkeeper.cli.opening import opened, read_text
+from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.views.maps.sheets import Sheet, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,14 +43,14 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
         out.json({"done": done, "problems": read_map.problems, "losses": maps.losses(read_map)})
         return Exit.DONE
     err.say_all(found_wrong(read_map))
-    speak.tell(out, done.lines)
+    speak.tell_lines(out, done.lines)
     return Exit.DONE
 
 
-def used(table: Campaign, brought: Brought) -> Happened:
-    """Let a campaign be played on a map; raises `Stop` when the rules say no."""
+def used(table: Campaign, brought: Brought) -> CommandDone:
+    """Play a campaign on a map; raises `Stop` when the rules say no."""
     done = maps.use(table, brought)
-    if isinstance(done, Happened):
+    if isinstance(done, CommandDone):
         return done
     raise Stop(Exit.REFUSED, sentence(done.message), done.hint)
 
@@ -64,7 +68,7 @@ def map_named(which: str, name: str = "") -> tuple[Brought, TextMap]:
 
 
 def is_sample(which: str) -> bool:
-    """Tell whether the sample land is meant, and not a file of that name."""
+    """Return whether the sample land is meant, and not a file of that name."""
     return which == maps.SAMPLE and not Path(which).exists()
 
 
@@ -105,3 +109,54 @@ def require(said: str, read: Callable[[Campaign], T | None]) -> T:
 def _of(said: str, read: Callable[[Campaign], T | None]) -> T | None:
     with opened(said, read_only=True) as table:
         return read(table)
+
+
+def sheet_meant(which: str, campaign: str, *, players: bool) -> Sheet:
+    """Return the map of a file, or of the campaign where none is named."""
+    if not which:
+        return require(campaign, partial(sheet, players=players))
+    if players:
+        hint = "Name no file: players know something of the map that the campaign is played on."
+        raise Stop(Exit.USAGE, "--players is about the campaign's map.", hint)
+    return Sheet(land_meant(which))
+
+
+def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> tuple[Sheet, str]:
+    """Return a map and a place on it; what is no file may be a place on the campaign's map."""
+    if not which or place or is_sample(which) or Path(which).exists():
+        return sheet_meant(which, campaign, players=players), place
+    ours = in_use(campaign, partial(sheet, players=players))
+    if ours is None:
+        return sheet_meant(which, campaign, players=players), place
+    try:
+        maps.place_of(ours.land, which)
+    except maps.NoWay as fault:
+        raise Stop(Exit.USAGE, f"{fault.message} of the campaign, nor such a file.", fault.hint) from fault
+    return ours, which
+
+
+def land_meant(which: str) -> Land:
+    """Return a map's land; its problems are counted on standard error and do not stop anything."""
+    found = map_meant(which)
+    if found.problems:
+        err, count = screen.stderr(), counted(len(found.problems), "problem")
+        err.say(err.warm(f"{which} has {count}; `turnkeeper map check {which}` tells them."))
+    return found.land
+
+
+def map_meant(which: str) -> TextMap:
+    """Return the map of a file, or the sample land."""
+    if is_sample(which):
+        return maps.sample()
+    try:
+        return maps.read(read_text(Path(which)), which)
+    except maps.MapRefused as fault:
+        raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was read.") from fault
+
+
+def place_meant(land: Land, said: str) -> Hex:
+    """Return the hex that is meant on a land; raises `Stop` for no such place."""
+    try:
+        return maps.place_of(land, said)
+    except maps.NoWay as fault:
+        raise Stop(Exit.USAGE, f"{fault.message}.", fault.hint) from fault

@@ -11,10 +11,16 @@ from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.maps.ways import Hex, Land, Tile, name_of
 from turnkeeper.cli import map_campaign, map_routes, screen
 from turnkeeper.cli.exits import Exit, Stop, counted
-from turnkeeper.cli.files import write_new
-from turnkeeper.cli.map_campaign import Which, found_wrong
-from turnkeeper.cli.map_found import map_meant, place_meant, sheet_and_place, sheet_meant
-from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.cli.map_campaign import (
+    Which,
+    found_wrong,
+    map_meant,
+    place_meant,
+    sheet_and_place,
+    sheet_meant,
+)
+from turnkeeper.cli.opening import write_new
+from turnkeeper.cli.parser import CampaignOption, Json
 from turnkeeper.views.wayfaring import hexes_said
 
 if TYPE_CHECKING:
@@ -62,7 +68,7 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     place
         A hex such as 0507, or the name of a place; for the campaign's map it stands alone.
     """
-    from turnkeeper.cli.hexmap import Marks, drawn
+    from turnkeeper.cli.hexmap import MapLetters, drawn
 
     (ours, place), out = sheet_and_place(which, place, campaign, players=players), screen.stdout()
     land = ours.land
@@ -75,13 +81,13 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     elif json:
         out.json(_sheet_data(ours))
     else:
-        marks = Marks(frozenset(ours.route), ours.party, ours.believed, ours.seen)
+        marks = MapLetters(frozenset(ours.route), ours.party, ours.believed, ours.seen)
         out.say_all(drawn(out, land, place_meant(land, begin) if begin else None, marks))
     return Exit.DONE
 
 
 def _sheet_data(ours: Sheet) -> dict[str, object]:
-    """Return a map as data; on a campaign's map what is marked too, and nothing of a hex under fog."""
+    """Return a map as data; of a campaign's map its marks too, and nothing of a hex under fog."""
     land, seen = ours.land, ours.seen
     tiles = [_as_data(land, tile) for tile in land.tiles if seen is None or tile.place in seen]
     data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": _ways(land)}

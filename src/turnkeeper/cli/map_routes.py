@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from msgspec import Struct
 
-from turnkeeper.app.faults import SpokenTimeError
 from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.maps.ways import Hex
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
-from turnkeeper.cli.files import write_new
-from turnkeeper.cli.map_campaign import require
-from turnkeeper.cli.map_found import land_meant, place_meant
-from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.cli.map_campaign import land_meant, place_meant, require
+from turnkeeper.cli.opening import write_new
+from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.reaching import (
     Reach,
     Timed,
@@ -177,7 +176,7 @@ def hexes_between(which: str, start: str, goal: str, campaign: str) -> tuple[Hex
     return _priced(asked, maps.HOUSE_DEFAULT).hexes if asked.timed is None else asked.timed.hexes
 
 
-def _legs(journey: maps.Journey) -> list[str]:
+def _legs(journey: maps.RouteCost) -> list[str]:
     rows = [
         (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
         for leg in journey.legs
@@ -186,9 +185,9 @@ def _legs(journey: maps.Journey) -> list[str]:
 
 
 def _drawn(out: Screen, ours: Sheet, hexes: tuple[Hex, ...]) -> list[str]:
-    from turnkeeper.cli.hexmap import Marks, drawn
+    from turnkeeper.cli.hexmap import MapLetters, drawn
 
-    return drawn(out, ours.land, marks=Marks(frozenset(hexes), ours.party, ours.believed))
+    return drawn(out, ours.land, marks=MapLetters(frozenset(hexes), ours.party, ours.believed))
 
 
 def _prices(said: list[str]) -> dict[str, int | None]:
@@ -237,11 +236,11 @@ def reach(
     if json:
         out.json({"from": maps.name_of(found.start), "lasts": found.lasts, "reached": found.reached})
         return Exit.DONE
-    from turnkeeper.cli.hexmap import Marks, drawn
+    from turnkeeper.cli.hexmap import MapLetters, drawn
 
     texts = {place: hours(takes) for place, takes in found.times.items() if place != found.start}
     out.say_all(
-        [*drawn(out, ours.land, marks=Marks(party=ours.party, believed=ours.believed, times=texts)), ""]
+        [*drawn(out, ours.land, marks=MapLetters(party=ours.party, believed=ours.believed, times=texts)), ""]
     )
     by_time: dict[str, list[str]] = {}
     for one in found.reached[1:]:

@@ -1,10 +1,14 @@
-"""The parser of the command line, built from the index; a command's module is imported when it is called."""
+"""The parser of the command line, built from the index, and the options that many commands share.
+
+A command's module is imported when it is called.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from cyclopts import App, CycloptsError, UnknownCommandError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnknownCommandError, UnusedCliTokensError
 
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.index import COMMANDS
@@ -69,3 +73,29 @@ def _hint(words: Sequence[str], fault: CycloptsError, names: set[str]) -> str:
 def shorten(text: str) -> str:
     """Return a text that was typed, or the beginning of one that is much too long."""
     return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}..."
+
+
+CampaignOption = Annotated[
+    str,
+    Parameter(
+        name=["--campaign", "-c"],
+        help="The campaign's file; else TURNKEEPER_CAMPAIGN, else the only one in this folder.",
+        show_default=False,
+    ),
+]
+Json = Annotated[
+    bool, Parameter(name="--json", negative=(), help="Write JSON, for programs.", show_default=False)
+]
+RulesOption = Annotated[
+    str, Parameter(name="--rules", help="The id of a built-in rule set, or a file (.toml, .yaml).")
+]
+OptionsOption = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--option",
+        negative=(),
+        help="An option of the rule set to switch on; can be said again. `rules show` lists them.",
+        show_default=False,
+    ),
+]
+Words = Annotated[str, Parameter(show_default=False)]

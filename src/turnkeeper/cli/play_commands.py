@@ -11,7 +11,7 @@ from turnkeeper.cli import glance, screen
 from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.options import CampaignOption
+from turnkeeper.cli.parser import CampaignOption
 from turnkeeper.views.status import status
 
 FIVE = (
@@ -37,9 +37,9 @@ def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded") -> int:
 def listen(table: Campaign, dice: DiceKind, welcome: list[str]) -> int:
     """Listen at the terminal, or to lines from a pipe; a prompt needs both of its ends at a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from turnkeeper.cli import pipe
+        from turnkeeper.cli.repl import hear_all
 
-        return pipe.keep(table, dice, sys.stdin)
+        return hear_all(table, dice, sys.stdin)
     from turnkeeper.cli import prompt
 
     screen.stdout().say_all(welcome)
@@ -60,13 +60,14 @@ def sample() -> int:
     Without a terminal, the sample session is played instead, and its end shown.
     """
     from turnkeeper.app import samples
+    from turnkeeper.views.status_texts import facts
 
     if not sys.stdin.isatty():
-        played = samples.played()
+        played = samples.played(facts)
         glance.show(screen.stdout(), played)
         played.close()
         return Exit.DONE
-    path, table, fresh = samples.opened(Path())
+    path, table, fresh = samples.opened(Path(), facts)
     try:
         return listen(table, "seeded", _first_screen(table, path, fresh=fresh))
     finally:

@@ -15,12 +15,12 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.dice import DiceKind, TakenBack
-from turnkeeper.app.recent import recent_commands
-from turnkeeper.app.spoken import question_of
-from turnkeeper.chance.throws import Throw
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.log import recent_commands
+from turnkeeper.app.outcomes import ThrowWanted
 from turnkeeper.cli import glance, screen
 from turnkeeper.cli.repl import Repl
+from turnkeeper.cli.speak import TakenBack
 from turnkeeper.views.status import status
 
 PROMPT = "> "
@@ -32,7 +32,7 @@ _DICE_HELP = (
 )
 
 
-class Words(Completer):
+class KeeperCompleter(Completer):
     """Completion as the keeper knows it."""
 
     def __init__(self, keeper: Repl) -> None:
@@ -47,11 +47,11 @@ class Words(Completer):
 
 
 def keep(campaign: Campaign, dice: DiceKind) -> int:
-    """Listen at the terminal until somebody leaves; returns the exit code."""
+    """Listen at the terminal until the speaker leaves; returns the exit code."""
     keeper = Repl(campaign, dice=dice, ask=ask)
     session: PromptSession[str] = PromptSession(
         PROMPT,
-        completer=Words(keeper),
+        completer=KeeperCompleter(keeper),
         complete_while_typing=True,
         history=_history(campaign),
         bottom_toolbar=lambda: " " + glance.toolbar(status(campaign), (keeper.out.width or 80) - 1),
@@ -89,7 +89,7 @@ def dice_help(width: int | None) -> str:
     return next((one for one in _DICE_HELP if width is None or len(one) <= width), _DICE_HELP[-1])
 
 
-def ask(throw: Throw, wrong: str) -> str:
+def ask(wanted: ThrowWanted, wrong: str) -> str:
     """Ask for the faces of a throw; Escape, Ctrl-C or Ctrl-D take the whole command back."""
     keys = KeyBindings()
 
@@ -105,6 +105,6 @@ def ask(throw: Throw, wrong: str) -> str:
         key_bindings=keys, bottom_toolbar=lambda: dice_help(out.width), enable_suspend=True
     )
     try:
-        return session.prompt(f"  {question_of(throw)}? ")
+        return session.prompt(f"  {wanted}? ")
     except (KeyboardInterrupt, EOFError):
         raise TakenBack from None

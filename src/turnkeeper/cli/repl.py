@@ -5,19 +5,20 @@ Spoken commands go to the table; a few words are the keeper's own. `prompt` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from turnkeeper.app import branches as table_branches
 from turnkeeper.app import log as table_log
-from turnkeeper.app.campaign import Campaign, Moved
-from turnkeeper.app.dice import DiceKind, TakenBack
-from turnkeeper.app.faults import AnswerError, Refusal, SpeechError, Unreadable
-from turnkeeper.app.spoken import Happened, ThrowWanted, carry_out
-from turnkeeper.chance.throws import Throw
-from turnkeeper.cli import faults, glance, helping, screen, speak, story
-from turnkeeper.cli.exits import Exit, Stop, sentence
-from turnkeeper.record import HeadMoved, RecordFault
-from turnkeeper.spelling import nearest
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.outcomes import CommandDone, MovedTo
+from turnkeeper.app.session import Session
+from turnkeeper.app.words import read_own, require_number, words_on
+from turnkeeper.cli import glance, lookup_commands, screen, speak, story
+from turnkeeper.cli.exits import Exit, Stop, as_stop
+from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.record import RecordFault
 from turnkeeper.views.advice import advice
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
@@ -25,37 +26,27 @@ from turnkeeper.views.status import status
 
 STEP, ROUND, TURN = "next", "round", "act"
 SHOWN = 15
-MOST_MOVES = 1_000_000
 
 
 class Repl:
-    """Keeps one campaign for whoever types. ``failed`` is the exit code of the first line that failed."""
+    """A session for whoever types. ``failed`` is the exit code of the first line that failed."""
 
     def __init__(
-        self,
-        campaign: Campaign,
-        *,
-        dice: DiceKind = "seeded",
-        ask: Callable[[Throw, str], str] | None = None,
+        self, campaign: Campaign, *, dice: DiceKind = "seeded", ask: speak.Ask | None = None
     ) -> None:
         """Take the campaign, and who is asked for faces when the dice are real."""
         self.campaign = campaign
         self.out = screen.stdout()
         self.failed = Exit.DONE
-        self._dice = dice
+        self._session = Session(campaign, dice, surface="terminal")
+        self._seen = self._session.head
         self._ask = ask
         self._own: dict[str, Callable[[str], None]] = {
-            "?": self._help,
             "help": self._help,
             "status": self._status,
             "log": self._log,
             "why": self._why,
-            "undo": self._undo,
-            "u": self._undo,
-            "z": self._undo,
-            "redo": self._redo,
             "branches": self._branches,
-            "go": self._go,
         }
 
     def _step(self) -> str:
@@ -68,47 +59,41 @@ class Repl:
     def hear(self, line: str) -> bool:
         """Do what a line says, an empty one being a step, and tell it; returns whether to go on listening."""
         text = line.strip() or self._step()
-        word, _, rest = text.partition(" ")
-        word = word.casefold()
-        if word.startswith("?"):
-            word, rest = "?", text[1:]
-        if word in helping.LEAVE and word not in self.campaign.language.verbs:
+        own = read_own(text, self.campaign.language.verbs)
+        if own is not None and own[0].word == "quit":
             return False
         try:
-            own = None if word in self.campaign.language.verbs else self._own.get(word)
-            if own is None:
+            if own is None or own[0].word not in self._own:
                 self._say(text)
             else:
-                own(rest.strip())
-        except TakenBack:
+                word, rest = own
+                if word.counted and rest:
+                    require_number(text, rest)
+                self._own[word.word](rest)
+        except speak.TakenBack:
             self.out.say(self.out.dim("taken back; nothing was recorded"))
-        except HeadMoved as fault:
-            self._no(faults.as_stop(fault))
-            self.campaign.refresh()
-            self.out.say(glance.toolbar(status(self.campaign)))
-        except (Stop, SpeechError, AnswerError, RecordFault, Unreadable) as fault:
-            self._no(faults.as_stop(self._better(fault, word)))
+        except (Stop, SpeechError, RecordFault, Unreadable) as fault:
+            self._no(as_stop(fault))
+        self._seen = self._session.head
         return True
 
     def _say(self, text: str) -> None:
         before = advice(self.campaign)
-        match carry_out(self.campaign, text, dice=self._dice, ask=self._ask):
-            case Happened() as done:
-                speak.tell(self.out, done.lines)
-                news = [one for one in advice(self.campaign) if done.interrupted or one not in before]
-                speak.tell_advice(self.out, news)
-            case ThrowWanted() as wanted:
-                raise Stop(Exit.THROW_NEEDED, f"throw {wanted}; nothing was recorded.")
-            case Refusal() as no:
-                raise Stop(Exit.REFUSED, sentence(no.message), no.hint)
-
-    def _better(self, fault: Exception, word: str) -> Exception:
-        """Return a fault with the keeper's own words among the suggestions."""
-        if not isinstance(fault, SpeechError) or word in self.campaign.language.verbs:
-            return fault
-        near = nearest(word, [*self._own, *helping.LEAVE])
-        hint = f"did you mean {near!r}?" if near and "did you mean" not in fault.hint else fault.hint
-        return SpeechError(fault.text, fault.column, fault.message, hint)
+        outcome = speak.carry_out(self._session, text, self._ask, self._seen)
+        match outcome:
+            case CommandDone():
+                speak.tell([self.out], outcome, self.out, speak.news(self._session, outcome, before))
+            case MovedTo():
+                speak.tell_move(self._session, outcome)
+            case _:
+                pass
+        try:
+            speak.require_done(outcome, text)
+        except Stop as stop:
+            if stop.code is not Exit.HEAD_MOVED:
+                raise
+            self._no(stop)
+            self.out.say(glance.toolbar(status(self.campaign)))
 
     def _no(self, stop: Stop) -> None:
         self.failed = self.failed or stop.code
@@ -120,7 +105,7 @@ class Repl:
 
     def _help(self, word: str) -> None:
         topics = handbook(self.campaign.language)
-        lines = helping.help_drawn(self.out, topics, word)
+        lines = lookup_commands.help_drawn(self.out, topics, word)
         self.out.say_all(lines)
         if not lines:
             raise Stop(Exit.USAGE, f"there is no command {word[:40]!r}.", about(topics, word)[1])
@@ -131,30 +116,14 @@ class Repl:
 
     def _log(self, rest: str) -> None:
         self.campaign.refresh()
-        lines = table_log.latest(self.campaign, _number(rest, SHOWN))
+        lines = table_log.latest(self.campaign, int(rest or SHOWN))
         self.out.say_all(story.log_drawn(self.out, lines))
 
     def _why(self, rest: str) -> None:
-        found = table_log.why(self.campaign, _number(rest, 0) or None)
+        found = table_log.why(self.campaign, int(rest) if rest else None)
         if found is None:
             raise Stop(Exit.REFUSED, "there is no such line.", "log numbers the lines")
         self.out.say_all(story.because_drawn(self.out, found))
-
-    def _undo(self, rest: str) -> None:
-        self._moved(table_branches.undo(self.campaign, _number(rest, 1)))
-
-    def _redo(self, rest: str) -> None:
-        self._moved(table_branches.redo(self.campaign, _number(rest, 1)))
-
-    def _go(self, rest: str) -> None:
-        self._moved([self.campaign.go(rest)])
-
-    def _moved(self, moves: list[Moved | Refusal]) -> None:
-        for move in moves:
-            if isinstance(move, Refusal):
-                raise Stop(Exit.REFUSED, f"{move.message}.", move.hint)
-            self.out.say(move.said)
-        self.out.say(self.out.dim(f"now {status(self.campaign).now}"))
 
     def _branches(self, _rest: str) -> None:
         self.campaign.refresh()
@@ -166,13 +135,15 @@ class Repl:
         found = complete(self.campaign, text)
         if " " in text.lstrip():
             return found
-        own = [Completion(word, 0, meaning) for word, meaning in helping.OWN.items() if word.isalpha()]
-        return found + [one for one in own if one.text.startswith(text.strip().casefold())]
+        begun = text.strip().casefold()
+        own = [Completion(one.word, 0, one.meaning) for one in words_on("terminal")]
+        return [*found, *(one for one in own if one.text.startswith(begun))]
 
 
-def _number(said: str, otherwise: int) -> int:
-    if not said:
-        return otherwise
-    if not said.isdecimal() or not 1 <= int(said[:8]) <= MOST_MOVES:
-        raise Stop(Exit.USAGE, f"{said[:40]!r} is not a number of at least 1.")
-    return int(said)
+def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str]) -> int:
+    """Hear the lines of a pipe or a file, empty ones passing nothing; returns the first code of failure."""
+    keeper = Repl(campaign, dice=dice)
+    for line in lines:
+        if line.strip() and not keeper.hear(line):
+            break
+    return keeper.failed

@@ -11,9 +11,9 @@ from cyclopts import App, Parameter
 from turnkeeper.app.library import rules_named
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
-from turnkeeper.cli.files import read_text
-from turnkeeper.cli.options import Json, OptionsOption, RulesOption
-from turnkeeper.cli.tables import table
+from turnkeeper.cli.opening import read_text
+from turnkeeper.cli.parser import Json, OptionsOption, RulesOption
+from turnkeeper.cli.screen import table
 from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:

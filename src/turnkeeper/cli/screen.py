@@ -1,7 +1,7 @@
 """Data goes to standard output, everything else to standard error, colour only to a terminal.
 
 Everything passes through `Screen`, which takes out of a text what would command the terminal: names and
-notes may come from somebody else's file.
+notes may come from a file of other people.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TextIO
+from io import StringIO
+from typing import Literal, TextIO
 
 PLAIN_WIDTH = 100
 NARROWEST = 40
@@ -55,7 +56,7 @@ class Screen:
         self._stream.write(unwanted.sub("\N{REPLACEMENT CHARACTER}" if self.unicode else "?", text))
 
     def flush(self) -> None:
-        """Let everything be seen that was written."""
+        """Flush everything that was written."""
         self._stream.flush()
 
     def say(self, text: str = "") -> None:
@@ -86,7 +87,7 @@ class Screen:
         return self._styled(text, "2")
 
     def good(self, text: str) -> str:
-        """Return a text in the colour of what is well."""
+        """Return a text in the colour of success."""
         return self._styled(text, "32")
 
     def warm(self, text: str) -> str:
@@ -94,11 +95,11 @@ class Screen:
         return self._styled(text, "33")
 
     def alarm(self, text: str) -> str:
-        """Return a text in the colour of what is wrong."""
+        """Return a text in the colour of alarm."""
         return self._styled(text, "31")
 
     def bar(self, of_1000: int, cells: int = 10) -> str:
-        """Return a bar of so many cells, filled by thousandths; anything at all fills a little."""
+        """Return a bar of a number of cells, filled by thousandths; anything at all fills a little."""
         eighths = -(-of_1000 * cells * _LEVELS // 1000)
         if not self.unicode:
             full = -(-eighths // _LEVELS)
@@ -177,3 +178,23 @@ def wrapped(text: str, width: int | None, indent: int = 0) -> list[str]:
         else:
             line = longer
     return [*lines, line]
+
+
+def table(out: Screen, rows: Sequence[Sequence[str]], styles: Sequence[str] = ()) -> Iterator[str]:
+    """Yield rows of cells as aligned lines; ``styles`` are rich's, one for each column from the first."""
+    if out.width is None:
+        yield from columns(rows)
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    sheet = Table.grid(padding=(0, 2, 0, 0))
+    for at in range(max(map(len, rows), default=0)):
+        sheet.add_column(style=styles[at] if at < len(styles) else "", ratio=None)
+    for row in rows:
+        sheet.add_row(*(Text(cell) for cell in row))
+    page = StringIO()
+    colours: Literal["standard"] | None = "standard" if out.colour else None
+    Console(file=page, width=out.width, force_terminal=out.colour, color_system=colours).print(sheet)
+    yield from (line.rstrip() for line in page.getvalue().splitlines())

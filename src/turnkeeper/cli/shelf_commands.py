@@ -13,7 +13,8 @@ from turnkeeper.app.shelf.folder import ARCHIVE, Moved, Shelf, Slip
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
-from turnkeeper.cli.options import CampaignOption, Json
+from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.views.status_texts import facts
 
 app = App(
     name="campaigns",
@@ -104,7 +105,7 @@ def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> in
     file
         What somebody handed on.
     """
-    came = handing_on.let_in(Shelf(folder), file.read_bytes(), file.name)
+    came = handing_on.let_in(Shelf(folder), file.read_bytes(), file.name, facts)
     if isinstance(came, handing_on.LetIn):
         return _told(Moved(came.path, came.name, came.note), json=json)
     err = screen.stderr()

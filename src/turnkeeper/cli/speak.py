@@ -1,21 +1,39 @@
-"""`do`: one spoken command, carried out and told. It is the hot path, so it imports little."""
+"""`do`, `undo`, `redo`, `go`: words said to a campaign, and how what comes of them is told.
+
+They are the hot path, so this module imports little. A word of the session itself can be said with `do` too.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
 
-from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.dice import DiceKind, TakenBack, split_faces
-from turnkeeper.app.faults import Refusal, SpeechError
+from turnkeeper.app.dice import DiceKind, split_faces
 from turnkeeper.app.log import Line
-from turnkeeper.app.spoken import Happened, ThrowWanted, carry_out, question_of
-from turnkeeper.chance.throws import Throw
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+    WrongFaces,
+)
+from turnkeeper.app.session import Session
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop, sentence
+from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.advice import Advice, advice
+
+Ask = Callable[[ThrowWanted, str], str]
+"""Asks for the faces of a throw; it is told what was wrong with those before, and raises `TakenBack`."""
+
+
+class TakenBack(Exception):  # noqa: N818 - whoever throws changed their mind, which is no fault
+    """Whoever was asked for faces would rather not go on; nothing has happened."""
 
 
 def do(
@@ -26,49 +44,130 @@ def do(
     faces: Sequence[str] = (),
     json: bool = False,
 ) -> int:
-    """Carry out a command on a campaign and tell what happened; returns the exit code."""
+    """Carry out words on a campaign and tell what happened; returns the exit code."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
-        before = advice(table)
-        outcome = _carried_out(table, text, dice, given)
+        session, before, out = Session(table, dice), advice(table), screen.stdout()
+        ask = _ask if dice == "typed" and sys.stdin.isatty() else None
+        try:
+            outcome = carry_out(session, text, ask, faces=given)
+        except TakenBack:
+            raise Stop(Exit.THROW_NEEDED, "taken back; nothing was recorded.") from None
         if json:
-            screen.stdout().json(outcome)
+            out.json(outcome)
         match outcome:
-            case Happened():
-                if not json:
-                    tell(screen.stdout(), outcome.lines)
-                news = [one for one in advice(table) if outcome.interrupted or one not in before]
-                tell_advice(screen.stderr(), news)
-                return Exit.DONE
-            case ThrowWanted():
-                hint = f'Give it with --faces, such as: --faces "{" ".join([*given, "4+5"])}".'
-                raise Stop(Exit.THROW_NEEDED, f"throw {outcome}; nothing was recorded.", hint)
+            case CommandDone():
+                tell([] if json else [out], outcome, screen.stderr(), news(session, outcome, before))
+            case MovedTo() if not json:
+                tell_move(session, outcome)
+            case NotUnderstood():
+                verb = text.split(maxsplit=1)[0] if text.strip() else ""
+                if verb in {entry.name for entry in COMMANDS} - set(table.language.verbs):
+                    hint = f"`turnkeeper {verb}` is a command of its own."
+                    raise Stop(Exit.USAGE, f"{verb!r} is not said with do.", hint)
             case _:
-                raise Stop(Exit.REFUSED, sentence(outcome.message), outcome.hint)
+                pass
+        require_done(outcome, text, given)
+    return Exit.DONE
 
 
-def _carried_out(
-    table: Campaign, text: str, dice: DiceKind, faces: Sequence[str]
-) -> Happened | Refusal | ThrowWanted:
-    ask = _ask if dice == "typed" and sys.stdin.isatty() else None
-    try:
-        return carry_out(table, text, dice=dice, faces=faces, ask=ask)
-    except TakenBack:
-        raise Stop(Exit.THROW_NEEDED, "taken back; nothing was recorded.") from None
-    except SpeechError as fault:
-        verb = text.split(maxsplit=1)[0] if text.strip() else ""
-        if verb in {entry.name for entry in COMMANDS} - set(table.language.verbs):
-            hint = f"`turnkeeper {verb}` is a command of its own."
-            raise Stop(Exit.USAGE, f"{verb!r} is not said with do.", hint) from fault
-        raise
+def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
+    """Take back the last commands; returns the exit code."""
+    _require_at_least_one(times)
+    return _move(campaign, lambda session: session.undo(times=times), json=json)
 
 
-def _ask(throw: Throw, wrong: str) -> str:
+def redo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
+    """Do again what was taken back; returns the exit code."""
+    _require_at_least_one(times)
+    return _move(campaign, lambda session: session.redo(times=times), json=json)
+
+
+def go(commit: str, *, campaign: str = "", json: bool = False) -> int:
+    """Go to a commit, named by the first letters of its id; returns the exit code."""
+    return _move(campaign, lambda session: session.go(commit), json=json)
+
+
+def _require_at_least_one(times: int) -> None:
+    if times < 1:
+        raise Stop(Exit.USAGE, f"{times} is not a number of commands.", "It is at least 1.")
+
+
+def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> int:
+    from turnkeeper.views.status import status
+
+    with opened(campaign) as table:
+        session = Session(table)
+        outcome = move(session)
+        if json:
+            moves = [outcome.said] if isinstance(outcome, MovedTo) else []
+            no = outcome if isinstance(outcome, Refusal) else None
+            screen.stdout().json(
+                {"moves": moves, "commit": session.head, "now": status(table).now, "refusal": no}
+            )
+        elif isinstance(outcome, MovedTo):
+            tell_move(session, outcome)
+        require_done(outcome)
+    return Exit.DONE
+
+
+def carry_out(
+    session: Session, text: str, ask: Ask | None, seen: str = "", *, faces: tuple[str, ...] = ()
+) -> Outcome:
+    """Say words to a session, and while a throw is wanted ask for its faces until they fit.
+
+    Raises what ``ask`` raises; nothing was recorded then.
+    """
+    outcome = session.say(text, seen, faces=faces)
+    wanted, wrong = outcome, ""
+    while ask is not None and isinstance(wanted, ThrowWanted):
+        try:
+            said = ask(wanted, wrong)
+        except TakenBack:
+            session.give_up()
+            raise
+        outcome = session.answer(said)
+        if isinstance(outcome, WrongFaces):
+            wrong = outcome.message
+        else:
+            wanted, wrong = outcome, ""
+    return outcome
+
+
+def require_done(outcome: Outcome, text: str = "", given: Sequence[str] = ()) -> None:
+    """Raise `Stop` for an outcome that is not all that was wanted; ``given`` are faces that were said."""
+    match outcome:
+        case CommandDone() | MovedTo(short=False):
+            return
+        case MovedTo():
+            what = "undo" if outcome.said.startswith("undo") else "redo"
+            raise Stop(Exit.REFUSED, f"nothing is left to {what}.")
+        case Refusal(message=message, hint=hint):
+            raise Stop(Exit.REFUSED, sentence(message), hint)
+        case NotUnderstood(message=message, hint=hint, column=column):
+            raise of_speech(text, column, message, hint)
+        case WrongFaces(message=message):
+            raise Stop(Exit.USAGE, f"{message}.", "Nothing was recorded.")
+        case ThrowWanted():
+            hint = f'Give it with --faces, such as: --faces "{" ".join([*given, "4+5"])}".'
+            raise Stop(Exit.THROW_NEEDED, f"throw {outcome}; nothing was recorded.", hint)
+        case Stale(message=message):
+            raise Stop(Exit.HEAD_MOVED, message)
+        case _:
+            assert_never(outcome)
+
+
+def news(session: Session, done: CommandDone, before: Sequence[Advice]) -> list[Advice]:
+    """Return what waits for the referee since a command was done, beside what waited before."""
+    return [one for one in advice(session.campaign) if done.interrupted or one not in before]
+
+
+def _ask(wanted: ThrowWanted, wrong: str) -> str:
     """Ask for faces on the terminal, on standard error, so that standard output stays data."""
     err = screen.stderr()
     if wrong:
         err.say(f"  {wrong}")
-    err.write(f"{question_of(throw)}? ")
+    err.write(f"{wanted}? ")
     sys.stderr.flush()
     said = sys.stdin.readline()
     if not said:
@@ -76,10 +175,31 @@ def _ask(throw: Throw, wrong: str) -> str:
     return said
 
 
-def tell(out: screen.Screen, lines: Iterable[Line]) -> None:
+def tell(
+    outs: Iterable[screen.Screen], done: CommandDone, aside: screen.Screen, waiting: Iterable[Advice]
+) -> None:
+    """Write what a command brought about, and aside what waits for the referee."""
+    if done.already:
+        screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
+    for out in outs:
+        tell_lines(out, done.lines)
+    for one in waiting:
+        aside.say(f"{aside.warm(one.lead)} {aside.bold(' | '.join(one.steps))}")
+
+
+def tell_lines(out: screen.Screen, lines: Iterable[Line]) -> None:
     """Write lines of the log, their time and their rule stepping back."""
     for line in lines:
         out.say_all(told(out, line))
+
+
+def tell_move(session: Session, move: MovedTo) -> None:
+    """Write how the head moved, and where that leads."""
+    from turnkeeper.views.status import status
+
+    out = screen.stdout()
+    out.say(move.said)
+    out.say(out.dim(f"now {status(session.campaign).now}"))
 
 
 def told(out: screen.Screen, line: Line, before: str = "") -> list[str]:
@@ -93,9 +213,3 @@ def told(out: screen.Screen, line: Line, before: str = "") -> list[str]:
     if rule and shown[-1].endswith(rule):
         shown[-1] = shown[-1].removesuffix(rule) + out.dim(rule)
     return shown
-
-
-def tell_advice(out: screen.Screen, waiting: Iterable[Advice]) -> None:
-    """Write what waits for the referee, and what would answer it."""
-    for one in waiting:
-        out.say(f"{out.warm(one.lead)} {out.bold(' | '.join(one.steps))}")

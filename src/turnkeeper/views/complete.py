@@ -75,7 +75,7 @@ def complete(campaign: Campaign, text: str) -> list[Completion]:
 def _meaning(campaign: Campaign, piece: Completion) -> str:
     """Return what a word does that several commands begin with: what it does by itself, else the first."""
     try:
-        kind = type(campaign.parse(piece.text))
+        kind = type(campaign.language.parse(piece.text))
     except SpeechError:
         return piece.meaning
     return next(

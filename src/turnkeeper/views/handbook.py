@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.words import words_on
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.speech import suggest
@@ -16,8 +17,11 @@ from turnkeeper.rules.book import Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from turnkeeper.app.words import Surface
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.model.ruleset import RuleSet
+
+GROUP = "The session itself"
 
 
 class Topic(Struct, frozen=True):
@@ -61,9 +65,19 @@ def handbook(language: Language) -> tuple[Topic, ...]:
     )
 
 
+def own_topics(language: Language, surface: Surface = "session") -> tuple[Topic, ...]:
+    """Return the session's own words on a surface as help has commands, but for those that the rules mean."""
+    return tuple(
+        Topic(one.word, GROUP, one.meaning, (one.form,), ())
+        for one in words_on(surface)
+        if one.word not in language.verbs
+    )
+
+
 def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
-    """Return every command under a rule set, with no campaign in sight."""
-    return handbook(Language(DECLARED, Rulebook(ruleset)))
+    """Return every command under a rule set, with no campaign in sight, and the session's own words."""
+    language = Language(DECLARED, Rulebook(ruleset))
+    return (*handbook(language), *own_topics(language))
 
 
 def _kind(command: type[Command]) -> str:

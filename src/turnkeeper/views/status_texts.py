@@ -5,21 +5,32 @@ Each field of `views.Status` has a key here; a field of several things has a tex
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from turnkeeper.views import wayfaring
 from turnkeeper.views.counts import CountView, TideView
 from turnkeeper.views.fights import FightView
-from turnkeeper.views.status import DueView, LightView, MemberView, Status, TimerView
+from turnkeeper.views.status import DueView, LightView, MemberView, Status, TimerView, status
 from turnkeeper.views.wayfaring import Wayfaring
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
 
 NONE = "none"
 KEYS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Status))
 
 
-def texts(status: Status, key: str) -> tuple[str, ...]:
+def facts(campaign: Campaign) -> dict[str, tuple[str, ...]]:
+    """Return the texts of every field of a campaign's status, by its key."""
+    now = status(campaign)
+    return {key: texts(now, key) for key in KEYS}
+
+
+def texts(now: Status, key: str) -> tuple[str, ...]:
     """Return the texts of a field of the status, one of ``KEYS``; ``none`` where it is empty."""
-    value: object = getattr(status, key)
+    value: object = getattr(now, key)
     if isinstance(value, Wayfaring):
         return tuple(f"{subject}: {text}" for subject, text in wayfaring.told(value)) or (NONE,)
     found = tuple(map(_text, value)) if isinstance(value, tuple) else (_text(value),)

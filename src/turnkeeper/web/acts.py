@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import samples
-from turnkeeper.app.session import Outcome, Session
+from turnkeeper.app.outcomes import Outcome
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf import beginning, handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
+from turnkeeper.views.status_texts import facts
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.problems import refuse
 from turnkeeper.web.render import download
@@ -52,7 +54,7 @@ async def begin_campaign(tables: OpenTables, wanted: Wanted) -> PlacedCampaign |
 
 async def import_campaign(tables: OpenTables, data: bytes, name: str) -> PlacedCampaign | list[Slip]:
     """Import a campaign from the bytes of a file, looked over first, or return all that is wrong."""
-    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name)
+    came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name, facts)
     return came if isinstance(came, list) else _placed(came)
 
 
@@ -85,7 +87,7 @@ async def open_sample(tables: OpenTables) -> PlacedCampaign:
     """Begin the sample campaign if it is not there."""
 
     def opened() -> tuple[Path, str]:
-        path, campaign, _ = samples.opened(tables.folder)
+        path, campaign, _ = samples.opened(tables.folder, facts)
         with closing(campaign):
             return path, campaign.store.facts.name
 

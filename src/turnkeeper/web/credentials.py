@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.beside import write_whole
+from turnkeeper.app.library import write_whole
 
 FILE = ".turnkeeper-keys.json"
 KEY_BYTES = 24

@@ -30,7 +30,7 @@ def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[
     return {
         "key": table.key,
         "head": desk.head,
-        "moment": desk.moment,
+        "revision": desk.revision,
         "dice": desk.dice,
         "throw": throw_view(desk.wanted),
         "askable": [one for one in agreed(table.path).sharing.open_links if one.answers],

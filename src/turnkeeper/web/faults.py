@@ -12,18 +12,15 @@ from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import ExceptionHandlersMap
 from msgspec.structs import replace
 
-from turnkeeper.app.faults import (
-    DiceError,
-    OddsError,
-    RulesFault,
-    SpeechError,
-    SpokenTimeError,
-    UnknownNameError,
-    Unreadable,
-)
+from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps.ways import MapRefused, NoWay
+from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.pools import OddsError
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
+from turnkeeper.rules.problems import RulesFault, UnknownNameError
+from turnkeeper.time import SpokenTimeError
 from turnkeeper.web import problems
 from turnkeeper.web.problems import ProblemDetails, ProblemError, WrongField, problem
 

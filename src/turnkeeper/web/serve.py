@@ -22,6 +22,7 @@ import uvicorn
 from turnkeeper.app import samples, sharing
 from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.library import NoCampaign
+from turnkeeper.views.status_texts import facts
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
 from turnkeeper.web.connection_limits import BACKLOG, PatientProtocol, room
@@ -116,7 +117,7 @@ def run(folder: Path, options: Options) -> None:
 
 def _sample(folder: Path) -> Path:
     """Return the file of the sample campaign, begun if it is not there."""
-    path, campaign, _ = samples.opened(folder)
+    path, campaign, _ = samples.opened(folder, facts)
     campaign.close()
     return path
 

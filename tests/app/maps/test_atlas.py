@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.app.campaigns import begun, begun_at, do
-from turnkeeper.app.campaign import Campaign, Done
+from tests.app.campaigns import begun, begun_at, do, replay_text
+from turnkeeper.app.campaign import Campaign, Recorded
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.export import export_text
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.maps.atlas import SAMPLE, Brought, kept_text, map_from, sample_land
-from turnkeeper.app.replay import Replayed, replay_text
+from turnkeeper.app.replay import Replayed
 from turnkeeper.files.playthrough import LONGEST_LINE
 from turnkeeper.files.textmapper import MapRefused
 from turnkeeper.play.journey.mapping import MapInUse
@@ -33,7 +33,7 @@ def brought(name: str, text: str) -> Brought:
     return map_from(name, text, f"{name}.txt")[0]
 
 
-def use(campaign: Campaign, name: str, text: str) -> Done:
+def use(campaign: Campaign, name: str, text: str) -> Recorded:
     """Use a map as the command line does: bring it, and say the beginning of its digest."""
     one = brought(name, text)
     campaign.atlas.bring(one)

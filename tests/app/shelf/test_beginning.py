@@ -9,9 +9,10 @@ import pytest
 
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import Shelf, Slip
-from turnkeeper.app.spoken import Happened, carry_out
 from turnkeeper.views.status import Status, status
 
 HOUSE = """
@@ -60,7 +61,7 @@ def test_one_call_leads_to_the_first_turn(tmp_path: Path) -> None:
         assert campaign.book.set.ruleset.options == ("encounters-by-watch",)
         assert campaign.state.map.digest
         assert campaign.store.facts.seed == "a few words"
-        assert isinstance(carry_out(campaign, "next"), Happened)
+        assert isinstance(Session(campaign).say("next"), CommandDone)
 
 
 @pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])

@@ -17,6 +17,7 @@ from turnkeeper.app.shelf import handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import Shelf, Slip
 from turnkeeper.app.shelf.handing_on import LetIn, copy_of, exported, file_name_for, let_in
+from turnkeeper.views.status_texts import facts
 
 
 @pytest.fixture
@@ -43,14 +44,14 @@ def other(tmp_path: Path) -> Shelf:
 
 
 def came(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> LetIn:
-    found = let_in(shelf, data, name)
+    found = let_in(shelf, data, name, facts)
     assert isinstance(found, LetIn), found
     return found
 
 
 def refused(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> list[Slip]:
     before = sorted(shelf.folder.rglob("*"))
-    found = let_in(shelf, data, name)
+    found = let_in(shelf, data, name, facts)
     assert isinstance(found, list)
     assert sorted(shelf.folder.rglob("*")) == before, "something was left of a file that was not let in"
     assert found

@@ -18,11 +18,11 @@ from tests.play.keeper import ByName
 from tests.play.wayfarers import QUIET
 from tests.views.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.faults import SpokenTimeError
 from turnkeeper.app.maps.ways import NoWay
 from turnkeeper.files.map_layers import Window
 from turnkeeper.hexes import at
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, hex_view, reach_view, route_view
 from turnkeeper.views.maps.text_equivalent import Twin, bearing
 from turnkeeper.views.maps.view import WINDOW, MapView, draw_land, map_view, window_around

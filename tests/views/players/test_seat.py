@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.app.campaigns import delving
-from turnkeeper.app.session import Asked, Session
+from turnkeeper.app.outcomes import ThrowWanted
+from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Link
 from turnkeeper.views.players.seat import ANSWERED, BUSY, NOT_YOURS, Seat, answer, change_light, seat
 
@@ -100,7 +101,7 @@ def test_one_who_is_down_lights_nothing() -> None:
 def asked(*links: Link) -> Session:
     """Return a session that waits for the check of a search, which the referee handed to the first link."""
     at = session(dice="typed")
-    assert isinstance(at.say("search"), Asked)
+    assert isinstance(at.say("search"), ThrowWanted)
     at.hand_over(links[0].id, 1)
     return at
 
@@ -181,4 +182,4 @@ def test_a_light_is_not_lit_while_a_throw_is_waited_for() -> None:
 
 def test_handing_over_a_throw_that_is_not_waited_for_is_refused() -> None:
     at = session()
-    assert type(at.hand_over("1", 1)).__name__ == "Refused"
+    assert type(at.hand_over("1", 1)).__name__ == "Refusal"

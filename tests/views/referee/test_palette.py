@@ -7,9 +7,10 @@ import re
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.log import lines
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
+from turnkeeper.app.words import words_on
 from turnkeeper.rules import load_builtin
-from turnkeeper.views.referee.own_words import WORDS
 from turnkeeper.views.referee.palette import MOST_OFFERS, suggestions
 from turnkeeper.web.render import HERE
 
@@ -17,7 +18,7 @@ from turnkeeper.web.render import HERE
 def begun() -> Campaign:
     campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
     for said in ("party Varda wisdom 12; Orlo", "enter dungeon Barrow", "note a door", "note a door"):
-        assert isinstance(carry_out(campaign, said), Happened), said
+        assert isinstance(Session(campaign).say(said), CommandDone), said
     return campaign
 
 
@@ -118,7 +119,7 @@ def test_each_word_of_the_screen_opens_something_or_moves_the_head() -> None:
     """The palette of a page has an opener for each that the session does not carry out."""
     template = (HERE / "templates" / "overlays.html").read_text("utf-8")
     openers = set(re.findall(r'data-word="([a-z-]+)"', template))
-    assert set(WORDS) <= openers | {"undo", "redo"}
+    assert {one.word for one in words_on("screen")} <= openers | {"undo", "redo"}
 
 
 def test_nonsense_of_any_length_only_gives_a_sentence() -> None:

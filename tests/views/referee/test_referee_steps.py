@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.campaigns import begun, delving, do
+from tests.app.campaigns import begun, delving, do, replay_text
 from tests.play.keeper import CALM
-from turnkeeper.app.campaign import Campaign, Moved
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import lines
-from turnkeeper.app.replay import replay_text
+from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.files.playthrough import decode_text
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import load_builtin
@@ -69,7 +69,7 @@ def hold(file: Path) -> None:
         if isinstance(moved, Refusal):
             break
         again = campaign.redo()
-        assert isinstance(again, Moved)
+        assert isinstance(again, MovedTo)
         assert referee_view(campaign) == view, where
         campaign.undo()
     campaign.go(end)

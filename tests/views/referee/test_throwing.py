@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.app.session import Asked, Wanted
+from turnkeeper.app.outcomes import ThrowWanted
+from turnkeeper.app.session import WaitingCommand
+from turnkeeper.play.kernel.declare import Understood
+from turnkeeper.play.kernel.event import Command
 from turnkeeper.views.referee.throwing import throw_view
 
 
-def wanted(dice: str, number: int = 1) -> Wanted:
-    return Wanted(
-        "search", ("4+5",) * (number - 1), "ab" * 16, Asked("search", "a check", dice, "G-ENC-1", number)
-    )
+def wanted(dice: str, number: int = 1) -> WaitingCommand:
+    said = Understood(Command(), "search")
+    asked = ThrowWanted("search", "a check", dice, "G-ENC-1", number)
+    return WaitingCommand(said, "search", ("4+5",) * (number - 1), "ab" * 16, asked)
 
 
 @pytest.mark.parametrize(

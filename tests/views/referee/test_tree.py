@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
@@ -15,8 +16,8 @@ def said(campaign: Campaign, *texts: str) -> list[str]:
     """Carry out what is said; returns the ids of the commits."""
     made = []
     for text in texts:
-        done = carry_out(campaign, text)
-        assert isinstance(done, Happened), text
+        done = Session(campaign).say(text)
+        assert isinstance(done, CommandDone), text
         made.append(done.commit)
     return made
 

@@ -1,6 +1,6 @@
 """The maps of one campaign: those its store keeps, those brought along just now, and the sample land.
 
-A map is kept as its text, under the SHA-256 of it, and is read only when somebody asks for its land. So that
+A map is kept as its text, under the SHA-256 of it, and is read only when its land is asked for. So that
 every map can be handed on in a playthrough its text is made of plain lines: they end in a line feed, the last
 one too. This module must not know what a land means to a game.
 """
@@ -32,9 +32,9 @@ _LINE_END = re.compile(r"\r*\n")
 
 
 class Brought(Struct, frozen=True):
-    """A map that somebody has at hand: what it is called, the digest of its text, the text, and its land.
+    """A map at hand: what it is called, the digest of its text, the text, and its land.
 
-    Without the land it is read when somebody asks for it.
+    Without the land it is read when it is asked for.
     """
 
     name: str
@@ -99,7 +99,7 @@ class CampaignAtlas:
         self._safe: set[str] = set()
 
     def bring(self, brought: Brought) -> None:
-        """Let a map be found from now on."""
+        """Keep a map at hand, to be found from now on."""
         self._brought.append(brought)
         if brought.land is not None:
             self._lands[brought.digest] = brought.land

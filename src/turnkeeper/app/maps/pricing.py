@@ -1,4 +1,4 @@
-"""What a way over a land costs by the house default, and what is told of it hex by hex.
+"""The cost of a way over a land by the house default, hex by hex.
 
 The costs are to be read and changed on the command line; a rule set's own times are reckoned in `reaching`.
 This module must not know campaigns, nor how anything is drawn.
@@ -69,7 +69,7 @@ class Costs(Struct, frozen=True):
 HOUSE_DEFAULT = Costs()
 
 
-class Leg(Struct, frozen=True):
+class RouteLeg(Struct, frozen=True):
     """One hex of a way: its name, its label, its words, what it cost to come here, and whether by road."""
 
     hex: str
@@ -79,10 +79,10 @@ class Leg(Struct, frozen=True):
     road: bool
 
 
-class Journey(Struct, frozen=True):
+class RouteCost(Struct, frozen=True):
     """A way over a land, from hex to hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
 
-    legs: tuple[Leg, ...]
+    legs: tuple[RouteLeg, ...]
     cost: str
     steps: int
 
@@ -124,7 +124,7 @@ def best(start: Hex, goal: Hex, cost: Cost, least: int) -> Route | None:
         raise NoWay("the map is too large to look for a way on it") from fault
 
 
-def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
+def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> RouteCost:
     """Return a way hex by hex, with what each cost."""
     cost, _ = going(land, costs)
     beside = land.joined(ROADS)
@@ -132,16 +132,16 @@ def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> Journey:
     for before, here in pairwise(found.hexes):
         price = mixed(cost(before, here) or 0, costs.road)
         legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
-    return Journey(tuple(legs), mixed(found.cost, costs.road), found.steps)
+    return RouteCost(tuple(legs), mixed(found.cost, costs.road), found.steps)
 
 
-def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> Leg:
+def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> RouteLeg:
     tile = land.at(place) or Tile(place)
-    return Leg(name_of(place), tile.name, tile.words, cost, by_road)
+    return RouteLeg(name_of(place), tile.name, tile.words, cost, by_road)
 
 
 def mixed(parts: int, whole: int) -> str:
-    """Return so many parts of a whole as one says it.
+    """Return a number of parts of a whole as one says it.
 
     >>> mixed(25, 2), mixed(1, 3), mixed(4, 2)
     ('12 1/2', '1/3', '2')

@@ -13,12 +13,13 @@ from turnkeeper.app.maps.pricing import (
     MOST_COST,
     MOST_ROAD,
     Costs,
-    Journey,
     NoWay,
+    RouteCost,
     route,
     told,
 )
-from turnkeeper.app.spoken import Happened, carry_out
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.files.map_hexes import kind_of
 from turnkeeper.files.svgmap import Picture, svg
 from turnkeeper.files.textmapper import Loss, MapRefused, TextMap, losses, read
@@ -42,7 +43,6 @@ __all__ = [
     "Costs",
     "Frame",
     "Hex",
-    "Journey",
     "Land",
     "Loss",
     "MapRefused",
@@ -50,6 +50,7 @@ __all__ = [
     "NoWay",
     "Picture",
     "Route",
+    "RouteCost",
     "TextMap",
     "Tile",
     "at",
@@ -74,14 +75,14 @@ def sample() -> TextMap:
     return read(sample_text(), SAMPLE_FILE)
 
 
-def use(campaign: Campaign, brought: Brought) -> Happened | Refusal:
+def use(campaign: Campaign, brought: Brought) -> CommandDone | Refusal:
     """Play a campaign on a map from now on, and keep the map; raises `RecordFault`."""
-    command = UseMap(brought.name, brought.digest[:SHOWN_DIGITS])
-    if not campaign.language.can_say(command):
+    said = campaign.express(UseMap(brought.name, brought.digest[:SHOWN_DIGITS]))
+    if isinstance(said, Refusal):
         return Refusal("unsayable", f"a map cannot be called {brought.name[:90]!r}", "--name COAST")
     campaign.atlas.bring(brought)
-    done = carry_out(campaign, campaign.language.say(command))
-    assert isinstance(done, Happened | Refusal)  # noqa: S101 - using a map throws no dice
+    done = Session(campaign).say(said.text)
+    assert isinstance(done, CommandDone | Refusal)  # noqa: S101 - using a map throws no dice
     return done
 
 

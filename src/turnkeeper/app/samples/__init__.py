@@ -8,9 +8,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.keeping import kept
 from turnkeeper.app.library import SUFFIX, open_campaign
-from turnkeeper.app.replay import Replayed, replay_text
+from turnkeeper.app.replay import Replayed, StatusFacts, replay_text, replay_to
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -25,12 +24,12 @@ def text_of(name: str) -> str:
     return files(__name__).joinpath(name).read_text(encoding="utf-8")
 
 
-def played() -> Campaign:
+def played(status: StatusFacts) -> Campaign:
     """Return the sample session, played to its end and kept in memory."""
-    return _whole(replay_text(text_of(SESSION), SESSION))
+    return _whole(replay_text(text_of(SESSION), SESSION, status))
 
 
-def opened(folder: Path) -> tuple[Path, Campaign, bool]:
+def opened(folder: Path, status: StatusFacts) -> tuple[Path, Campaign, bool]:
     """Return the sample campaign's file, the campaign, and whether it was begun just now.
 
     It lies in the folder, or where that cannot be written to in a new temporary one. One that is there
@@ -42,7 +41,7 @@ def opened(folder: Path) -> tuple[Path, Campaign, bool]:
     if not os.access(folder, os.W_OK):
         path = Path(mkdtemp(prefix="turnkeeper-")) / NAME
     path = path.resolve()
-    return path, _whole(kept(text_of(DOOR), DOOR, path)), True
+    return path, _whole(replay_to(path, text_of(DOOR), DOOR, status)), True
 
 
 def _whole(replayed: Replayed) -> Campaign:

@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
-from turnkeeper.app.faults import Refusal, SpeechError, SpokenTimeError
 from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, seed_for
 from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Slip, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
-from turnkeeper.app.spoken import carry_out
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.reading.switch import UnknownOptionError
+from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,7 +107,7 @@ def _set_out(campaign: Campaign, plan: _Plan) -> None:
     if plan.map is not None:
         maps.use(campaign, plan.map)
     if plan.people:
-        carry_out(campaign, PARTY + "; ".join(plan.people))
+        Session(campaign).say(PARTY + "; ".join(plan.people))
 
 
 def _planned(wanted: Wanted, slips: list[Slip]) -> _Plan | None:
@@ -205,16 +207,12 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
 
 def _join(trial: Campaign, said: str, line: int, before: int) -> Slip | None:
     """Let one line of people join, and return what is wrong with it."""
-    try:
-        done = carry_out(trial, PARTY + said)
-    except SpeechError as fault:
-        _, column, message, hint = fault.args
-        # The form says `party` by itself.
-        return Slip(
-            "party",
-            message,
-            hint.replace(f"say it as {PARTY}", "such as "),
-            line,
-            before + max(1, column - len(PARTY)),
-        )
-    return Slip("party", done.message, done.hint, line, before + 1) if isinstance(done, Refusal) else None
+    match Session(trial).say(PARTY + said):
+        case NotUnderstood(message=message, hint=hint, column=column):
+            # The form says `party` by itself.
+            hint = hint.replace(f"say it as {PARTY}", "such as ")
+            return Slip("party", message, hint, line, before + max(1, column - len(PARTY)))
+        case Refusal(message=message, hint=hint):
+            return Slip("party", message, hint, line, before + 1)
+        case _:
+            return None

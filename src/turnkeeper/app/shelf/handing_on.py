@@ -18,9 +18,8 @@ from msgspec import Struct
 
 from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.keeping import kept
 from turnkeeper.app.library import SUFFIX, open_campaign, random_id
-from turnkeeper.app.replay import replay_text
+from turnkeeper.app.replay import replay_text, replay_to
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, Slip, free_path
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidied
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
@@ -28,9 +27,9 @@ from turnkeeper.play.decide import evolve
 from turnkeeper.play.state import State
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
 from turnkeeper.record.campaign_file import why
-from turnkeeper.views import status
 
 if TYPE_CHECKING:
+    from turnkeeper.app.replay import StatusFacts
     from turnkeeper.rules.problems import Problem
 
 PLAYTHROUGH = ".play"
@@ -70,29 +69,30 @@ def file_name_for(name: str, ending: str = SUFFIX) -> str:
     return stem_for(name) + ending
 
 
-def let_in(shelf: Shelf, data: bytes, file_name: str) -> LetIn | list[Slip]:
+def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[Slip]:
     """Let a campaign in that came as one file or as a playthrough, or return all that is wrong with it.
 
-    Which of both it is, its first bytes say. Raises `RecordFault` where nothing can be written.
+    Which of both it is, its first bytes say; ``status`` reads what it comes to. Raises `RecordFault` where
+    nothing can be written.
     """
     if not data:
         return [Slip(FIELD, "The file is empty.", "choose a .turnkeeper file or a playthrough")]
     if len(data) > MOST_BYTES:
         message = f"The file has {len(data):,} bytes; at most {MOST_BYTES:,} are let in."
         return [Slip(FIELD, message, "put it into the folder by hand if it is yours")]
-    return (_file if data.startswith(_DATABASE) else _playthrough)(shelf, data, file_name)
+    return (_file if data.startswith(_DATABASE) else _playthrough)(shelf, data, file_name, status)
 
 
 # One file
 
 
-def _file(shelf: Shelf, data: bytes, file_name: str) -> LetIn | list[Slip]:
+def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[Slip]:
     try:
         with TemporaryDirectory(prefix=".turnkeeper-", dir=shelf.folder) as workshop:
             copy = Path(workshop) / "copy"
             copy.write_bytes(data)
             try:
-                looked_over(copy)
+                looked_over(copy, status)
             except RecordFault as fault:
                 # What it is called here means nothing to whoever chose it.
                 shown = tidied(Path(file_name).name)[:LONGEST_NAME] or "The file"
@@ -102,7 +102,7 @@ def _file(shelf: Shelf, data: bytes, file_name: str) -> LetIn | list[Slip]:
         raise CannotWrite(str(shelf.folder), why(fault), "no campaign was let in") from fault
 
 
-def looked_over(path: Path) -> None:
+def looked_over(path: Path, status: StatusFacts) -> None:
     """Look at all of a campaign's file, and play it from its beginning; raises `RecordFault`."""
     from turnkeeper.record.sqlite import SqliteStore
 
@@ -114,6 +114,7 @@ def looked_over(path: Path) -> None:
     try:
         with closing(open_campaign(path)) as campaign:
             _require_played(campaign, path)
+            status(campaign)
     except RecordFault:
         raise
     except Exception as fault:  # what was put together by hand can go wrong in any way
@@ -128,7 +129,6 @@ def _require_played(campaign: Campaign, path: Path) -> None:
             state = evolve(state, event)
     if codec.encode_state(state) != codec.encode_state(campaign.state):
         raise NotACampaign(str(path), "the state that it keeps is not what its commands come to")
-    status.status(campaign)
 
 
 def _shelved(shelf: Shelf, copy: Path, file_name: str) -> LetIn:
@@ -156,19 +156,19 @@ def _is_id(said: str) -> bool:
 # A playthrough
 
 
-def _playthrough(shelf: Shelf, data: bytes, file_name: str) -> LetIn | list[Slip]:
+def _playthrough(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[Slip]:
     called = tidied(Path(file_name.replace("\\", "/")).name)[:LONGEST_NAME] or "playthrough"
     try:
         text = decode_text(data, called)
     except PlaythroughFault as fault:
         return [_slip(problem) for problem in fault.problems]
-    tried = replay_text(text, called)
+    tried = replay_text(text, called, status)
     if tried.problems or tried.campaign is None:
         return [_slip(problem) for problem in tried.problems]
     asked = tidied(tried.campaign.store.facts.name)[:LONGEST_NAME] or "playthrough"
     name = free_name(asked, shelf.names())
     path = free_path(shelf.folder, stem_for(name))
-    campaign = kept(text, called, path).campaign
+    campaign = replay_to(path, text, called, status).campaign
     assert campaign is not None  # noqa: S101 - it was tried
     with closing(campaign.store) as store:
         if store.facts.name != name:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec, log
-from turnkeeper.app.campaign import Campaign, Done, blobs_of, facts_for, root_of
+from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.app.maps.atlas import Brought
 from turnkeeper.chance.throws import AnswerError, from_text
 from turnkeeper.play.journey.mapping import MapUsed
@@ -137,7 +137,7 @@ def _again(
         return Differently(number, said, refused=f"{fault.message}: {fault.hint}".removesuffix(": ")), 0
     if isinstance(done, Refusal):
         return Differently(number, said, refused=str(done)), 0
-    assert isinstance(done, Done)  # noqa: S101 - every throw was answered
+    assert isinstance(done, Recorded)  # noqa: S101 - every throw was answered
     before = Counter(_lines(campaign, events, commit.id))
     after = Counter(_lines(anew, done.events, done.commit.id))
     gone, new = tuple((before - after).elements()), tuple((after - before).elements())

@@ -16,13 +16,13 @@ from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     Part,
     SpeechError,
+    UnknownVerbError,
     Word,
     literals,
     matches,
     read_form,
     render,
     split,
-    suggest,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +42,13 @@ Asked = TypeVar("Asked", bound="Command")
 def always(_book: Rulebook) -> bool:
     """Serve every rule set."""
     return True
+
+
+class Understood(Struct, frozen=True):
+    """A command and its canonical text, which means it again: made by `Language` alone."""
+
+    command: Command
+    text: str
 
 
 class Form(Struct, frozen=True):
@@ -129,33 +136,29 @@ class Language:
         """Return every first word, in the order declared."""
         return tuple(self._by_verb)
 
+    def understand(self, text: str) -> Understood:
+        """Return the command that a text says, and its canonical text; raises `SpeechError`."""
+        command = self._parse(text)
+        try:
+            return Understood(command, self._say(command, text))
+        except LookupError:
+            # The record says a command in its canonical form, which can be longer than what was typed.
+            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
+            raise SpeechError(text[:80], 1, message, "say it in two commands") from None
+
     def parse(self, text: str) -> Command:
         """Return the command that a text says; raises `SpeechError` with column and hint."""
-        command = self._parse(text)
-        if len(text) > LONGEST_COMMAND // 2:
-            # The record says a command in its canonical form, which can be longer than what was typed.
-            self._require_short(text, command)
-        return command
+        return self._parse(text) if len(text) <= LONGEST_COMMAND // 2 else self.understand(text).command
 
-    def _require_short(self, text: str, command: Command) -> None:
-        if not self.can_say(command):
-            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
-            raise SpeechError(text[:80], 1, message, "say it in two commands")
-
-    def can_say(self, command: Command) -> bool:
-        """Tell whether a command has a spoken form that means it again."""
-        try:
-            self.say(command)
-        except LookupError:
-            return False
-        return True
+    def express(self, command: Command) -> Understood:
+        """Return a command that was made, not said, with its text; raises ``LookupError`` if it has none."""
+        return Understood(command, self.say(command))
 
     def _parse(self, text: str) -> Command:
         words = split(text)
         candidates = self._by_verb.get(words[0].folded)
         if candidates is None:
-            message = f"{words[0].text[:40]!r} is not a command"
-            raise SpeechError(text, words[0].start + 1, message, suggest(words[0].text[:40], self._by_verb))
+            raise UnknownVerbError(text, words[0], self._by_verb)
         faults: list[SpeechError] = []
         for one, form in candidates:
             command = self._read(one, form, text, words, faults)
@@ -180,7 +183,11 @@ class Language:
         return None
 
     def say(self, command: Command) -> str:
-        """Return the spoken form of a command: ``parse(say(c)) == c``."""
+        """Return the spoken form of a command: ``parse(say(c)) == c``; raises ``LookupError``."""
+        return self._say(command)
+
+    def _say(self, command: Command, heard: str = "") -> str:
+        """Return the spoken form of a command; ``heard`` is a text that is known to mean it."""
         given = {
             field.name: value
             for field in msgspec.structs.fields(type(command))
@@ -190,13 +197,15 @@ class Language:
             if any(given.get(name) != value for name, value in form.fixed.items()):
                 continue
             left = {name: value for name, value in given.items() if name not in form.fixed}
-            said = self._said(read_form(form.text), left, command)
+            said = self._said(read_form(form.text), left, command, heard)
             if said is not None:
                 return said
         message = f"no spoken form says {command!r}"
         raise LookupError(message)
 
-    def _said(self, parts: tuple[Part, ...], left: dict[str, object], command: Command) -> str | None:
+    def _said(
+        self, parts: tuple[Part, ...], left: dict[str, object], command: Command, heard: str
+    ) -> str | None:
         """Return a form with these fields if it then means the command; names in quotes if they must be."""
         kinds = slots.kinds_of(parts)
         if not left.keys() <= kinds.keys():
@@ -204,7 +213,7 @@ class Language:
         for reserved in (frozenset(literals(parts)), None):
             texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
             said = render(parts, texts)
-            if said is not None and self._means(said, command):
+            if said is not None and (said == heard or self._means(said, command)):
                 return said
         return None
 

@@ -27,7 +27,7 @@ _PIECE = re.compile(r"\{(\w+):([\w-]+)\}|\[|\]|[^\s\[\]{}]+")
 
 
 class SpeechError(ValueError):
-    """A text that is no command: what is wrong, in which column (from 1), and what would work."""
+    """A text that is no command: the fault, its column (from 1), and what would work."""
 
     def __init__(self, text: str, column: int, message: str, hint: str = "") -> None:
         """Keep the parts; ``str()`` puts them together."""
@@ -53,6 +53,15 @@ class Word(Struct, frozen=True):
     def folded(self) -> str:
         """Return the word for comparing: case does not matter."""
         return self.text.casefold()
+
+
+class UnknownVerbError(SpeechError):
+    """A text whose first word begins no command."""
+
+    def __init__(self, text: str, word: Word, known: Iterable[str]) -> None:
+        """Suggest the nearest of the words known."""
+        self.verb = word.text[:40]
+        super().__init__(text, word.start + 1, f"{self.verb!r} is not a command", suggest(self.verb, known))
 
 
 class Literal(Struct, frozen=True):
@@ -221,7 +230,7 @@ def _render(parts: tuple[Part, ...], values: dict[str, str], said: list[str], us
 
 
 def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
-    """Tell whether an optional part has something to say: all its own slots, or a flag of its literals."""
+    """Return whether an optional part has something to say: all its own slots, or a flag of its literals."""
     slots = [part.field for part in parts if isinstance(part, Slot)]
     return bool(slots) and all(field in values for field in slots)
 

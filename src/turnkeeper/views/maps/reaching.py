@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.maps.pricing import Journey, Leg, NoWay, best
+from turnkeeper.app.maps.pricing import NoWay, RouteCost, RouteLeg, best
 from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.time import NO_TIME, Duration
@@ -53,7 +53,7 @@ class Reach(Struct, frozen=True):
 class Timed(Struct, frozen=True):
     """A way with its times: hex by hex, in all, and how many days' marches that is, 0 where nothing says."""
 
-    journey: Journey
+    journey: RouteCost
     hexes: tuple[Hex, ...]
     ms: int
     marches: int
@@ -139,7 +139,7 @@ def _timed(state: State, book: Rulebook, chart: Chart, hexes: tuple[Hex, ...]) -
     total = sum(takes, NO_TIME)
     march = book.set.travel.march if book.set.travel is not None else None
     marches = 0 if march is None else _marches(takes, march, book)
-    return Timed(Journey(tuple(told), say(total), len(takes)), hexes, total.ms, marches)
+    return Timed(RouteCost(tuple(told), say(total), len(takes)), hexes, total.ms, marches)
 
 
 def _marches(takes: list[Duration], march: March, book: Rulebook) -> int:
@@ -207,6 +207,6 @@ def _called(chart: Chart, place: Hex) -> tuple[str, str, str]:
     return name_of(place), "" if tile is None else tile.name, chart.class_at(place)
 
 
-def _leg(chart: Chart, place: Hex, takes: str, *, by_road: bool) -> Leg:
+def _leg(chart: Chart, place: Hex, takes: str, *, by_road: bool) -> RouteLeg:
     number, label, country = _called(chart, place)
-    return Leg(number, label, (country,) if country else (), takes, by_road)
+    return RouteLeg(number, label, (country,) if country else (), takes, by_road)

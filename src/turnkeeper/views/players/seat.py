@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.app.session import Asked, Done, Refused
+from turnkeeper.app.outcomes import CommandDone, ThrowWanted, WrongFaces
 from turnkeeper.play.dungeon.lamps import Douse, LightUp
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.referee.throwing import throw_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.app.session import Session, Wanted
+    from turnkeeper.app.session import Session, WaitingCommand
     from turnkeeper.app.sharing import Link
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -91,14 +92,14 @@ def _could_light(state: State, book: Rulebook, who: str) -> Iterator[str]:
             yield key
 
 
-def _asked(wanted: Wanted | None, link: Link) -> ThrowAsked | None:
+def _asked(wanted: WaitingCommand | None, link: Link) -> ThrowAsked | None:
     view = throw_view(wanted)
     if wanted is None or view is None or not link.answers or wanted.of != link.id:
         return None
     return ThrowAsked(view.name, view.dice, view.shapes, view.low, view.high, ticket(wanted))
 
 
-def ticket(wanted: Wanted) -> str:
+def ticket(wanted: WaitingCommand) -> str:
     """Return what tells a throw that is waited for from every other; nothing can be read off it."""
     parts = (wanted.head, wanted.text, str(wanted.asked.number), wanted.asked.name, wanted.of)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
@@ -122,11 +123,11 @@ def change_light(session: Session, link: Link, kind: str, doing: Doing) -> Told:
     command = LightUp(kind, one.name) if doing == "light" else Douse(kind, one.name)
     outcome = session.say(session.campaign.language.say(command))
     match outcome:
-        case Done():
+        case CommandDone():
             return Told(_so(kind, doing))
-        case Asked():
+        case ThrowWanted():
             return Told("The referee throws first.")
-        case Refused(code="none-left"):
+        case Refusal(code="none-left"):
             return Told(f"There is no {kind} left.", done=False)
         case _:
             return Told(NO_WAY, done=False)
@@ -148,6 +149,6 @@ def answer(session: Session, link: Link, of: str, said: str) -> Told:
     if wanted is None or wanted.of != link.id or ticket(wanted) != of:
         return Told(ANSWERED, done=False)
     outcome = session.answer(said[:MOST_FACES], wanted.head)
-    if isinstance(outcome, Refused) and outcome.code == "faces":
+    if isinstance(outcome, WrongFaces):
         return Told(outcome.message, done=False)
     return Told("Thank you: the referee has it.")

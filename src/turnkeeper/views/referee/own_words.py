@@ -1,17 +1,16 @@
-"""Words of the screen itself, as the terminal has them too: what they do, and what could be said with them.
+"""The words of the session as the screen offers them: what could be said with each just now.
 
-A verb of the rule set goes before them. What they open is the front end's; this module must not know it.
+The table of them is `app.words`; what they open is the front end's, and this module must not know it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from turnkeeper.app import branches, log, loose_dice, moves
+from turnkeeper.app import branches, log, loose_dice
+from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.views.complete import Completion
-from turnkeeper.views.handbook import Topic, handbook
+from turnkeeper.views.handbook import handbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,24 +20,15 @@ if TYPE_CHECKING:
 FEW = 9
 MOST_LINES = 24
 LONGEST = 60
-GROUP = "The screen itself"
-
-
-class OwnWord(Struct, frozen=True):
-    """A word: what it does, what it ``takes`` as help shows it, and what that may be just now."""
-
-    meaning: str
-    takes: str = ""
-    offers: Callable[[Campaign], Iterator[tuple[str, str]]] | None = None
 
 
 def _undone(campaign: Campaign) -> Iterator[tuple[str, str]]:
-    for number, (summary, _) in enumerate(moves.behind(campaign, FEW), 1):
+    for number, (summary, _) in enumerate(branches.commits_behind(campaign, FEW), 1):
         yield str(number), f"back before: {_short(summary)}"
 
 
 def _redone(campaign: Campaign) -> Iterator[tuple[str, str]]:
-    for number, (summary, _) in enumerate(moves.before(campaign, FEW), 1):
+    for number, (summary, _) in enumerate(branches.commits_ahead(campaign, FEW), 1):
         yield str(number), f"as far as: {_short(summary)}"
 
 
@@ -81,45 +71,30 @@ def _dice(_campaign: Campaign) -> Iterator[tuple[str, str]]:
     yield from loose_dice.EXAMPLES
 
 
-WORDS: dict[str, OwnWord] = {
-    "undo": OwnWord("take back the last command; undo 3 takes back three", "[NUMBER]", _undone),
-    "redo": OwnWord("do again what was taken back; redo 2", "[NUMBER]", _redone),
-    "help": OwnWord("every key and every command; help light is about one", "[WORD]", _verbs),
-    "history": OwnWord("what was tried and undone"),
-    "go": OwnWord("to any commit, by the first letters of its id", "COMMIT", _commits),
-    "log": OwnWord("all that happened; log 50 for its last lines", "[LINES]", _some_lines),
-    "why": OwnWord("why the last of it happened; why 12 for line 12 of the log", "[LINE]", _lines),
-    "export": OwnWord("save as a playthrough; export file saves one file", "[FORM]", _forms),
-    "dice": OwnWord("throw loose dice, which nothing keeps; dice 4d6kh3", "DICE", _dice),
-    "odds": OwnWord("the exact odds of dice; odds 2d6", "DICE", _dice),
-    "rules": OwnWord("what the rules say, and why"),
-    "players": OwnWord("what players see, and their links"),
-    "settings": OwnWord("who throws dice, the map, the name"),
-    "campaigns": OwnWord("all campaigns"),
+_OFFERS: dict[str, Callable[[Campaign], Iterator[tuple[str, str]]]] = {
+    "undo": _undone,
+    "redo": _redone,
+    "help": _verbs,
+    "go": _commits,
+    "log": _some_lines,
+    "why": _lines,
+    "export": _forms,
+    "dice": _dice,
+    "odds": _dice,
 }
-_SHORT_FOR = {**moves.WORDS, "branches": "history", "shelf": "campaigns"}
-NUMBERED = frozenset({"undo", "redo", "why", "log"})
-"""Words with which a number may be said."""
 
 
-def word_of(campaign: Campaign, text: str) -> tuple[str, str] | None:
+def word_of(campaign: Campaign, text: str) -> tuple[OwnWord, str] | None:
     """Return the own word that a text begins with, and what is said with it; ``None`` for a command."""
-    said = text.strip()
-    if said.startswith("?"):
-        return "help", said[1:].strip()
-    word, _, rest = said.partition(" ")
-    word = word.casefold()
-    own = _SHORT_FOR.get(word, word)
-    if own not in WORDS or word in campaign.language.verbs:
-        return None
-    return own, rest.strip()
+    own = read_own(text, campaign.language.verbs)
+    return own if own is not None and own[0] in words_on("screen") else None
 
 
-def require_sayable(text: str, own: tuple[str, str]) -> None:
+def require_sayable(text: str, own: tuple[OwnWord, str]) -> None:
     """Raise ``SpeechError`` where a word wants a number and something else is said with it."""
     word, rest = own
-    if rest and word in NUMBERED:
-        moves.require_number(text, rest)
+    if rest and word.counted:
+        require_number(text, rest)
 
 
 def offered(campaign: Campaign, text: str) -> Iterator[Completion]:
@@ -130,28 +105,18 @@ def offered(campaign: Campaign, text: str) -> Iterator[Completion]:
     begun = text.lstrip().casefold()
     own = word_of(campaign, text) if " " in begun or begun.startswith("?") else None
     if own is None:
-        for word, about in WORDS.items():
-            if word.startswith(begun) and word not in campaign.language.verbs:
-                yield Completion(word, 0, about.meaning)
+        for one in words_on("screen"):
+            if one.word.startswith(begun) and one.word not in campaign.language.verbs:
+                yield Completion(one.word, 0, one.meaning)
         return
     word, rest = own
-    offers, begun = WORDS[word].offers, rest.casefold()
+    offers, begun = _OFFERS.get(word.word), rest.casefold()
     if offers is None:
         return
     start = len(text.rstrip()) - len(rest) if rest else len(text)
     for piece, meaning in offers(campaign):
         if piece.startswith(begun) or (len(begun) > 1 and begun in meaning.casefold()):
             yield Completion(piece, start, meaning)
-
-
-def topics(campaign: Campaign) -> list[Topic]:
-    """Return the words as help has commands; but for those that the rule set means otherwise."""
-    verbs = campaign.language.verbs
-    return [
-        Topic(word, GROUP, about.meaning, (f"{word} {about.takes}".strip(),), ())
-        for word, about in WORDS.items()
-        if word not in verbs
-    ]
 
 
 def _short(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from turnkeeper.app.recent import recent_commands
+from turnkeeper.app.log import recent_commands
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.complete import Completion, Expected, complete, expected

@@ -13,7 +13,7 @@ from turnkeeper.chance.notation import parse_dice
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.app.session import Wanted
+    from turnkeeper.app.session import WaitingCommand
 
 MOST_SHAPES = 12
 """So many dice are drawn; a throw of more is told in words."""
@@ -39,7 +39,7 @@ class ThrowView(Struct, frozen=True):
     key: str
 
 
-def throw_view(wanted: Wanted | None) -> ThrowView | None:
+def throw_view(wanted: WaitingCommand | None) -> ThrowView | None:
     """Return the throw that is waited for, if any."""
     if wanted is None:
         return None

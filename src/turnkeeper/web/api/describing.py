@@ -61,7 +61,7 @@ A command names the commit that its sender `seen`; if another was quicker, it is
 COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
 EXAMPLES: Mapping[str, object] = {
     "Say": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
-    "Done": {
+    "CommandDone": {
         "outcome": "done",
         "commit": COMMIT,
         "summary": "search, 2d6 = 9",
@@ -80,7 +80,7 @@ EXAMPLES: Mapping[str, object] = {
             }
         ],
     },
-    "Asked": {
+    "ThrowWanted": {
         "outcome": "asked",
         "text": "search",
         "name": "encounter check",
@@ -88,7 +88,7 @@ EXAMPLES: Mapping[str, object] = {
         "rule": "G-ENC-2",
         "number": 1,
     },
-    "Moved": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
+    "MovedTo": {"outcome": "moved", "commit": BEFORE, "said": "undo: search, 2d6 = 9"},
     "NewCampaign": {"name": "The Barrow", "rules": DEFAULT_GAME, "party": "Varda wisdom 12\nOrlo wisdom 9"},
     "ProblemDetails": {
         "status": 422,

@@ -8,11 +8,11 @@ from litestar import get
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
-from turnkeeper.app.faults import UnknownNameError
 from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.views.handbook import Topic, handbook
+from turnkeeper.rules.problems import UnknownNameError
+from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.referee import tree
 from turnkeeper.views.referee.lately import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
@@ -94,8 +94,13 @@ async def rule(
 
 @get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=noes(422, 503))
 async def commands(table: At) -> tuple[Topic, ...]:
-    """Return every command under the campaign's rules: what it does, how it is said, and examples."""
-    return await table.run(lambda session: handbook(session.campaign.language))
+    """Return every command under the campaign's rules, then the session's own words: undo, redo, go."""
+
+    def found(session: Session) -> tuple[Topic, ...]:
+        language = session.campaign.language
+        return (*handbook(language), *own_topics(language))
+
+    return await table.run(found)
 
 
 @get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion", responses=noes(422, 503))

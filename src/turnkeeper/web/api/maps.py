@@ -8,10 +8,10 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.faults import Refusal
 from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
-from turnkeeper.app.spoken import Happened
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.maps import asking as mapasking
 from turnkeeper.views.maps import view as mapview
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
@@ -60,10 +60,10 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     request_max_body_size=LARGEST_TEXT,
     responses=noes(409, 422, 503),
 )
-async def bring(table: At, data: JSONBody[NewMap]) -> Happened:
+async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
     """Let the campaign be played on a map; it is a command like any other and can be undone."""
 
-    def use(session: Session) -> Happened:
+    def use(session: Session) -> CommandDone:
         session.refresh()
         text = maps.sample_text() if data.text.strip() == maps.SAMPLE else data.text
         used = maps.use(session.campaign, maps.map_from(data.name, text, "the map")[0])

@@ -10,7 +10,8 @@ from litestar.params import JSONBody, SkipValidation
 from msgspec import Meta, Struct
 
 from turnkeeper.app.dice import DiceKind, split_faces
-from turnkeeper.app.session import Asked, Done, Moved, Session
+from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
+from turnkeeper.app.session import Session
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import came_of, noes
@@ -79,7 +80,7 @@ class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def say(table: At, data: JSONBody[Say]) -> Done | Moved | Asked:
+async def say(table: At, data: JSONBody[Say]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
@@ -103,7 +104,7 @@ async def throw(table: At) -> ThrowView | None:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def answer(table: At, data: JSONBody[Answer]) -> Done | Moved | Asked:
+async def answer(table: At, data: JSONBody[Answer]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return came_of(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
@@ -115,19 +116,19 @@ async def answer(table: At, data: JSONBody[Answer]) -> Done | Moved | Asked:
     status_code=200,
     responses=noes(422, 503),
 )
-async def give_up(table: At) -> Done | Moved | Asked:
+async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
     """Let the command go that waits for a throw; nothing of it is recorded."""
     return came_of(await table.change(Session.give_up))
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
-async def undo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
+async def undo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
     return came_of(await table.change(Session.undo, data.seen))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
-async def redo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
+async def redo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
     """Do again what was taken back last."""
     return came_of(await table.change(Session.redo, data.seen))
 
@@ -139,7 +140,7 @@ async def redo(table: At, data: JSONBody[Move]) -> Done | Moved | Asked:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
+async def go(table: At, data: JSONBody[Go]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return came_of(await table.change(Session.go, data.to, data.seen))
 
@@ -151,7 +152,7 @@ async def go(table: At, data: JSONBody[Go]) -> Done | Moved | Asked:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def ask(table: At, data: JSONBody[HandOver]) -> Done | Moved | Asked:
+async def ask(table: At, data: JSONBody[HandOver]) -> CommandDone | MovedTo | ThrowWanted:
     """Let a player answer the throw that is waited for; their link must be granted to."""
     return came_of(await hand_over(table, data.link, data.number))
 

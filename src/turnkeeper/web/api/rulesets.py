@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.rulecheck import Checked, checked
+from turnkeeper.app.rulecheck import RulesChecked, checked
 from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
 from turnkeeper.views import rulesheet
 from turnkeeper.views.coverage import Covered, coverage
@@ -55,7 +55,7 @@ async def schema() -> dict[str, object]:
 
 
 @post("/rules/check", tags=TAGS, summary="Check a file of rules", status_code=200, responses=noes())
-async def check(data: JSONBody[RuleFileText]) -> Checked:
+async def check(data: JSONBody[RuleFileText]) -> RulesChecked:
     """Look a file of rules through; every problem is told at once, with its place and its line.
 
     Nothing of it is kept.

@@ -8,13 +8,20 @@ from typing import NoReturn
 from litestar.openapi import ResponseSpec
 from msgspec.structs import replace
 
-from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Stale
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+)
 from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails, ProblemError, WrongField, problem, refuse
 
 __all__ = ["came_of", "noes", "refuse", "wrong"]
 
-DONE = Done | Moved | Asked
+DONE = CommandDone | MovedTo | ThrowWanted
 """What is not a no: it was done, the head moved, or a throw is waited for."""
 
 MEANS: Mapping[int, str] = {
@@ -44,12 +51,14 @@ def noes(*more: int) -> dict[int, ResponseSpec]:
 def came_of(outcome: Outcome) -> DONE:
     """Return what came of a command; a no is raised."""
     match outcome:
-        case Refused(code=code, message=message, hint=hint, column=column):
+        case CommandDone() | MovedTo() | ThrowWanted():
+            return outcome
+        case NotUnderstood(code=code, message=message, hint=hint, column=column):
             raise ProblemError(replace(problem(422, code, message, hint), column=column))
         case Stale(head=head, since=since, message=message):
             raise ProblemError(replace(problem(409, "stale", message), head=head, since=since))
         case _:
-            return outcome
+            raise ProblemError(problem(422, outcome.code, outcome.message, outcome.hint))
 
 
 def wrong(slips: Iterable[Slip]) -> NoReturn:

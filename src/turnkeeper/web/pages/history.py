@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from litestar import Response, get
 
-from turnkeeper.app.faults import Refusal
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, CommitId
 from turnkeeper.views.referee import tree
 from turnkeeper.web import render

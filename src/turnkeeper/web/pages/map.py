@@ -17,10 +17,10 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.faults import SpokenTimeError
 from turnkeeper.app.maps.ways import NoWay, Picture, svg
 from turnkeeper.hexes import hex_named
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
 from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.maps.text_equivalent import Spot

@@ -12,7 +12,7 @@ from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
-from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, Typed, tray
+from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, DiceTyped, tray
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, by_script
@@ -63,12 +63,12 @@ async def _dice(request: Asked, values: dict[str, object]) -> Response[str]:
     return render.page("dice.html", page, 422 if found.slips else 200)
 
 
-def _typed(request: Asked) -> Typed:
+def _typed(request: Asked) -> DiceTyped:
     """Return what the form sends; only its one button throws."""
     said = request.query_params
     times = (said.get("times", "") or "1") if said.get("do") == THROW else ""
     texts = (said.get("seed", ""), said.get("how", HOWS[0]), said.get("value", ""))
-    return Typed(said.get("dice", ""), times, *texts)
+    return DiceTyped(said.get("dice", ""), times, *texts)
 
 
 def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[OddsColumn, ...]:

@@ -12,9 +12,8 @@ from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app import log
-from turnkeeper.app.faults import UnknownNameError
-from turnkeeper.views.handbook import groups, handbook
-from turnkeeper.views.referee import own_words
+from turnkeeper.rules.problems import UnknownNameError
+from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.lately import log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import referee_view
@@ -94,7 +93,7 @@ async def help_page(request: Asked, table: OpenTable) -> Response[str]:
 
     def found(session: Session) -> dict[str, object]:
         view = referee_view(session.campaign)
-        topics = (*handbook(session.campaign.language), *own_words.topics(session.campaign))
+        topics = (*handbook(session.campaign.language), *own_topics(session.campaign.language, "screen"))
         return {"keys": keys_of(view), "groups": groups(topics)}
 
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")

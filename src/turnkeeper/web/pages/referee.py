@@ -12,7 +12,8 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.dice import DiceKind, split_faces
-from turnkeeper.app.session import Outcome, Session
+from turnkeeper.app.outcomes import Outcome
+from turnkeeper.app.session import Session
 from turnkeeper.web import render
 from turnkeeper.web.drawing import referee_values
 from turnkeeper.web.open_tables import OpenTable
@@ -78,18 +79,18 @@ async def _acted(
     *args: Given.args,
     **more: Given.kwargs,
 ) -> Response[str]:
-    """Do something at the session, and return what came of it and of which moment.
+    """Do something at the session, and return what came of it and of which revision.
 
     It is a part of the page, or for a browser without scripts the whole page.
     """
 
     def act(session: Session) -> tuple[Outcome, str]:
-        return function(session, *args, **more), session.moment
+        return function(session, *args, **more), session.revision
 
-    outcome, moment = await table.change(act)
+    outcome, revision = await table.change(act)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
-    part = render.part("outcome.html", outcome=outcome, key=table.key, moment=moment)
+    part = render.part("outcome.html", outcome=outcome, key=table.key, revision=revision)
     return Response(
         f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>',
         media_type=MediaType.HTML,

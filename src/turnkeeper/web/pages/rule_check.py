@@ -20,7 +20,7 @@ from turnkeeper.web.requests import Asked
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.app.rulecheck import Checked
+    from turnkeeper.app.rulecheck import RulesChecked
     from turnkeeper.views.rulesheet import Sheet
 
 UNNAMED = "rules.toml"
@@ -31,7 +31,7 @@ class CheckedFile(Struct, frozen=True):
     """What was handed in and what came of it; of rules that hold, also what they say."""
 
     text: str = ""
-    found: Checked | None = None
+    found: RulesChecked | None = None
     sheet: Sheet | None = None
 
 

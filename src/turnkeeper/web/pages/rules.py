@@ -12,10 +12,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 from msgspec import Struct
 
-from turnkeeper.app.faults import RulesFault, UnknownNameError
 from turnkeeper.app.rulecheck import checked, told
 from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
 from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices

@@ -19,7 +19,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.dice import DiceKind
-from turnkeeper.app.faults import Refusal
 from turnkeeper.app.maps import ways as maps
 from turnkeeper.app.shelf.finding import found
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
@@ -30,6 +29,7 @@ from turnkeeper.app.shelf.house_files import house_file
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.app.shelf.rehearsal import Differently, Rehearsed, rehearsed
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules

@@ -1,8 +1,8 @@
 // What this page shows, and what is under way: one thing is said at a time, about the head that is shown.
 //
 // A post takes the shown head along (`X-Seen-Head`), so that two screens never double a turn. While it is
-// under way, and until the moment that came of it is shown, nothing else is sent: a key held down, a double
-// click or an impatient second press are let go. A moment is how it stands: the head, and the throw waited for.
+// under way, and until the revision that came of it is shown, nothing else is sent: a key held down, a double
+// click or an impatient second press are let go. A revision names how it stands: the head, and the throw waited for.
 
 import { notice } from "./connection.js";
 
@@ -12,26 +12,26 @@ const DOUBLE_CLICK_MS = 300;
 
 const page = document.documentElement;
 let underWay = null; // what htmx knows of the post under way
-let awaited = ""; // the moment that came of it, until it is shown
+let awaited = ""; // the revision that came of it, until it is shown
 let patience = 0;
 
 /** The commit that the page shows. */
 export const shownHead = () => document.getElementById("part-head")?.dataset.head ?? "";
 
-const shownMoment = () => document.getElementById("part-head")?.dataset.moment ?? "";
+const shownRevision = () => document.getElementById("part-head")?.dataset.revision ?? "";
 const follows = () => document.querySelector("[hx-sse\\:connect]") !== null;
 
-// Moments of one start of the server are counted. The stream may be quicker than the answer, and past its moment.
-const isReached = (moment) => {
-  const [start, count] = moment.split("-");
-  const [shownStart, shownCount] = shownMoment().split("-");
+// Revisions of one start of the server are counted. The stream may be quicker than the answer, and past its revision.
+const isReached = (revision) => {
+  const [start, count] = revision.split("-");
+  const [shownStart, shownCount] = shownRevision().split("-");
   return start === shownStart && Number(count) <= Number(shownCount);
 };
 
-// What came of the last thing said here: its moment and, if something was done, the head it led to.
-let own = { moment: "", head: "" };
+// What came of the last thing said here: its revision and, if something was done, the head it led to.
+let own = { revision: "", head: "" };
 // Whoever goes on before the page shows it goes on from there: it was their own doing.
-const headGoneOnFrom = () => (own.head && !isReached(own.moment) ? own.head : shownHead());
+const headGoneOnFrom = () => (own.head && !isReached(own.revision) ? own.head : shownHead());
 
 /** Whether something was said that the page does not show yet. */
 export const busy = () => underWay !== null || awaited !== "";
@@ -104,7 +104,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   own = answered ? whereTo() : own;
   unanswered = answered ? null : said(ctx);
   if (answered && !("localLost" in page.dataset)) notice("");
-  if (answered && follows() && !("localLost" in page.dataset) && !isReached(own.moment)) awaited = own.moment;
+  if (answered && follows() && !("localLost" in page.dataset) && !isReached(own.revision)) awaited = own.revision;
   document.dispatchEvent(new CustomEvent("turnkeeper:outcome", { detail: { ...came, source: ctx.sourceElement } }));
   if (awaited) patience = setTimeout(() => settle({ shown: false }), SHOWN_WITHIN_MS);
   else settle();
@@ -115,8 +115,8 @@ const outcome = () => {
   return { outcome: kind, code };
 };
 const whereTo = () => {
-  const { moment = "", head = "" } = document.getElementById("part-outcome")?.dataset ?? {};
-  return { moment, head };
+  const { revision = "", head = "" } = document.getElementById("part-outcome")?.dataset ?? {};
+  return { revision, head };
 };
 
 // With the stream gone there is nothing to wait for.
@@ -142,7 +142,7 @@ document.addEventListener("turnkeeper:outcome", catchUp);
 let before = shownHead();
 document.addEventListener("htmx:after:swap", () => {
   const head = shownHead();
-  if (head !== before && !busy() && shownMoment() !== own.moment) forget();
+  if (head !== before && !busy() && shownRevision() !== own.revision) forget();
   before = head;
   if (awaited && isReached(awaited)) settle();
 });

@@ -1,4 +1,4 @@
-"""The desk: several screens, one campaign; what is said twice is done once, and a throw can wait."""
+"""The session: several screens, one campaign; what is said twice is done once, and a throw can wait."""
 
 from __future__ import annotations
 
@@ -8,19 +8,30 @@ from pathlib import Path
 import pytest
 
 from turnkeeper.app.library import create, in_memory, open_campaign
-from turnkeeper.app.session import Asked, Done, Moved, Outcome, Refused, Session, Stale
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+    WrongFaces,
+)
+from turnkeeper.app.session import Session
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import CommitId
 from turnkeeper.rules.reading.load import load_builtin
 
 
 def session(seed: str = "desk") -> Session:
     made = Session(in_memory("Desk", load_builtin("glog"), seed=seed))
     for text in ("party Varda; Orlo", "enter dungeon Barrow"):
-        assert isinstance(made.say(text), Done)
+        assert isinstance(made.say(text), CommandDone)
     return made
 
 
-def wanted(outcome: Outcome) -> Asked:
-    assert isinstance(outcome, Asked)
+def wanted(outcome: Outcome) -> ThrowWanted:
+    assert isinstance(outcome, ThrowWanted)
     return outcome
 
 
@@ -35,8 +46,8 @@ class TestTwoScreens:
         one = session()
         seen = one.head
         first, second = one.say("wait 10 minutes", seen), one.say("wait 10 minutes", seen)
-        assert isinstance(first, Done)
-        assert isinstance(second, Done)
+        assert isinstance(first, CommandDone)
+        assert isinstance(second, CommandDone)
         assert (first.already, second.already) == (False, True)
         assert second.commit == first.commit
         assert second.lines == first.lines
@@ -64,9 +75,9 @@ class TestTwoScreens:
         one = session()
         one.say("wait 10 minutes")
         seen = one.head
-        assert isinstance(one.undo(seen), Moved)
+        assert isinstance(one.undo(seen), MovedTo)
         assert isinstance(one.undo(seen), Stale)
-        assert isinstance(one.redo(), Moved)
+        assert isinstance(one.redo(), MovedTo)
         assert one.campaign.state.now.ms == 600_000
 
     def test_what_another_program_recorded_is_seen(self, tmp_path: Path) -> None:
@@ -95,25 +106,25 @@ class TestThrows:
         assert one.head == before
         assert waits(one)
         done = one.answer("5+5")
-        assert isinstance(done, Done)
+        assert isinstance(done, CommandDone)
         assert not waits(one)
         # G-ENC-2: 10 to 12 is nothing.
         assert any("10" in line.text for line in done.lines)
 
     def test_faces_that_cannot_fall_are_asked_for_again(self) -> None:
         one = session()
-        assert isinstance(one.say("search", dice="typed"), Asked)
+        assert isinstance(one.say("search", dice="typed"), ThrowWanted)
         for wrong in ("7+7", "13", "four", "", "1+2+3"):
             refused = one.answer(wrong)
-            assert isinstance(refused, Refused)
+            assert isinstance(refused, WrongFaces)
             assert refused.code == "faces"
             assert waits(one)
-        assert isinstance(one.answer("6 6"), Done)
+        assert isinstance(one.answer("6 6"), CommandDone)
 
     def test_the_campaigns_dice_can_answer_one_throw(self) -> None:
         by_hand, by_itself = session(), session()
         by_hand.say("search", dice="typed")
-        assert isinstance(by_hand.answer("r"), Done)
+        assert isinstance(by_hand.answer("r"), CommandDone)
         by_itself.say("search")
         assert by_hand.campaign.state == by_itself.campaign.state
 
@@ -121,10 +132,10 @@ class TestThrows:
         one = session()
         before = one.head
         one.say("search", dice="typed")
-        assert isinstance(one.give_up(), Moved)
+        assert isinstance(one.give_up(), MovedTo)
         assert one.head == before
-        assert isinstance(one.answer("4+4"), Refused)
-        assert isinstance(one.give_up(), Refused)
+        assert isinstance(one.answer("4+4"), Refusal)
+        assert isinstance(one.give_up(), Refusal)
 
     def test_a_throw_waits_only_as_long_as_the_head_stays(self) -> None:
         one = session()
@@ -135,13 +146,13 @@ class TestThrows:
     def test_all_other_throws_can_be_left_to_the_dice(self) -> None:
         one = session()
         one.say("wait 1 hour", dice="typed")
-        assert isinstance(one.answer("6+6", rest=True), Done)
+        assert isinstance(one.answer("6+6", rest=True), CommandDone)
 
     def test_the_tables_own_dice_serve_unless_a_command_says_otherwise(self) -> None:
         one = session()
         one.dice = "typed"
-        assert isinstance(one.say("search"), Asked)
-        assert isinstance(one.say("search", dice="seeded"), Done)
+        assert isinstance(one.say("search"), ThrowWanted)
+        assert isinstance(one.say("search", dice="seeded"), CommandDone)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "fly", "undo twice", "\x00", "{{7*7}}", "a" * 9000])
@@ -149,7 +160,7 @@ def test_nonsense_is_refused_with_its_column(text: str) -> None:
     one = session()
     before = one.head
     refused = one.say(text)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotUnderstood)
     assert refused.code == "speech"
     assert refused.column >= 1
     assert one.head == before
@@ -157,16 +168,16 @@ def test_nonsense_is_refused_with_its_column(text: str) -> None:
 
 def test_what_the_rules_refuse_says_what_would_work() -> None:
     refused = session().say("enter castle Gormenghast")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Refusal)
     assert refused.message
 
 
 def test_undo_and_redo_can_be_said() -> None:
     one = session()
     one.say("wait 10 minutes")
-    assert isinstance(one.say("undo"), Moved)
+    assert isinstance(one.say("undo"), MovedTo)
     assert one.campaign.state.now.ms == 0
-    assert isinstance(one.say("redo"), Moved)
+    assert isinstance(one.say("redo"), MovedTo)
     assert one.campaign.state.now.ms == 600_000
 
 
@@ -174,16 +185,16 @@ def test_faces_told_beforehand_that_no_throw_asks_for_are_refused() -> None:
     one = session()
     before = one.head
     refused = one.say("wait 1 round", faces=("4",))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, WrongFaces)
     assert one.head == before
 
 
-class TestMoment:
-    """By its moment a page knows whether it shows what came of a command."""
+class TestRevision:
+    """By its revision a page knows whether it shows what came of a command."""
 
     def test_it_changes_with_the_head_and_with_the_throw_that_is_waited_for(self) -> None:
         one = session()
-        moments = [one.moment]
+        revisions = [one.revision]
         acts: tuple[Callable[[], Outcome], ...] = (
             lambda: one.say("wait 1 turn", dice="typed"),
             one.give_up,
@@ -195,34 +206,99 @@ class TestMoment:
         )
         for act in acts:
             act()
-            moments.append(one.moment)
-        assert len(set(moments)) == len(moments) == 8
+            revisions.append(one.revision)
+        assert len(set(revisions)) == len(revisions) == 8
 
     def test_it_stays_while_nothing_changes(self) -> None:
         one = session()
         wanted(one.say("wait 1 turn", dice="typed"))
-        before = one.moment
-        assert isinstance(one.answer("77"), Refused)
-        assert isinstance(one.say("nonsense"), Refused)
-        assert one.moment == before
-        assert session().moment != session().moment
+        before = one.revision
+        assert isinstance(one.answer("77"), WrongFaces)
+        assert isinstance(one.say("nonsense"), NotUnderstood)
+        assert one.revision == before
+        assert session().revision != session().revision
 
-    def test_a_throw_that_is_forgotten_because_the_head_moved_does_not_come_back_with_the_head(
-        self, tmp_path: Path
+    @pytest.mark.parametrize("looked", [False, True])
+    def test_a_throw_waits_on_its_head_whether_anybody_looked_meanwhile_or_not(self, *, looked: bool) -> None:
+        """F25: looking changes nothing."""
+        one = session()
+        wanted(one.say("search", dice="typed"))
+        before = one.revision
+        one.undo()
+        if looked:
+            assert not waits(one)
+            assert one.revision != before
+        one.redo()
+        assert waits(one)
+        assert one.revision != before
+        assert isinstance(one.answer("5+5"), CommandDone)
+
+    @pytest.mark.parametrize("looked", [False, True])
+    def test_a_throw_waits_unseen_while_another_program_stands_elsewhere(
+        self, tmp_path: Path, *, looked: bool
     ) -> None:
         path, campaign = create(str(tmp_path / "Moved"), load_builtin("glog"), seed="two")
         one, other = Session(campaign), Session(open_campaign(path))
         one.say("party Varda; Orlo")
         one.say("enter dungeon Barrow")
         wanted(one.say("wait 1 turn", dice="typed"))
-        head, asked = one.head, one.moment
+        head, asked = one.head, one.revision
         other.say("note elsewhere")
         one.refresh()
-        assert not waits(one)
+        if looked:
+            assert not waits(one)
         other.undo()
         one.refresh()
-        assert not waits(one)
+        assert waits(one)
         assert one.head == head
-        assert one.moment != asked
+        assert one.revision != asked
         one.campaign.close()
         other.campaign.close()
+
+
+class TestOneWayToSayThem:
+    """F26: what is said means the same wherever it is said."""
+
+    def test_many_are_undone_in_one_move_of_the_head(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        one = session()
+        for _ in range(5):
+            one.say("wait 1 round")
+        moves: list[str] = []
+        move = one.campaign.store.move
+
+        def counted(to: CommitId, *, expected: CommitId) -> None:
+            moves.append(to)
+            move(to, expected=expected)
+
+        monkeypatch.setattr(one.campaign.store, "move", counted)
+        back = one.say("undo 1000")
+        assert isinstance(back, MovedTo)
+        assert back.short
+        assert len(moves) == 1
+        on = one.say("r 3")
+        assert isinstance(on, MovedTo)
+        assert not on.short
+        assert len(moves) == 2
+
+    def test_faces_said_as_words_answer_the_throw_that_waits(self) -> None:
+        typed, said = session(), session()
+        for one in (typed, said):
+            wanted(one.say("search", dice="typed"))
+        assert isinstance(typed.answer("5+5"), CommandDone)
+        assert isinstance(said.say("5+5"), CommandDone)
+        assert typed.head == said.head
+        assert isinstance(said.say("5+5"), NotUnderstood)
+
+    def test_r_lets_the_dice_fall_while_a_throw_waits_and_else_does_again(self) -> None:
+        one = session()
+        wanted(one.say("search", dice="typed"))
+        assert isinstance(one.say("r"), CommandDone)
+        one.say("u")
+        again = one.say("r")
+        assert isinstance(again, MovedTo)
+        assert again.said.startswith("redo: search")
+
+    def test_a_word_of_the_session_is_suggested_as_any_verb(self) -> None:
+        no = session().say("undoo")
+        assert isinstance(no, NotUnderstood)
+        assert no.hint == "did you mean 'undo'?"

@@ -1,15 +1,14 @@
-"""Words that move the head: undo 3, redo 2, go; as the terminal has them, and at the session."""
+"""Words that move the head: undo 3, redo 2, go; as they are read, and at the session."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.app.campaigns import begun, do
-from turnkeeper.app import branches
-from turnkeeper.app.campaign import Campaign, Moved
-from turnkeeper.app.moves import Move, made, read_move
-from turnkeeper.app.session import Moved as Went
-from turnkeeper.app.session import Refused, Session, Stale
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.outcomes import MovedTo, NotUnderstood, Stale
+from turnkeeper.app.session import Session
+from turnkeeper.app.words import HeadMove, read_move
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 
@@ -30,18 +29,18 @@ def last(campaign: Campaign) -> str:
 @pytest.mark.parametrize(
     "text, move",
     [
-        ("undo", Move("undo")),
-        ("  UNDO   3 ", Move("undo", 3)),
-        ("u 2", Move("undo", 2)),
-        ("z", Move("undo")),
-        ("redo 007", Move("redo", 7)),
-        ("go 1a2b", Move("go", to="1a2b")),
+        ("undo", HeadMove("undo")),
+        ("  UNDO   3 ", HeadMove("undo", 3)),
+        ("u 2", HeadMove("undo", 2)),
+        ("z", HeadMove("undo")),
+        ("redo 007", HeadMove("redo", 7)),
+        ("go 1a2b", HeadMove("go", to="1a2b")),
         ("go", None),
         ("undone", None),
         ("", None),
     ],
 )
-def test_a_move_is_read_from_what_is_said(text: str, move: Move | None) -> None:
+def test_a_move_is_read_from_what_is_said(text: str, move: HeadMove | None) -> None:
     assert read_move(text, ()) == move
 
 
@@ -60,10 +59,11 @@ def test_a_verb_of_the_rule_set_goes_before_a_word_of_ours() -> None:
 
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
 def test_several_at_once_lead_where_one_after_the_other_does(times: int) -> None:
-    """The terminal goes step by step; the head, and what redo finds, are the same."""
+    """The head, and what redo finds, are the same."""
     at_once, by_steps = noted(), noted()
-    assert isinstance(made(at_once, Move("undo", times)), Moved)
-    branches.undo(by_steps, times)
+    assert isinstance(at_once.undo(times), MovedTo)
+    for _ in range(times):
+        by_steps.undo()
     assert last(at_once) == last(by_steps)
     for _ in range(times):
         assert at_once.store.redo_of(at_once.head.id) == by_steps.store.redo_of(by_steps.head.id)
@@ -74,37 +74,37 @@ def test_several_at_once_lead_where_one_after_the_other_does(times: int) -> None
 
 def test_it_says_what_it_took_back_and_did_again() -> None:
     campaign = noted()
-    back = made(campaign, Move("undo", 3))
-    assert isinstance(back, Moved)
+    back = campaign.undo(3)
+    assert isinstance(back, MovedTo)
     assert back.said == "undo: note yew; note elm; note ash"
-    again = made(campaign, Move("redo", 2))
-    assert isinstance(again, Moved)
+    again = campaign.redo(2)
+    assert isinstance(again, MovedTo)
     assert (again.said, last(campaign)) == ("redo: note ash; note elm", "note elm")
 
 
 def test_more_than_there_are_are_as_many_as_there_are() -> None:
     campaign = noted()
-    all_back = made(campaign, Move("undo", 99))
-    assert isinstance(all_back, Moved)
+    all_back = campaign.undo(99)
+    assert isinstance(all_back, MovedTo)
     assert all_back.said == "undo: note yew; note elm; note ash; and 1 more; no more are left"
     assert campaign.head.parent is None
-    nothing = made(campaign, Move("undo", 2))
+    nothing = campaign.undo(2)
     assert isinstance(nothing, Refusal)
     assert nothing.code == "nothing-to-undo"
 
 
-def test_the_desk_hears_them_and_refuses_them_of_another_head() -> None:
+def test_the_session_hears_them_and_refuses_them_of_another_head() -> None:
     """T7: two screens that both say undo 2 do not take back four."""
     session = Session(noted())
     seen = session.head
-    assert isinstance(session.say("undo 2", seen), Went)
+    assert isinstance(session.say("undo 2", seen), MovedTo)
     assert last(session.campaign) == "note ash"
     assert isinstance(session.say("undo 2", seen), Stale)
-    assert isinstance(session.say(f"go {seen[:8]}"), Went)
+    assert isinstance(session.say(f"go {seen[:8]}"), MovedTo)
     assert last(session.campaign) == NOTES[-1]
     nowhere = session.say("go nowhere")
-    assert isinstance(nowhere, Refused)
+    assert isinstance(nowhere, Refusal)
     assert nowhere.code == "commit"
     wrong = session.say("undo twice")
-    assert isinstance(wrong, Refused)
+    assert isinstance(wrong, NotUnderstood)
     assert (wrong.code, wrong.column) == ("speech", 6)

@@ -1,0 +1,79 @@
+"""The outcomes of words that are said to a campaign: one closed union, which each front end tells its way."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from turnkeeper.app.log import Line
+from turnkeeper.play.kernel.event import Refusal
+
+
+class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
+    """A command was carried out and recorded; ``already`` when another screen said the same just before."""
+
+    commit: str
+    summary: str
+    lines: tuple[Line, ...]
+    interrupted: bool
+    already: bool = False
+
+
+class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
+    """The head moved to a commit: what was undone, done again or gone to.
+
+    ``short`` says that fewer commands were there than were to be undone or done again.
+    """
+
+    commit: str
+    said: str
+    short: bool = False
+
+
+class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understood"):
+    """A text that is neither command nor own word: the fault, a hint, and the column (from 1)."""
+
+    code: ClassVar[str] = "speech"
+    message: str
+    hint: str
+    column: int
+
+
+class WrongFaces(Struct, frozen=True, tag_field="outcome", tag="wrong-faces"):
+    """Faces that fit no throw, or that no throw asked for: nothing was done.
+
+    ``number`` (from 1) and ``name`` are the throw's, ``name`` being empty where there was none.
+    """
+
+    code: ClassVar[str] = "faces"
+    message: str
+    hint: str
+    number: int
+    name: str = ""
+
+
+class ThrowWanted(Struct, frozen=True, tag_field="outcome", tag="asked"):
+    """A throw is waited for, nothing is recorded yet. ``number`` counts from 1; ``text`` is the command."""
+
+    text: str
+    name: str
+    dice: str
+    rule: str
+    number: int
+
+    def __str__(self) -> str:
+        """Return the throw as one asks for it: ``encounter check: 2d6 (G-ENC-1)``."""
+        return f"{self.name}: {self.dice}" + (f" ({self.rule})" if self.rule else "")
+
+
+class Stale(Struct, frozen=True, tag_field="outcome", tag="stale"):
+    """The head had moved on since the speaker looked: nothing was done; ``since`` is what was done last."""
+
+    head: str
+    since: str
+    message: str
+
+
+Outcome = CommandDone | MovedTo | Refusal | NotUnderstood | WrongFaces | ThrowWanted | Stale
+"""Done, moved, refused by the rules, not understood, faces that do not fit, a throw wanted, or too late."""

@@ -1,0 +1,142 @@
+"""The words of the session itself, which are no commands of the rules: what each does and how it is said.
+
+Help, completion, the palette, the terminal and the API learn from this one table what can be said besides the
+rule set's commands. A verb of the rule set goes before a word of ours. This module must not know who speaks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from turnkeeper.play.kernel.speech import SpeechError
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+Surface = Literal["session", "terminal", "screen"]
+"""Who carries a word out: the session itself, wherever it is said, or one front end or both."""
+MovingWord = Literal["undo", "redo", "go"]
+MOST_TIMES = 1_000_000
+
+
+class OwnWord(Struct, frozen=True):
+    """A word: what it does, what it ``takes`` as help shows it, its ``short`` forms, and who carries it out.
+
+    A ``counted`` word takes a number of at least 1.
+    """
+
+    word: str
+    meaning: str
+    on: tuple[Surface, ...]
+    takes: str = ""
+    short: tuple[str, ...] = ()
+    counted: bool = False
+
+    @property
+    def form(self) -> str:
+        """Return how it is said, as help shows it."""
+        return f"{self.word} {self.takes}".strip()
+
+
+_BOTH: tuple[Surface, ...] = ("terminal", "screen")
+WORDS = {
+    one.word: one
+    for one in (
+        OwnWord(
+            "undo",
+            "take back the last command; undo 3 takes back three",
+            ("session",),
+            "[NUMBER]",
+            ("u", "z"),
+            counted=True,
+        ),
+        OwnWord(
+            "redo",
+            "do again what was taken back; redo 2",
+            ("session",),
+            "[NUMBER]",
+            ("r",),
+            counted=True,
+        ),
+        OwnWord("go", "to any commit, by the first letters of its id", ("session",), "COMMIT"),
+        OwnWord("help", "every command; help light is about one", _BOTH, "[WORD]", ("?",)),
+        OwnWord("status", "how things stand", ("terminal",)),
+        OwnWord("history", "what was tried and undone", _BOTH, "", ("branches",)),
+        OwnWord("log", "all that happened; log 50 for its last lines", _BOTH, "[LINES]", counted=True),
+        OwnWord(
+            "why",
+            "why the last of it happened; why 12 for line 12 of the log",
+            _BOTH,
+            "[LINE]",
+            counted=True,
+        ),
+        OwnWord("export", "save as a playthrough; export file saves one file", ("screen",), "[FORM]"),
+        OwnWord("dice", "throw loose dice, which nothing keeps; dice 4d6kh3", ("screen",), "DICE"),
+        OwnWord("odds", "the exact odds of dice; odds 2d6", ("screen",), "DICE"),
+        OwnWord("rules", "what the rules say, and why", ("screen",)),
+        OwnWord("players", "what players see, and their links", ("screen",)),
+        OwnWord("settings", "who throws dice, the map, the name", ("screen",)),
+        OwnWord("campaigns", "all campaigns", ("screen",), "", ("shelf",)),
+        OwnWord(
+            "quit", "leave, as Ctrl-D does; everything is recorded already", ("terminal",), "", ("exit",)
+        ),
+    )
+}
+_BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
+
+
+class HeadMove(Struct, frozen=True):
+    """A move of the head as it was said: ``times`` of undo and redo, ``to`` of go."""
+
+    word: MovingWord
+    times: int = 1
+    to: str = ""
+
+
+def words_on(surface: Surface) -> tuple[OwnWord, ...]:
+    """Return the words that can be said on a surface, in the order of the table."""
+    return tuple(one for one in WORDS.values() if {"session", surface} & set(one.on))
+
+
+def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
+    """Return the own word that a text begins with and what is said with it; ``None`` for another text.
+
+    >>> own, rest = read_own("U 3", ())
+    >>> own.word, rest
+    ('undo', '3')
+    """
+    said = text.strip()
+    if said.startswith("?"):
+        return WORDS["help"], said[1:].strip()
+    word, _, rest = said.partition(" ")
+    own = None if word.casefold() in verbs else _BY_SHORT.get(word.casefold())
+    return None if own is None else (own, rest.strip())
+
+
+def read_move(text: str, verbs: Container[str]) -> HeadMove | None:
+    """Return the move of the head that a text says; ``None`` for one that says none.
+
+    ``go`` alone says no move. Raises ``SpeechError`` for a number that is none.
+
+    >>> read_move("Undo 3", ())
+    HeadMove(word='undo', times=3, to='')
+    >>> read_move("search", ()), read_move("go", ())
+    (None, None)
+    """
+    match read_own(text, verbs):
+        case (OwnWord(word="go"), rest):
+            return HeadMove("go", to=rest) if rest else None
+        case (OwnWord(word="undo" | "redo" as word), rest):
+            return HeadMove(word, require_number(text, rest) if rest else 1)
+        case _:
+            return None
+
+
+def require_number(text: str, said: str) -> int:
+    """Return the number at the end of a text, which is at least 1; raises ``SpeechError``."""
+    if said.isdecimal() and 1 <= int(said[:8]) <= MOST_TIMES:
+        return int(said)
+    column = len(text.rstrip()) - len(said) + 1
+    raise SpeechError(text, column, f"{said[:40]!r} is not a number of at least 1", "as in undo 3")

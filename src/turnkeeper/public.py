@@ -1,0 +1,273 @@
+"""Turnkeeper as a library: what `import turnkeeper` gives, written for programs. `docs/python.md` shows it.
+
+Everything here is put together from the rooms below; no screen and no terminal is imported.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from turnkeeper.app import library, log
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.codec import Unreadable
+from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice_odds import law_of
+from turnkeeper.app.export import export_text
+from turnkeeper.app.library import NoCampaign, rules_named
+from turnkeeper.app.log import Because, Line
+from turnkeeper.app.loose_dice import throw as throw_loose
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    Outcome,
+    Stale,
+    ThrowWanted,
+    WrongFaces,
+)
+from turnkeeper.app.replay import replay_text, replay_to
+from turnkeeper.app.session import Session
+from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.notation import Dice, parse_dice
+from turnkeeper.chance.pools import Distribution, OddsError
+from turnkeeper.chance.roll import Roll
+from turnkeeper.files.playthrough import PlaythroughFault
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import RecordFault
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
+from turnkeeper.rules.reading.load import builtin_ids, builtin_text
+from turnkeeper.rules.reading.load import load_rules as read_rules
+from turnkeeper.time import Duration, Instant, SpokenTimeError, TimeScale
+from turnkeeper.views.status import Status, status
+from turnkeeper.views.status_texts import facts
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = [
+    "Because",
+    "CommandDone",
+    "Dice",
+    "DiceError",
+    "DiceKind",
+    "Distribution",
+    "Duration",
+    "Instant",
+    "Line",
+    "MovedTo",
+    "NoCampaign",
+    "NotUnderstood",
+    "OddsError",
+    "OpenCampaign",
+    "Outcome",
+    "PlaythroughFault",
+    "Problem",
+    "RecordFault",
+    "Refusal",
+    "Roll",
+    "RuleSet",
+    "RulesFault",
+    "SpokenTimeError",
+    "Stale",
+    "Status",
+    "ThrowWanted",
+    "TimeScale",
+    "UnknownNameError",
+    "Unreadable",
+    "WrongFaces",
+    "begin",
+    "check_rules",
+    "law",
+    "load_rules",
+    "open_campaign",
+    "parse_dice",
+    "replay",
+    "rule_sets",
+    "throw",
+]
+
+
+class OpenCampaign:
+    """A campaign that is open: words are said to it, it is looked at, and anything can be taken back.
+
+    It belongs to the thread that opened it. ``with`` closes it.
+    """
+
+    def __init__(self, campaign: Campaign, dice: DiceKind = "seeded") -> None:
+        """Take a campaign from `begin`, `open_campaign` or `replay`, and who answers its throws."""
+        self._campaign = campaign
+        self._session = Session(campaign, dice)
+
+    def __enter__(self) -> Self:
+        """Return the campaign itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Release its file. Everything that was answered as done is recorded already."""
+        self._campaign.close()
+
+    # What is said
+
+    def say(self, text: str, faces: str = "", *, dice: DiceKind | None = None, seen: str = "") -> Outcome:
+        """Carry out a command, or undo, redo and go as they are said; raises `RecordFault`.
+
+        ``faces`` are what real dice show, a blank between throws: ``4+5 3``. ``dice`` answers the others:
+        ``seeded``, or ``typed`` to be asked (`ThrowWanted`). With ``seen``, a `head`, nothing is done if the
+        campaign has moved on since (`Stale`).
+        """
+        return self._session.say(text, seen, faces=split_faces((faces,)), dice=dice)
+
+    def answer(self, faces: str) -> Outcome:
+        """Answer the throw that is wanted; ``r`` lets the campaign's own dice fall."""
+        return self._session.answer(faces)
+
+    def give_up(self) -> Outcome:
+        """Drop the command that waits for a throw."""
+        return self._session.give_up()
+
+    def undo(self, times: int = 1) -> Outcome:
+        """Take back the last commands."""
+        return self._session.undo(times=times)
+
+    def redo(self, times: int = 1) -> Outcome:
+        """Do again what was taken back last, with the same dice."""
+        return self._session.redo(times=times)
+
+    def go(self, commit: str) -> Outcome:
+        """Go to any commit of any branch, named by the first letters of its id."""
+        return self._session.go(commit)
+
+    # How it stands
+
+    @property
+    def head(self) -> str:
+        """The id of the commit where the campaign stands."""
+        return self._session.head
+
+    @property
+    def wanted(self) -> ThrowWanted | None:
+        """The throw that a command waits for, if any."""
+        waiting = self._session.wanted
+        return None if waiting is None else waiting.asked
+
+    @property
+    def now(self) -> Instant:
+        """The game's clock."""
+        return self._campaign.state.now
+
+    @property
+    def scale(self) -> TimeScale:
+        """The units of time of its rules: reads instants and lengths, and says them."""
+        return self._campaign.book.scale
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that it is played by."""
+        return self._campaign.book.set
+
+    def view(self) -> Status:
+        """Return how the campaign stands, as the referee may see it: clock, place, lights, people."""
+        self._session.refresh()
+        return status(self._campaign)
+
+    def log(self, last: int = 0) -> list[Line]:
+        """Return what happened, the oldest line first; with ``last`` only the latest lines."""
+        self._session.refresh()
+        return log.latest(self._campaign, last) if last else list(log.lines(self._campaign))
+
+    def why(self, number: int | None = None) -> Because | None:
+        """Return why a line of the log happened; without its number, the last that a rule caused."""
+        return log.why(self._campaign, number)
+
+    def export(self) -> str:
+        """Return the campaign as a playthrough, which `replay` brings to the same state."""
+        return export_text(self._campaign)
+
+
+# Campaigns
+
+
+def begin(  # noqa: PLR0913 - everything that is chosen once for a campaign
+    name: str = "campaign",
+    rules: str | RuleSet = "glog",
+    *,
+    folder: Path | str | None = None,
+    seed: str = "",
+    at: str = "",
+    dice: DiceKind = "seeded",
+) -> OpenCampaign:
+    """Begin a campaign in memory, or with a ``folder`` in the new file ``NAME.turnkeeper`` there.
+
+    ``rules`` is a rule set, the id of a built-in one or the path of a file. ``seed`` decides the seeded dice,
+    at random if empty; ``at`` is the first instant, such as ``day 1 08:00``. Raises `NoCampaign`,
+    `RecordFault`, `RulesFault`, `UnknownNameError`, `SpokenTimeError` and ``OSError``.
+    """
+    chosen = rules_named(rules) if isinstance(rules, str) else rules
+    if folder is None:
+        return OpenCampaign(library.in_memory(name, chosen, seed=seed, begin=at), dice)
+    return OpenCampaign(library.create(str(Path(folder) / name), chosen, seed=seed, begin=at)[1], dice)
+
+
+def open_campaign(path: Path | str, *, dice: DiceKind = "seeded", read_only: bool = False) -> OpenCampaign:
+    """Open the file of a campaign; raises `RecordFault`."""
+    return OpenCampaign(library.open_campaign(Path(path), read_only=read_only), dice)
+
+
+def replay(text: str, name: str = "playthrough", *, path: Path | str | None = None) -> OpenCampaign:
+    """Replay a playthrough in memory, or into a new file, and check every fact in it.
+
+    Raises `PlaythroughFault` with all problems, `RecordFault` where the file cannot be made.
+    """
+    replayed = replay_text(text, name, facts)
+    if replayed.problems or replayed.campaign is None:
+        raise PlaythroughFault(replayed.problems)
+    if path is not None:
+        replayed = replay_to(library.path_of(str(path)), text, name, facts)
+    assert replayed.campaign is not None  # noqa: S101 - it was tried in memory
+    return OpenCampaign(replayed.campaign)
+
+
+# Rule sets
+
+
+def load_rules(named: str, options: tuple[str, ...] = ()) -> RuleSet:
+    """Load a rule set by the id of a built-in one or the path of a file, with some of its options on.
+
+    Raises `RulesFault` with all problems, `UnknownNameError`, ``OSError`` and ``UnicodeDecodeError``.
+    """
+    return rules_named(named, options)
+
+
+def rule_sets() -> tuple[str, ...]:
+    """Return the ids of the rule sets that come along."""
+    return builtin_ids()
+
+
+def check_rules(text: str, name: str = "rules.toml") -> tuple[Problem, ...]:
+    """Return every problem of the text of a rule set, none if it is in order."""
+    try:
+        read_rules(text, name, builtin_text)
+    except RulesFault as fault:
+        return tuple(fault.problems)
+    return ()
+
+
+# Dice
+
+
+def throw(dice: str | Dice, times: int = 1, *, seed: str = "") -> list[Roll]:
+    """Throw dice; the same seed gives the same. Raises `DiceError` for a text that is no dice."""
+    return throw_loose(parse_dice(dice) if isinstance(dice, str) else dice, times, seed)
+
+
+def law(dice: str | Dice) -> Distribution:
+    """Return the exact law of dice: every value with its weight; raises `DiceError` and `OddsError`."""
+    return law_of(parse_dice(dice) if isinstance(dice, str) else dice)
