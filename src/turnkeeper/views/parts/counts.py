@@ -85,12 +85,12 @@ class SegmentSpan(Struct, frozen=True):
 class CountView(Struct, frozen=True):
     """A count that goes on: where it stands, who is up, who comes next, and who does what besides.
 
-    ``up`` act now, ``at_once`` of them in all; ``coming`` are the next turns in order, and ``more`` come
-    besides. ``waiting`` can step in; ``about`` tells who casts or focuses until when, ``answered`` who took
-    how many opportunities in this round, ``hampered`` who is slowed by what. Where commands are asked for,
-    this round and the next are there as ``segments``, each round of ``per_round``, with ``spans``;
-    ``later`` act after those. ``title``, ``now``, ``next`` and ``notes`` say in words where it stands, who
-    acts, who comes after them, and who waits or is hampered.
+    ``up`` act now, ``at_once`` of them in all, ``acting`` those of the party; ``coming`` are the next turns
+    in order, and ``more`` come besides. ``waiting`` can step in; ``about`` tells who casts or focuses until
+    when, ``answered`` who took how many opportunities in this round, ``hampered`` who is slowed by what.
+    Where commands are asked for, this round and the next are there as ``segments``, each round of
+    ``per_round``, with ``spans``; ``later`` act after those. ``title``, ``now``, ``next`` and ``notes`` say
+    in words where it stands, who acts, who comes after them, and who waits or is hampered.
     """
 
     round: int
@@ -98,6 +98,7 @@ class CountView(Struct, frozen=True):
     began: bool
     up: tuple[TurnView, ...]
     at_once: int
+    acting: tuple[str, ...]
     coming: tuple[TurnView, ...]
     more: int
     waiting: tuple[str, ...]
@@ -183,6 +184,7 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         began=going.segment > 0,
         up=tuple(_turn_of(one, order) for one in up[:MOST_COMING]),
         at_once=len(up),
+        acting=tuple(one.name for one in up if one.side == PARTY),
         coming=tuple(_turn_of(one, order) for one in coming),
         more=len(queue) - len(up) - len(coming),
         waiting=tuple(one.name for one in live if one.waiting),

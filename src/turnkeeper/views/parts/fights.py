@@ -51,8 +51,9 @@ class FightView(Struct, frozen=True):
 
     ``kind`` tells whether the program keeps an ``order`` or leaves it to the ``table``. ``before`` and
     ``after`` the enemies act those named, ``last`` the encumbered, where it goes by tests. ``ambush`` names
-    who acts once before anyone, until the first round begins. ``now`` says who acts, ``next`` who comes then,
-    ``coming`` all the goes after them. ``entries`` are the order in figures, where commands are asked for.
+    who acts once before anyone, until the first round begins. ``acting`` can act,
+    which ``now`` says in words; ``next`` comes then, ``coming`` are all the goes after them. ``entries`` are
+    the order in figures, where commands are asked for.
     """
 
     kind: Literal["order", "table"]
@@ -62,7 +63,7 @@ class FightView(Struct, frozen=True):
     last: tuple[str, ...]
     ambush: str
     surprised: tuple[str, ...]
-    acting: bool
+    acting: tuple[str, ...]
     title: str
     now: str
     next: str
@@ -136,7 +137,7 @@ def fight(state: State, book: Rulebook, *, commands: bool = False) -> FightView 
         last=going.last,
         ambush=ambush,
         surprised=surprised,
-        acting=now is not None,
+        acting=() if now is None else now.who,
         title=f"round {going.rounds}"
         if going.rounds
         else f"ambush by {ambush}"

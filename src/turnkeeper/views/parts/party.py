@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.segments.count import now_up
 from turnkeeper.play.party import provisions
 from turnkeeper.play.party.loads import load_of
 from turnkeeper.play.party.mana import said
@@ -95,24 +93,15 @@ class NeedLine(Struct, frozen=True):
     bad: bool
 
 
-def members(state: State, book: Rulebook) -> tuple[MemberLine, ...]:
-    """Return everybody of the party."""
+def members(state: State, book: Rulebook, acting: frozenset[str] = frozenset()) -> tuple[MemberLine, ...]:
+    """Return everybody of the party; ``acting`` names those whose turn it is."""
     lit: dict[str, list[str]] = {}
     for light in state.lights.burning():
         lit.setdefault(light.bearer, []).append(light.kind)
-    acting = _acting(state)
     return tuple(
         _member(one, book, tuple(lit.get(one.name, ())), acting=one.name in acting)
         for one in state.party.members
     )
-
-
-def _acting(state: State) -> frozenset[str]:
-    """Return the names of those whose turn it is in a fight or a count."""
-    if state.count is not None:
-        return frozenset(one.name for one in now_up(state))
-    now = rounds.now(state)
-    return frozenset() if now is None else frozenset(now.who)
 
 
 def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: bool) -> MemberLine:

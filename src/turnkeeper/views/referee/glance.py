@@ -75,6 +75,8 @@ class Glance(Struct, frozen=True):
 def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
     """Return how a campaign stands, with the commands that belong to its lines where they are asked for."""
     state, book = campaign.state, campaign.book
+    fight, count = fights.fight(state, book, commands=commands), counts.count(state, book, commands=commands)
+    acting = frozenset(count.acting if count is not None else fight.acting if fight is not None else ())
     return Glance(
         campaign=campaign.store.facts.name,
         rules=book.set.ruleset.name,
@@ -87,7 +89,7 @@ def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
         more_timers=timers.more_timers(state, book),
         trackers=timers.trackers(state, book),
         due=due.due(state, book),
-        party=party.members(state, book),
+        party=party.members(state, book, acting),
         supplies=party.supplies(state, book),
         needs=party.needs(state, book),
         caravan=caravans.caravan(state, book),
@@ -95,8 +97,8 @@ def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
         question=matters.question(state, book),
         met=matters.meetings(state, book),
         foretold=state.foretold or "",
-        fight=fights.fight(state, book, commands=commands),
-        count=counts.count(state, book, commands=commands),
+        fight=fight,
+        count=count,
         sides=fights.sides(state, book, commands=commands),
         tide=fights.tide(state, book),
         unfinished=matters.unfinished(state, book),
