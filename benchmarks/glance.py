@@ -103,7 +103,7 @@ def row(name: str, rounds: int) -> str:
     for one in said:
         done(campaign, one)
     spent, view = timed(campaign, rounds)
-    foes = sum(side.standing for side in view.fight.sides) if view.fight is not None else 0
+    foes = sum(side.standing for side in view.sides)
     counted = f"{len(view.lights)} | {len(view.party) + foes} | {len(view.steps)}"
     return f"| {name} | {rules} | {counted} | {spent} |"
 

@@ -34,7 +34,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.files.textmapper import read
 from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 RESULTS = Path(__file__).parent / "results" / "map.md"
 LOADS = (100, 1_000, 10_000, 100_000)

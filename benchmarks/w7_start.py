@@ -26,7 +26,7 @@ from turnkeeper.app.library import create
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
-from turnkeeper.views.advice import advice
+from turnkeeper.views.parts.matters import matters
 
 RESULTS = Path(__file__).parent / "results" / "w7_start.md"
 AIM_MS = 200
@@ -53,16 +53,16 @@ def delve(campaign: Campaign, commits: int) -> None:
     for said in BEGINNING:
         assert isinstance(Session(campaign).say(said), CommandDone), said
     while campaign.head.depth < commits:
-        waiting = advice(campaign)
+        waiting = matters(campaign.state, campaign.book)
         # Of what would answer, the last step ends it: choose fatigue, part, abandon.
-        said = waiting[0].steps[-1] if waiting else "search"
+        said = waiting[0].says[-1] if waiting else "search"
         assert isinstance(Session(campaign).say(said), CommandDone), said
 
 
 def quiet(campaign: Campaign) -> None:
     """Answer what waits, so that the next search is an ordinary one."""
-    while waiting := advice(campaign):
-        Session(campaign).say(waiting[0].steps[-1])
+    while waiting := matters(campaign.state, campaign.book):
+        Session(campaign).say(waiting[0].says[-1])
 
 
 def timed(words: tuple[str, ...], folder: Path) -> float:

@@ -35,7 +35,7 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_rules,
 )
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

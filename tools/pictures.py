@@ -18,7 +18,7 @@ from tests.web.served import Screen
 from turnkeeper.app import sharing
 from turnkeeper.app.library import SUFFIX
 from turnkeeper.app.replay import replay_to
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence

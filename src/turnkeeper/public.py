@@ -40,8 +40,8 @@ from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_ids, builtin_text
 from turnkeeper.rules.reading.load import load_rules as read_rules
 from turnkeeper.time import Duration, Instant, SpokenTimeError, TimeScale
-from turnkeeper.views.status import Status, status
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
+from turnkeeper.views.referee.glance import Glance, glance
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -54,6 +54,7 @@ __all__ = [
     "DiceKind",
     "Distribution",
     "Duration",
+    "Glance",
     "Instant",
     "Line",
     "MovedTo",
@@ -71,7 +72,6 @@ __all__ = [
     "RulesFault",
     "SpokenTimeError",
     "Stale",
-    "Status",
     "ThrowWanted",
     "TimeScale",
     "UnknownNameError",
@@ -173,10 +173,10 @@ class OpenCampaign:
         """The rule set that it is played by."""
         return self._campaign.book.set
 
-    def view(self) -> Status:
+    def view(self) -> Glance:
         """Return how the campaign stands, as the referee may see it: clock, place, lights, people."""
         self._session.refresh()
-        return status(self._campaign)
+        return glance(self._campaign)
 
     def log(self, last: int = 0) -> list[Line]:
         """Return what happened, the oldest line first; with ``last`` only the latest lines."""

@@ -14,7 +14,7 @@ from turnkeeper.record.memory import MemoryStore
 from turnkeeper.record.sqlite import SqliteStore
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 GLOG = load_builtin("glog")
 replay_text = partial(replay.replay_text, status=facts)

@@ -30,7 +30,7 @@ def test_new_never_overwrites(shell: Shell) -> None:
 
 def test_a_campaign_begins_when_it_is_told_to(shell: Shell) -> None:
     shell.good("new", "Barrow", "--begin", "day 3 06:40")
-    assert shell.good("status", "--json").json["now"] == "day 3 06:40"
+    assert shell.good("status", "--json").json["clock"]["instant"] == "day 3 06:40"
 
 
 def test_a_beginning_that_is_no_instant_makes_no_campaign(shell: Shell) -> None:
@@ -151,7 +151,7 @@ def test_typed_dice_without_a_terminal_say_which_throw_is_wanted(barrow: Shell) 
     assert (told.code, told.out) == (5, "")
     assert "encounter check: 2d6 (G-ENC-2)" in told.err
     assert "--faces" in told.err
-    assert barrow.good("status", "--json").json["now"] == "day 1 08:00"
+    assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
 def test_typed_dice_go_on_asking_after_the_faces_given(barrow: Shell) -> None:
@@ -170,7 +170,7 @@ def test_faces_that_do_not_fit_are_explained_and_nothing_is_recorded(
     told = barrow("do", "search", "--faces", faces)
     assert (told.code, told.out) == (2, "")
     assert says in told.err
-    assert barrow.good("status", "--json").json["now"] == "day 1 08:00"
+    assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
 def test_faces_may_be_given_one_throw_an_option(barrow: Shell) -> None:
@@ -222,7 +222,7 @@ def test_status_says_that_it_is_dark_and_what_would_help(barrow: Shell) -> None:
 def test_status_has_its_own_json(barrow: Shell) -> None:
     told = barrow.good("status", "--json").json
     assert told["lights"][0]["left_of_1000"] == 1000
-    assert told["scene"] == "dungeon"
+    assert told["place"]["scene"] == "dungeon"
 
 
 def test_a_campaign_is_found_by_option_by_environment_and_alone(

@@ -77,7 +77,7 @@ def test_a_full_disk_is_told_and_nothing_was_recorded(barrow: Shell, monkeypatch
         told = barrow("do", "search")
     assert (told.code, told.out) == (3, "")
     assert "the disk is full; nothing was recorded" in told.err
-    assert barrow.good("status", "--json").json["now"] == "day 1 08:00"
+    assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
 def test_a_read_only_folder_is_told_and_can_still_be_looked_at(

@@ -69,14 +69,14 @@ def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixtu
 def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
     """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds."""
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.glance import glance
 
     for said in ("rule wisdom of Varda 12", "rule wisdom of Orlo 9", "fight"):
         assert not isinstance(campaign.do(campaign.parse(said)), Refusal)
     begun = campaign.state.now
     assert _typed(campaign, ENTER + ENTER) == 0
     assert campaign.state.now - begun == Duration(20_000)
-    assert "fight, round 2" in toolbar(status(campaign))
+    assert "fight, round 2" in toolbar(glance(campaign))
 
 
 def test_a_command_is_typed_and_undone_with_one_letter(
@@ -169,9 +169,9 @@ def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
 
 def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Campaign) -> None:
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.glance import glance
 
-    wide = toolbar(status(campaign))
+    wide = toolbar(glance(campaign))
     for shown in (
         "day 1 08:00",
         "dungeon Barrow, corridor",
@@ -179,7 +179,7 @@ def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Camp
         "encounter check in 1 turn",
     ):
         assert shown in wide
-    assert len(toolbar(status(campaign), 60)) <= 60
+    assert len(toolbar(glance(campaign), 60)) <= 60
 
 
 def test_lines_from_a_pipe_are_carried_out_and_empty_ones_pass_nothing(barrow: Shell) -> None:

@@ -79,7 +79,7 @@ def test_undo_as_json(searched: Shell) -> None:
 
 
 def test_an_undone_branch_stays_and_can_be_gone_to(searched: Shell) -> None:
-    there = searched.good("status", "--json").json["commit"]
+    there = searched.good("status", "--json").json["head"]
     searched.good("undo")
     ahead = searched.good("branches", "--json").json["branches"]
     assert [(one["ahead"], one["own"]) for one in ahead] == [(True, 1)]
@@ -91,7 +91,7 @@ def test_an_undone_branch_stays_and_can_be_gone_to(searched: Shell) -> None:
     assert f"* {here['id'][:8]}" in shown
     assert there[:8] in shown
     searched.good("go", there[:8])
-    assert searched.good("status", "--json").json["commit"] == there
+    assert searched.good("status", "--json").json["head"] == there
 
 
 def test_going_nowhere_is_refused(searched: Shell) -> None:
@@ -111,14 +111,14 @@ def test_an_export_replays_to_the_same_state_in_a_new_campaign(searched: Shell) 
     assert "all facts hold" in told.err
     before = searched.good("status", "-c", "Barrow", "--json").json
     after = searched.good("status", "-c", "again", "--json").json
-    assert after["commit"] == before["commit"]
+    assert after["head"] == before["head"]
     assert after["lights"] == before["lights"]
 
 
 def test_an_export_goes_to_standard_output_and_replays_from_standard_input(searched: Shell) -> None:
     text = searched.good("export").out
     assert "> search\n" in text
-    assert searched.good("replay", "--json", stdin=text).json["now"] == "day 1 08:20"
+    assert searched.good("replay", "--json", stdin=text).json["clock"]["instant"] == "day 1 08:20"
 
 
 def test_an_export_never_overwrites(searched: Shell) -> None:
@@ -129,7 +129,7 @@ def test_an_export_never_overwrites(searched: Shell) -> None:
 
 
 def test_a_branch_that_was_undone_can_be_exported(searched: Shell) -> None:
-    there = searched.good("status", "--json").json["commit"]
+    there = searched.good("status", "--json").json["head"]
     searched.good("undo")
     assert searched.good("export").out.count("> search") == 1
     assert searched.good("export", "--branch", there[:10]).out.count("> search") == 2

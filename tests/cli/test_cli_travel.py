@@ -53,7 +53,7 @@ def test_the_status_tells_where_the_party_is_and_what_is_left_of_its_march(coast
     ):
         assert line in told.splitlines()
     assert "Lost" not in told
-    data = coast.good("status", "--json").json["wayfaring"]
+    data = coast.good("status", "--json").json["travel"]
     assert data["where"] == {"hex": "0101", "label": "Alder", "country": "grassland"}
     assert (data["believed"], data["march"]["left"]) == (None, "12 h")
 
@@ -183,12 +183,12 @@ def test_the_map_and_what_is_within_reach_fit_80_columns(coast: Shell) -> None:
 def test_the_foot_of_the_keeper_s_screen_names_the_hex(coast: Shell) -> None:
     from turnkeeper.app.library import open_campaign
     from turnkeeper.cli.glance import toolbar
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.glance import glance
 
     campaign = open_campaign(Path("Moors.turnkeeper"), read_only=True)
-    assert "wilderness, 0101" in toolbar(status(campaign))
+    assert "wilderness, 0101" in toolbar(glance(campaign))
     campaign.close()
     coast.good("do", "enter dungeon Barrow")
     campaign = open_campaign(Path("Moors.turnkeeper"), read_only=True)
-    assert "0101" not in toolbar(status(campaign))
+    assert "0101" not in toolbar(glance(campaign))
     campaign.close()

@@ -10,7 +10,7 @@ from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.export import export_text
 from turnkeeper.record.sqlite import SqliteStore
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.counts import count
+from turnkeeper.views.parts.counts import count
 
 QUEST = load_builtin("quest-of-destiny")
 FIGHT = (

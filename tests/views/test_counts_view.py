@@ -7,9 +7,10 @@ import pytest
 from tests.app.campaigns import begun, do
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.advice import advice
 from turnkeeper.views.complete import complete
-from turnkeeper.views.counts import CountView, TideView, count, tide
+from turnkeeper.views.parts.counts import CountView, count
+from turnkeeper.views.parts.fights import TideView, tide
+from turnkeeper.views.parts.matters import Matter, matters
 
 QUEST = load_builtin("quest-of-destiny")
 
@@ -31,13 +32,17 @@ def view(campaign: Campaign) -> CountView:
 
 
 def tide_of(campaign: Campaign) -> TideView:
-    found = tide(campaign.state)
+    found = tide(campaign.state, campaign.book)
     assert found is not None
     return found
 
 
+def advice(campaign: Campaign) -> tuple[Matter, ...]:
+    return matters(campaign.state, campaign.book)
+
+
 def waits(campaign: Campaign) -> list[tuple[str, tuple[str, ...]]]:
-    return [(one.about, one.steps) for one in advice(campaign)]
+    return [(one.about, one.says) for one in advice(campaign)]
 
 
 def offered(campaign: Campaign, text: str) -> list[str]:
@@ -77,7 +82,7 @@ def test_forty_are_shown_as_the_next_dozen_and_how_many_more() -> None:
     campaign = counted("Varda order 9", 1, *(2 + number % 9 for number in range(39)), foes="goblins 39")
     shown = view(campaign)
     assert (len(shown.up), len(shown.coming), shown.more) == (1, 12, 27)
-    assert shown.track[-1].endswith(", and 27 more")
+    assert shown.lines[-1].endswith(", and 27 more")
     assert shown.brief == "nobody has acted yet, now Varda at round 1 segment 1"
 
 
@@ -97,7 +102,7 @@ def test_the_fallen_are_not_shown() -> None:
     assert view(campaign).lines[1:] == ("then round 1: 5 goblin 2",)
     do(campaign, "kill goblin 2")
     do(campaign, "kill Varda")
-    assert view(campaign).head == "nobody has acted yet, nobody is left to act"
+    assert view(campaign).lines[0] == "nobody has acted yet, nobody is left to act"
 
 
 # --- the Tide
@@ -107,18 +112,18 @@ def test_the_tide_is_shown_for_whom_it_favours_with_its_bonus() -> None:
     """Q-TIDE-1."""
     campaign = counted("Varda morale 3", 3, 4, foes="ogre 1 morale 1")
     shown = tide_of(campaign)
-    assert (shown.favours, shown.bonus, shown.line) == (
+    assert (shown.favours, shown.bonus, shown.text) == (
         "party",
         2,
         "+2 for the party, to attacks and defences",
     )
     do(campaign, "tide -2")
-    assert (tide_of(campaign).favours, tide_of(campaign).line) == ("nobody", "even, no bonus")
+    assert (tide_of(campaign).favours, tide_of(campaign).text) == ("nobody", "even, no bonus")
     do(campaign, "tide -1")
     do(campaign, "leader ogre")
     shown = tide_of(campaign)
     assert (shown.value, shown.favours, shown.bonus) == (-1, "enemies", 1)
-    assert shown.line == "+1 for the enemies, to attacks and defences; leading: ogre"
+    assert shown.text == "+1 for the enemies, to attacks and defences; leading: ogre"
 
 
 def test_a_proposal_is_advised_in_secret_with_both_answers() -> None:
@@ -126,7 +131,7 @@ def test_a_proposal_is_advised_in_secret_with_both_answers() -> None:
     campaign = counted("Varda; Orlo", 3, 4, 5, foes="ogre 1")
     first = advice(campaign)[0]
     assert first.about == "the Tide would shift for the party: the enemies are outnumbered two to one"
-    assert (first.steps, first.secret) == (("tide yes", "tide no"), True)
+    assert (first.says, first.secret) == (("tide yes", "tide no"), True)
     do(campaign, "tide no")
     assert not any("Tide" in about for about, _ in waits(campaign))
 
@@ -174,7 +179,7 @@ def test_every_step_that_is_advised_can_be_said() -> None:
     campaign = counted("Varda order 9; Orlo order 9", 3, 3, 5, foes="ogre 1")
     do(campaign, "foes wolves 2")
     for one in advice(campaign):
-        for step in one.steps:
+        for step in one.says:
             campaign.parse(step)
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from tests.app.campaigns import WISE, begun, delving, do
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.advice import advice
 from turnkeeper.views.complete import complete
-from turnkeeper.views.fights import FightView
-from turnkeeper.views.status import status
+from turnkeeper.views.parts.fights import FightView
+from turnkeeper.views.parts.matters import matters
+from turnkeeper.views.referee.glance import glance
 
 
 def seen(campaign: Campaign) -> FightView:
-    fight = status(campaign).fight
+    fight = glance(campaign).fight
     assert fight is not None
     return fight
 
 
 def steps(campaign: Campaign) -> tuple[str, tuple[str, ...]]:
-    first = advice(campaign)[0]
-    return first.about, first.steps
+    first = matters(campaign.state, campaign.book)[0]
+    return first.about, first.says
 
 
 def test_advice_after_each_step_says_who_acts_and_what_to_say() -> None:
@@ -51,10 +51,10 @@ def test_each_step_that_is_advised_can_be_taken() -> None:
 def test_the_view_has_the_order_now_and_next_and_the_end_of_it() -> None:
     campaign = delving("foes goblins 4")
     do(campaign, "fight", dice=WISE)
-    assert (seen(campaign).lines, seen(campaign).kept) == (("no round yet",), False)
+    assert (seen(campaign).lines, seen(campaign).now) == (("no round yet",), "")
     do(campaign, "round", dice=WISE)
     view = seen(campaign)
-    assert (view.acting, view.coming) == ("Varda", ("goblins", "Orlo"))
+    assert (view.now, view.coming) == ("Varda", ("goblins", "Orlo"))
     assert view.lines == ("round 1: before Varda; after Orlo", "now Varda, then goblins, then Orlo")
     for _ in range(3):
         do(campaign, "done")
@@ -76,5 +76,5 @@ def test_what_somebody_wields_is_shown() -> None:
     campaign = begun(rules=load_builtin("dungeon-game"))
     do(campaign, "party Varda agility 10")
     do(campaign, "wield large melee by Varda")
-    assert status(campaign).party[0].wields == "large melee"
+    assert glance(campaign).party[0].wields == "large melee"
     assert [one.text for one in complete(campaign, "wield s")] == ["small ranged"]

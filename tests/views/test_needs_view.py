@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.app.campaigns import replay_text
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.views.status import due, status
-from turnkeeper.views.status_texts import texts
+from turnkeeper.views.parts.due import all_due
+from turnkeeper.views.referee.facts import facts
+from turnkeeper.views.referee.glance import glance
 
 
 def played(*said: str, rules: str = "cresthaven") -> Campaign:
@@ -17,9 +18,13 @@ def played(*said: str, rules: str = "cresthaven") -> Campaign:
     return replayed.campaign
 
 
+def needs(campaign: Campaign) -> tuple[str, ...]:
+    return tuple(one.text for one in glance(campaign).needs)
+
+
 def coming(campaign: Campaign) -> list[tuple[str, str]]:
     """Return what of meals and provisions is due, and when."""
-    found = due(campaign.state, campaign.book)
+    found = all_due(campaign.state, campaign.book)
     return [(one.at, one.what) for one in found if "meal" in one.what or "no " in one.what]
 
 
@@ -38,21 +43,21 @@ def test_what_will_be_lacking_is_listed_once_it_is_counted() -> None:
 
 
 def test_needs_name_what_is_lacking_and_the_last_meal() -> None:
-    assert status(played("party Mira")).needs == ("nothing eaten yet",)
-    assert status(played("party Mira", "stock 2 waterskins", "wait 12 h")).needs == (
+    assert needs(played("party Mira")) == ("nothing eaten yet",)
+    assert needs(played("party Mira", "stock 2 waterskins", "wait 12 h")) == (
         "exhausted: no water since day 1 00:00",
         "a meal is overdue: nothing eaten yet",
     )
-    assert status(played("party Mira", "wait 4 h")).needs == ("a meal is due: nothing eaten yet",)
+    assert needs(played("party Mira", "wait 4 h")) == ("a meal is due: nothing eaten yet",)
 
 
 def test_where_no_meals_are_kept_and_nobody_eats_nothing_is_shown() -> None:
-    assert status(played("party Varda", "stock 2 rations", "wait 2 days", rules="glog")).needs == ()
-    assert status(played("wait 1 day")).needs == ()
+    assert needs(played("party Varda", "stock 2 rations", "wait 2 days", rules="glog")) == ()
+    assert needs(played("wait 1 day")) == ()
     assert coming(played("wait 1 h")) == []
 
 
 def test_mana_is_shown_to_its_tenth_beside_the_most() -> None:
     campaign = played("party Mira mana 0/7; Orlo", "rest 1 h")
-    assert [one.mana for one in status(campaign).party] == ["0.7/7", ""]
-    assert texts(status(campaign), "party") == ("Mira: mana 0.7/7", "Orlo")
+    assert [one.mana.text if one.mana else "" for one in glance(campaign).party] == ["0.7/7", ""]
+    assert facts(campaign)["party"] == ("Mira: mana 0.7/7", "Orlo")

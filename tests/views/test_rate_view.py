@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.app.campaigns import replay_text
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.views.status import status
+from turnkeeper.views.referee.glance import glance
 
 
 def played(*said: str, rules: str = "cresthaven") -> Campaign:
@@ -19,18 +19,20 @@ def played(*said: str, rules: str = "cresthaven") -> Campaign:
 def test_the_rate_is_at_the_pace_of_the_last_move_and_names_the_slowest() -> None:
     """A laden halfling's 45 ft are 4 1/2 with care."""
     people = "party Mira elf strength 0; Bram halfling strength 0 carrying 60"
-    assert status(played(people)).rate == "45 ft in 1 round normally, as Bram"
-    assert status(played(people, "move 9 ft cautiously")).rate == "4 1/2 ft in 1 round cautiously, as Bram"
-    assert status(played(people, "move 9 ft running")).rate == "90 ft in 1 round running, as Bram"
+    assert glance(played(people)).place.rate == "45 ft in 1 round normally, as Bram"
+    assert (
+        glance(played(people, "move 9 ft cautiously")).place.rate == "4 1/2 ft in 1 round cautiously, as Bram"
+    )
+    assert glance(played(people, "move 9 ft running")).place.rate == "90 ft in 1 round running, as Bram"
 
 
 def test_who_cannot_move_is_named() -> None:
-    assert status(played("party Mira elf strength 0 carrying 100")).rate == "none: Mira cannot move"
+    assert glance(played("party Mira elf strength 0 carrying 100")).place.rate == "none: Mira cannot move"
 
 
 def test_a_party_of_nobody_and_a_game_without_rates_show_none() -> None:
-    assert status(played()).rate == ""
-    assert status(played("party Varda", rules="glog")).rate == ""
+    assert glance(played()).place.rate == ""
+    assert glance(played("party Varda", rules="glog")).place.rate == ""
 
 
 def test_each_member_has_their_load_and_their_race() -> None:
@@ -38,7 +40,7 @@ def test_each_member_has_their_load_and_their_race() -> None:
         "party Mira elf strength 1 carrying 40; Orlo strength 0 carrying 51",
         "party Bram dwarf strength 0 carrying 100; Sif carrying 10; Wulf strength 0",
     )
-    assert [(one.race, one.load) for one in status(campaign).party] == [
+    assert [(one.race, one.load) for one in glance(campaign).party] == [
         ("elf", "40 of 125 lb"),
         ("", "51 of 100 lb, encumbered"),
         ("dwarf", "100 of 100 lb, cannot move"),

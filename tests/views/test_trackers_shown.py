@@ -12,7 +12,7 @@ from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.complete import complete
 from turnkeeper.views.coverage import coverage
-from turnkeeper.views.status import status
+from turnkeeper.views.referee.glance import glance
 
 
 def campaign(rules: str, *said: str) -> Campaign:
@@ -22,26 +22,30 @@ def campaign(rules: str, *said: str) -> Campaign:
     return begun
 
 
+def shown(campaign: Campaign) -> tuple[str, ...]:
+    return tuple(map(str, glance(campaign).trackers))
+
+
 def test_status_shows_where_each_tracker_stands_and_marks_what_is_secret() -> None:
-    assert status(campaign("underclock", "rule tracker underclock 7")).trackers == ("underclock: 7",)
-    assert status(campaign("tension-pool", "tracker tension +2")).trackers == ("tension pool: 2 of 6 dice",)
-    assert status(campaign("next-encounter")).trackers == ("next encounter: not thrown yet (secret)",)
-    assert status(campaign("hazard-die")).trackers == ()
+    assert shown(campaign("underclock", "rule tracker underclock 7")) == ("underclock: 7",)
+    assert shown(campaign("tension-pool", "tracker tension +2")) == ("tension pool: 2 of 6 dice",)
+    assert shown(campaign("next-encounter")) == ("next encounter: not thrown yet (secret)",)
+    assert shown(campaign("hazard-die")) == ()
 
 
 def test_what_a_budget_and_an_interval_come_to_is_among_what_is_due() -> None:
-    classic = status(campaign("classic-turns", "wait 1 turn"))
+    classic = glance(campaign("classic-turns", "wait 1 turn"))
     assert [(one.what, one.at) for one in classic.due if "weariness" in one.what] == [
         ("weariness: six turns without rest", "day 1 01:00")
     ]
     ruled = campaign("next-encounter", "wait 1 min", "rule tracker next encounter 1 turn left")
-    assert [one.at for one in status(ruled).due if "next encounter" in one.what] == ["day 1 00:11"]
+    assert [one.at for one in glance(ruled).due if "next encounter" in one.what] == ["day 1 00:11"]
 
 
 def test_the_sources_of_what_is_due_do_not_tell_of_a_budget_elsewhere() -> None:
     away = campaign("classic-turns", "wait 1 turn", "enter settlement")
-    assert [one.what for one in status(away).due if "weariness" in one.what] == []
-    assert status(away).trackers == ("weariness: 1 turn of 6 turns",)
+    assert [one.what for one in glance(away).due if "weariness" in one.what] == []
+    assert shown(away) == ("weariness: 1 turn of 6 turns",)
 
 
 @pytest.mark.parametrize(

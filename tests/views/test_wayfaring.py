@@ -12,12 +12,12 @@ from turnkeeper.app.maps import ways as maps
 from turnkeeper.hexes import Hex, hex_named
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
-from turnkeeper.views import status_texts
-from turnkeeper.views.advice import advice
 from turnkeeper.views.complete import complete
 from turnkeeper.views.maps.reaching import length_said, reach_of, way
-from turnkeeper.views.status import status
-from turnkeeper.views.wayfaring import Wayfaring
+from turnkeeper.views.parts.matters import matters
+from turnkeeper.views.parts.wayfaring import Wayfaring
+from turnkeeper.views.referee.facts import facts
+from turnkeeper.views.referee.glance import glance
 
 # A column of open country, a road out of its village, hills, a wood and a swamp to the east, water beyond.
 MAP = """\
@@ -49,18 +49,18 @@ def abroad(rules: str, *said: str, text: str = MAP) -> Campaign:
 
 
 def view(campaign: Campaign) -> Wayfaring:
-    found = status(campaign).wayfaring
+    found = glance(campaign).travel
     assert found is not None
     return found
 
 
 def told(campaign: Campaign) -> dict[str, str]:
-    texts = status_texts.texts(status(campaign), "wayfaring")
-    return dict(text.split(": ", 1) for text in texts)
+    found = facts(campaign)["wayfaring"]
+    return dict(text.split(": ", 1) for text in found)
 
 
 def waiting(campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    return {one.about: one.steps for one in advice(campaign)}
+    return {one.about: one.says for one in matters(campaign.state, campaign.book)}
 
 
 def place(name: str) -> Hex:
@@ -82,8 +82,8 @@ def test_a_hex_is_told_by_its_number_its_label_and_its_class_of_country() -> Non
 @pytest.mark.parametrize("scene", ["dungeon Barrow", "settlement"])
 def test_indoors_there_is_nothing_of_it(scene: str) -> None:
     campaign = abroad("glog", "stand at alder", f"enter {scene}")
-    assert status(campaign).wayfaring is None
-    assert status_texts.texts(status(campaign), "wayfaring") == ("none",)
+    assert glance(campaign).travel is None
+    assert facts(campaign)["wayfaring"] == ("none",)
     assert not [about for about in waiting(campaign) if "map" in about or "lost" in about]
 
 
@@ -183,19 +183,19 @@ def test_d_nav_2_being_lost_is_told_to_the_referee_alone_until_it_is_found_out()
     do(campaign, "travel south", "20", "1", dice=QUIET)
     assert told(campaign)["where"] == "0203, swamp"
     assert told(campaign)["lost"] == "since day 1 06:00; believes to be at 0104, grassland"
-    (lost,) = [one for one in advice(campaign) if one.secret]
+    (lost,) = [one for one in matters(campaign.state, campaign.book) if one.secret]
     assert lost.lead == "the party is lost and does not know it (secret):"
-    assert lost.steps == ("find out",)
+    assert lost.says == ("find out",)
     do(campaign, "find out")
     assert "lost" not in told(campaign)
-    assert not advice(campaign)
+    assert not matters(campaign.state, campaign.book)
 
 
 def test_a_campaign_whose_map_is_gone_still_has_a_status(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = abroad("glog", "stand at 0101")
     read = Campaign(campaign.store)
     monkeypatch.setattr(read.atlas, "text", _gone)
-    found = status(read).wayfaring
+    found = glance(read).travel
     assert found is not None
     assert str(found.where) == "0101"
 

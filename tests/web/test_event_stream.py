@@ -17,7 +17,7 @@ from turnkeeper.app.library import in_memory
 from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
-from turnkeeper.views.referee.lately import line
+from turnkeeper.views.referee.log import line
 from turnkeeper.web.api.events import Feed, backlog, encoded, start_of
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.drawing import players_parts, referee_parts

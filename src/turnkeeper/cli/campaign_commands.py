@@ -51,13 +51,13 @@ def new(  # noqa: PLR0913 - one for each option of the command line
         When it begins, such as "day 1 08:00".
     """
     from turnkeeper.app.library import create, rules_named
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.view import referee_view
 
     ruleset = rules_named(rules, option)
     brought = _playable(map_, ruleset) if map_ else None
     path, campaign = create(name, ruleset, seed=seed, begin=begin)
     played_on = _played_on(campaign, brought) if brought else ""
-    now, on = status(campaign), campaign.book.set.ruleset.options
+    now, on = referee_view(campaign), campaign.book.set.ruleset.options
     campaign.close()
     if json:
         screen.stdout().json({"file": str(path), "status": now})
@@ -65,7 +65,7 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     screen.stdout().say(str(path))
     err = screen.stderr()
     under = f"{now.rules} with {', '.join(on)}" if on else now.rules
-    err.say(f"{now.campaign} begins on {now.now}, under {under}{played_on}.")
+    err.say(f"{now.campaign} begins on {now.clock.instant}, under {under}{played_on}.")
     err.say(
         'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party Varda wisdom 12; Orlo"`.'
     )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.views.advice import Advice, advice
-from turnkeeper.views.status import LightView, MemberView, Status
-from turnkeeper.views.status import status as status_of
-from turnkeeper.views.wayfaring import Wayfaring, told
-
-LOW = 350
+from turnkeeper.views.parts.amounts import LOW
+from turnkeeper.views.parts.lights import LightLine
+from turnkeeper.views.parts.matters import Matter
+from turnkeeper.views.parts.party import MemberLine
+from turnkeeper.views.referee.glance import Glance
+from turnkeeper.views.referee.glance import glance as look
 
 
 def status(*, campaign: str = "", json: bool = False) -> int:
@@ -26,31 +27,37 @@ def status(*, campaign: str = "", json: bool = False) -> int:
 def show(out: screen.Screen, campaign: Campaign, *, json: bool = False) -> None:
     """Write how a campaign stands."""
     if json:
-        out.json(status_of(campaign))
+        from turnkeeper.views.referee.view import referee_view
+
+        out.json(referee_view(campaign))
     else:
-        out.say_all(drawn(out, status_of(campaign), advice(campaign)))
+        out.say_all(drawn(out, look(campaign)))
 
 
-def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> Iterator[str]:
+def drawn(out: screen.Screen, now: Glance) -> Iterator[str]:
     """Yield the lines that show a state: a block for each subject that has something to say, in groups."""
     yield from _heading(out, now)
     urgent = (
-        ("Waiting", _waiting(out, waiting)),
+        ("Waiting", _waiting(out, now.matters)),
         ("Encounter", _encounter(now)),
         *_fight(now),
-        ("Unfinished", list(now.unfinished)),
-        ("Area", list(now.area)),
+        ("Unfinished", list(map(str, now.unfinished))),
+        ("Area", list(now.place.area)),
     )
-    travel = _travel(out, now.wayfaring)
-    running = (("Lights", _lights(out, now)), ("Timers", _timers(now)), ("Trackers", list(now.trackers)))
+    travel = _travel(out, now)
+    running = (
+        ("Lights", _lights(out, now)),
+        ("Timers", _timers(now)),
+        ("Trackers", list(map(str, now.trackers))),
+    )
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),
-        ("Rate", [now.rate] if now.rate else []),
-        ("Mounts", list(now.mounts)),
-        ("Vehicles", list(now.vehicles)),
-        ("Supplies", [", ".join(now.supplies)] if now.supplies else []),
-        ("Needs", list(now.needs)),
+        ("Rate", [now.place.rate] if now.place.rate else []),
+        ("Mounts", list(now.caravan.mounts if now.caravan is not None else ())),
+        ("Vehicles", list(now.caravan.vehicles if now.caravan is not None else ())),
+        ("Supplies", [", ".join(one.text for one in now.supplies)] if now.supplies else []),
+        ("Needs", [one.text for one in now.needs]),
         ("Handouts", list(now.handouts)),
     )
     for group in (urgent, travel, running, due, people):
@@ -58,24 +65,25 @@ def drawn(out: screen.Screen, now: Status, waiting: tuple[Advice, ...] = ()) -> 
         yield from ("", *lines) if lines else ()
 
 
-def _heading(out: screen.Screen, now: Status) -> Iterator[str]:
+def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
-    sky = (now.weather, now.season) if now.weather else ()
-    place = ", ".join(part for part in (f"{now.scene} {now.place}".strip(), now.spot, *sky) if part)
-    yield f"{out.bold(now.now)}  {place or 'nowhere yet'}  {out.dim(now.in_units)}"
+    clock = now.clock
+    sky = (clock.weather, clock.season) if clock.weather else ()
+    place = ", ".join(part for part in (now.place.called, now.place.spot, *sky) if part)
+    yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(clock.in_units)}"
 
 
-def _waiting(out: screen.Screen, waiting: tuple[Advice, ...]) -> list[str]:
-    return [f"{out.warm(one.lead)} {' | '.join(one.steps)}" for one in waiting]
+def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:
+    return [f"{out.warm(one.lead)} {' | '.join(one.says)}" for one in waiting]
 
 
-def _encounter(now: Status) -> list[str]:
-    lines = [now.encounter] if now.encounter else []
-    lines += list(now.sides)
+def _encounter(now: Glance) -> list[str]:
+    lines = ["; ".join(one.text for one in now.met)] if now.met else []
+    lines += [one.text for one in now.sides]
     return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
 
 
-def _fight(now: Status) -> tuple[tuple[str, list[str]], ...]:
+def _fight(now: Glance) -> tuple[tuple[str, list[str]], ...]:
     """Return the blocks of a fight or a count, and of the Tide with its proposals."""
     if now.count is not None:
         label, lines = ("Count" if now.fight is None else "Fight"), list(now.count.lines)
@@ -83,49 +91,49 @@ def _fight(now: Status) -> tuple[tuple[str, list[str]], ...]:
         label, lines = "Fight", list(now.fight.lines) if now.fight is not None else []
     tide = now.tide
     # The first that is proposed waits for an answer, and is told with that.
-    shifts = [] if tide is None else [tide.line, *(f"and then (secret): {one}" for one in tide.proposed[1:])]
+    shifts = [] if tide is None else [tide.text, *(f"and then (secret): {one}" for one in tide.proposed[1:])]
     return ((label, lines), ("Tide", shifts))
 
 
-def _travel(out: screen.Screen, view: Wayfaring | None) -> tuple[tuple[str, list[str]], ...]:
-    """Return a block for each subject of travel; that the party is lost is its referee's secret."""
-    if view is None:
-        return ()
+def _travel(out: screen.Screen, now: Glance) -> tuple[tuple[str, list[str]], ...]:
+    """Return a block for each subject of travel and of the sky; that the party is lost is a secret."""
+    told = ({} if now.travel is None else now.travel.told) | now.clock.told
     return tuple(
         (subject.capitalize(), [out.alarm(f"{text} (secret)") if subject == "lost" else text])
-        for subject, text in told(view)
+        for subject, text in told.items()
     )
 
 
-def _lights(out: screen.Screen, now: Status) -> list[str]:
+def _lights(out: screen.Screen, now: Glance) -> list[str]:
     rows = [_light(out, one) for one in now.lights]
-    dark = [out.alarm("dark: nothing is lit")] if now.dark else []
+    dark = [out.alarm("dark: nothing is lit")] if now.place.dark else []
     return dark + screen.columns(rows)
 
 
-def _light(out: screen.Screen, one: LightView) -> tuple[str, ...]:
+def _light(out: screen.Screen, one: LightLine) -> tuple[str, ...]:
     bar = out.bar(one.left_of_1000)
     if not one.lit:
-        return (one.called, out.dim(bar), f"{one.left}, put out", "")
+        return (one.name, out.dim(bar), f"{one.left}, put out", "")
     burning = out.warm(bar) if one.left_of_1000 > LOW else out.alarm(bar)
-    return (one.called, burning, one.left, out.dim(one.reach))
+    return (one.name, burning, one.left, out.dim(one.reach))
 
 
-def _timers(now: Status) -> list[str]:
+def _timers(now: Glance) -> list[str]:
     more = [f"and {now.more_timers} more"] if now.more_timers else []
-    return screen.columns([(one.called, one.left, one.ends) for one in now.timers]) + more
+    in_order = sorted(now.timers, key=attrgetter("number"))
+    return screen.columns([(one.name, one.left, one.until) for one in in_order]) + more
 
 
 def _in(left: str) -> str:
     return left if left == "now" else f"in {left}"
 
 
-def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
+def _member(out: screen.Screen, one: MemberLine) -> tuple[str, ...]:
     parts = (
         out.alarm(one.condition),
         "hireling" if one.hireling else "",
-        f"hp {one.hp}" if one.hp else "",
-        f"mana {one.mana}" if one.mana else "",
+        f"hp {one.hp.text}" if one.hp is not None else "",
+        f"mana {one.mana.text}" if one.mana is not None else "",
         f"fatigue {one.fatigue}" if one.fatigue else "",
         out.alarm(one.burdened) if one.burdened else "",
         one.load,
@@ -136,20 +144,18 @@ def _member(out: screen.Screen, one: MemberView) -> tuple[str, ...]:
     return (one.name, level, ", ".join(part for part in parts if part))
 
 
-def toolbar(now: Status, width: int | None = None) -> str:
+def toolbar(now: Glance, width: int | None = None) -> str:
     """Return the state in one line: the clock, the place, what waits, what is lit, what is due next.
 
     Where that is too long for the width, the place goes first, then what is due, then what is lit.
     """
     parts = {
-        "clock": now.now,
-        "place": ", ".join(
-            part for part in (f"{now.scene} {now.place}".strip(), now.spot, _hex(now)) if part
-        ),
+        "clock": now.clock.instant,
+        "place": ", ".join(part for part in (now.place.called, now.place.spot, _hex(now)) if part),
         "waiting": "a question waits" if now.question else _going_on(now),
         "light": "dark"
-        if now.dark
-        else ", ".join(f"{one.called} {one.left}" for one in now.lights if one.lit),
+        if now.place.dark
+        else ", ".join(f"{one.name} {one.left}" for one in now.lights if one.lit),
         "due": f"{now.due[0].what} {_in(now.due[0].left)}" if now.due else "",
     }
     line = _joined(parts)
@@ -160,16 +166,16 @@ def toolbar(now: Status, width: int | None = None) -> str:
     return line
 
 
-def _hex(now: Status) -> str:
+def _hex(now: Glance) -> str:
     """Return the hex where the party is, out of doors on a map."""
-    return "" if now.wayfaring is None or now.wayfaring.where is None else now.wayfaring.where.hex
+    return "" if now.travel is None or now.travel.where is None else now.travel.where.hex
 
 
-def _going_on(now: Status) -> str:
+def _going_on(now: Glance) -> str:
     """Return where the count or the fight stands, else what was met."""
     if now.count is not None:
         return f"{'count' if now.fight is None else 'fight'}, {now.count.brief}"
-    return now.encounter if now.fight is None else f"fight, round {now.fight.round}"
+    return "; ".join(one.text for one in now.met) if now.fight is None else f"fight, round {now.fight.round}"
 
 
 def _joined(parts: dict[str, str]) -> str:

@@ -21,7 +21,7 @@ from turnkeeper.cli.map_campaign import (
 )
 from turnkeeper.cli.opening import write_new
 from turnkeeper.cli.parser import CampaignOption, Json
-from turnkeeper.views.wayfaring import hexes_said
+from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

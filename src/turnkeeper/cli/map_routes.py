@@ -30,7 +30,7 @@ from turnkeeper.views.maps.reaching import (
     way,
 )
 from turnkeeper.views.maps.sheets import Sheet, sheet
-from turnkeeper.views.wayfaring import hexes_said, marches_said
+from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

@@ -12,7 +12,7 @@ from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption
-from turnkeeper.views.status import status
+from turnkeeper.views.referee.glance import glance as look
 
 FIVE = (
     ("Enter", "an empty line: one turn passes, with all that falls due in it"),
@@ -47,7 +47,7 @@ def listen(table: Campaign, dice: DiceKind, welcome: list[str]) -> int:
 
 
 def _welcome(table: Campaign) -> list[str]:
-    out, now = screen.stdout(), status(table)
+    out, now = screen.stdout(), look(table)
     return [
         f"{out.bold(now.campaign)}  {out.dim(now.rules)}",
         *map(out.dim, screen.wrapped(_HOW, out.width)),
@@ -60,7 +60,7 @@ def sample() -> int:
     Without a terminal, the sample session is played instead, and its end shown.
     """
     from turnkeeper.app import samples
-    from turnkeeper.views.status_texts import facts
+    from turnkeeper.views.referee.facts import facts
 
     if not sys.stdin.isatty():
         played = samples.played(facts)
@@ -75,11 +75,11 @@ def sample() -> int:
 
 
 def _first_screen(table: Campaign, path: Path, *, fresh: bool) -> list[str]:
-    out, now = screen.stdout(), status(table)
+    out, now = screen.stdout(), look(table)
     lies = "The campaign lies in" if fresh else "As it was left, in"
     party = ", ".join(one.name for one in now.party)
     return [
-        f"{out.bold('Turnkeeper')} keeps strict time. Try it on {party}, in a {now.place.lower()}.",
+        f"{out.bold('Turnkeeper')} keeps strict time. Try it on {party}, in a {now.place.name.lower()}.",
         out.dim(f"{lies} {path}"),
         "",
         "Five things to type:",

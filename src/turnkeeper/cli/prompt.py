@@ -21,7 +21,7 @@ from turnkeeper.app.outcomes import ThrowWanted
 from turnkeeper.cli import glance, screen
 from turnkeeper.cli.repl import Repl
 from turnkeeper.cli.speak import TakenBack
-from turnkeeper.views.status import status
+from turnkeeper.views.referee.glance import glance as look
 
 PROMPT = "> "
 # The longest that the terminal has room for is shown.
@@ -54,7 +54,7 @@ def keep(campaign: Campaign, dice: DiceKind) -> int:
         completer=KeeperCompleter(keeper),
         complete_while_typing=True,
         history=_history(campaign),
-        bottom_toolbar=lambda: " " + glance.toolbar(status(campaign), (keeper.out.width or 80) - 1),
+        bottom_toolbar=lambda: " " + glance.toolbar(look(campaign), (keeper.out.width or 80) - 1),
         style=_style(keeper),
         enable_suspend=True,
     )

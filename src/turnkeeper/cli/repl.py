@@ -19,10 +19,10 @@ from turnkeeper.cli import glance, lookup_commands, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, as_stop
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
-from turnkeeper.views.advice import advice
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
-from turnkeeper.views.status import status
+from turnkeeper.views.parts.matters import matters
+from turnkeeper.views.referee.glance import glance as look
 
 STEP, ROUND, TURN = "next", "round", "act"
 SHOWN = 15
@@ -51,7 +51,7 @@ class Repl:
 
     def _step(self) -> str:
         """Return what the one key means: a turn in a count, a round in a fight, else a step of the scene."""
-        now = status(self.campaign)
+        now = self.campaign.state
         if now.count is not None:
             return TURN
         return STEP if now.fight is None else ROUND
@@ -78,7 +78,7 @@ class Repl:
         return True
 
     def _say(self, text: str) -> None:
-        before = advice(self.campaign)
+        before = matters(self.campaign.state, self.campaign.book)
         outcome = speak.carry_out(self._session, text, self._ask, self._seen)
         match outcome:
             case CommandDone():
@@ -93,7 +93,7 @@ class Repl:
             if stop.code is not Exit.HEAD_MOVED:
                 raise
             self._no(stop)
-            self.out.say(glance.toolbar(status(self.campaign)))
+            self.out.say(glance.toolbar(look(self.campaign)))
 
     def _no(self, stop: Stop) -> None:
         self.failed = self.failed or stop.code

@@ -14,7 +14,7 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
 from turnkeeper.cli.parser import CampaignOption, Json
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 app = App(
     name="campaigns",

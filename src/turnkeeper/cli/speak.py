@@ -26,7 +26,7 @@ from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.views.advice import Advice, advice
+from turnkeeper.views.parts.matters import Matter, matters
 
 Ask = Callable[[ThrowWanted, str], str]
 """Asks for the faces of a throw; it is told what was wrong with those before, and raises `TakenBack`."""
@@ -47,7 +47,7 @@ def do(
     """Carry out words on a campaign and tell what happened; returns the exit code."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
-        session, before, out = Session(table, dice), advice(table), screen.stdout()
+        session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
         ask = _ask if dice == "typed" and sys.stdin.isatty() else None
         try:
             outcome = carry_out(session, text, ask, faces=given)
@@ -94,7 +94,7 @@ def _require_at_least_one(times: int) -> None:
 
 
 def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> int:
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.glance import glance as look
 
     with opened(campaign) as table:
         session = Session(table)
@@ -103,7 +103,7 @@ def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> i
             moves = [outcome.said] if isinstance(outcome, MovedTo) else []
             no = outcome if isinstance(outcome, Refusal) else None
             screen.stdout().json(
-                {"moves": moves, "commit": session.head, "now": status(table).now, "refusal": no}
+                {"moves": moves, "commit": session.head, "now": look(table).clock.instant, "refusal": no}
             )
         elif isinstance(outcome, MovedTo):
             tell_move(session, outcome)
@@ -157,9 +157,13 @@ def require_done(outcome: Outcome, text: str = "", given: Sequence[str] = ()) ->
             assert_never(outcome)
 
 
-def news(session: Session, done: CommandDone, before: Sequence[Advice]) -> list[Advice]:
+def news(session: Session, done: CommandDone, before: Sequence[Matter]) -> list[Matter]:
     """Return what waits for the referee since a command was done, beside what waited before."""
-    return [one for one in advice(session.campaign) if done.interrupted or one not in before]
+    return [
+        one
+        for one in matters(session.campaign.state, session.campaign.book)
+        if done.interrupted or one not in before
+    ]
 
 
 def _ask(wanted: ThrowWanted, wrong: str) -> str:
@@ -176,7 +180,7 @@ def _ask(wanted: ThrowWanted, wrong: str) -> str:
 
 
 def tell(
-    outs: Iterable[screen.Screen], done: CommandDone, aside: screen.Screen, waiting: Iterable[Advice]
+    outs: Iterable[screen.Screen], done: CommandDone, aside: screen.Screen, waiting: Iterable[Matter]
 ) -> None:
     """Write what a command brought about, and aside what waits for the referee."""
     if done.already:
@@ -184,7 +188,7 @@ def tell(
     for out in outs:
         tell_lines(out, done.lines)
     for one in waiting:
-        aside.say(f"{aside.warm(one.lead)} {aside.bold(' | '.join(one.steps))}")
+        aside.say(f"{aside.warm(one.lead)} {aside.bold(' | '.join(one.says))}")
 
 
 def tell_lines(out: screen.Screen, lines: Iterable[Line]) -> None:
@@ -195,11 +199,11 @@ def tell_lines(out: screen.Screen, lines: Iterable[Line]) -> None:
 
 def tell_move(session: Session, move: MovedTo) -> None:
     """Write how the head moved, and where that leads."""
-    from turnkeeper.views.status import status
+    from turnkeeper.views.referee.glance import glance as look
 
     out = screen.stdout()
     out.say(move.said)
-    out.say(out.dim(f"now {status(session.campaign).now}"))
+    out.say(out.dim(f"now {look(session.campaign).clock.instant}"))
 
 
 def told(out: screen.Screen, line: Line, before: str = "") -> list[str]:

@@ -197,7 +197,7 @@ def replay(
     """
     from turnkeeper.app.replay import replay_into
     from turnkeeper.cli import glance
-    from turnkeeper.views.status_texts import facts
+    from turnkeeper.views.referee.facts import facts
 
     out, err = screen.stdout(), screen.stderr()
     text, called = _given(file)

@@ -18,7 +18,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.shelf import beginning, handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, Slip
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.problems import refuse
 from turnkeeper.web.render import download

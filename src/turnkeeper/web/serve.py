@@ -22,7 +22,7 @@ import uvicorn
 from turnkeeper.app import samples, sharing
 from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.library import NoCampaign
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
 from turnkeeper.web.connection_limits import BACKLOG, PatientProtocol, room

@@ -13,7 +13,7 @@ from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import Shelf, Slip
-from turnkeeper.views.status import Status, status
+from turnkeeper.views.referee.glance import Glance, glance
 
 HOUSE = """
 [ruleset]
@@ -26,11 +26,11 @@ burns = { by = "ticks", ticks = 1 }
 """
 
 
-def began(folder: Path, wanted: Wanted) -> tuple[Begun, Status]:
+def began(folder: Path, wanted: Wanted) -> tuple[Begun, Glance]:
     begun = begin(folder, wanted, Shelf(folder).names())
     assert isinstance(begun, Begun), begun
     with closing(open_campaign(begun.path)) as campaign:
-        return begun, status(campaign)
+        return begun, glance(campaign)
 
 
 def slips(folder: Path, wanted: Wanted) -> list[Slip]:
@@ -55,7 +55,7 @@ def test_one_call_leads_to_the_first_turn(tmp_path: Path) -> None:
     )
     begun, now = began(tmp_path, wanted)
     assert begun.path.name == "The-Barrow.turnkeeper"
-    assert (now.campaign, now.now) == ("The Barrow", "day 3 08:00")
+    assert (now.campaign, now.clock.instant) == ("The Barrow", "day 3 08:00")
     assert [one.name for one in now.party] == ["Varda", "Orlo", "Bram"]
     with closing(open_campaign(begun.path)) as campaign:
         assert campaign.book.set.ruleset.options == ("encounters-by-watch",)

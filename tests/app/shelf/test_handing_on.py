@@ -17,7 +17,7 @@ from turnkeeper.app.shelf import handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import Shelf, Slip
 from turnkeeper.app.shelf.handing_on import LetIn, copy_of, exported, file_name_for, let_in
-from turnkeeper.views.status_texts import facts
+from turnkeeper.views.referee.facts import facts
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from turnkeeper.app.shelf import folder as shelf
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, Slip
 from turnkeeper.record import StoreBusy
-from turnkeeper.views.status import status
+from turnkeeper.views.referee.glance import glance
 
 
 def made(folder: Path, name: str = "Barrow", rules: str = "glog") -> Begun:
@@ -201,7 +201,7 @@ def test_the_clock_is_said_as_the_status_says_it(tmp_path: Path, rules: str) -> 
     with opened(path) as campaign:
         do(campaign, "wait 90 min")
         do(campaign, "rule clock day 2 06:00")
-        said = status(campaign).now
+        said = glance(campaign).clock.instant
     assert [one.now for one in Shelf(tmp_path).campaigns()] == [said]
 
 

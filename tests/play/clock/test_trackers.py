@@ -298,10 +298,10 @@ def every_tracker() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("name,key", list(every_tracker()))
 def test_what_is_told_of_a_tracker_says_how_it_stands(name: str, key: str) -> None:
-    from turnkeeper.views.tracked import trackers as shown
+    from turnkeeper.views.parts.timers import trackers as shown
 
     keeper = delve(name)
     called = keeper.book.set.trackers[key].name
     (line,) = shown(keeper.state, keeper.book)
-    assert line.startswith(f"{called}: ")
-    assert line.endswith("(secret)") == keeper.book.set.trackers[key].secret
+    assert str(line).startswith(f"{called}: ")
+    assert str(line).endswith("(secret)") == keeper.book.set.trackers[key].secret

@@ -11,7 +11,7 @@ from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, Side
 from turnkeeper.time import Instant
-from turnkeeper.views import fights
+from turnkeeper.views.parts import fights
 
 STANDS = "11"  # over an agility of 10: after the enemies
 
@@ -42,14 +42,14 @@ def test_many_of_a_kind_are_numbered_and_fall_by_their_number() -> None:
     keeper = dungeon("foes goblins 6 hd 1")
     assert keeper.told("kill goblin 3") == ["goblin 3 dead"]
     assert keeper.told("down goblin 5") == ["goblin 5 down"]
-    assert fights.side(side(keeper)) == "goblins: 4 of 6 standing, 1 dead (3), 1 down, morale 11"
+    assert fights.side_said(side(keeper)) == "goblins: 4 of 6 standing, 1 dead (3), 1 down, morale 11"
     assert keeper.refused("kill goblin 3").hint == "goblin 1 stands"
     assert keeper.refused("down goblin 5").code == "out"
     assert keeper.refused("kill goblin 7").code == "number"
     # Without a number the lowest fall; the plural with a number is so many.
     keeper.do("kill 1 goblins")
     keeper.do("kill goblins 2")
-    assert fights.side(side(keeper)) == "goblins: 1 of 6 standing, 4 dead (1-4), 1 down, morale 11"
+    assert fights.side_said(side(keeper)) == "goblins: 1 of 6 standing, 4 dead (1-4), 1 down, morale 11"
     assert keeper.refused("kill goblins").code == "which"
     # Who was down already can still die.
     keeper.do("kill goblin 5")
@@ -71,9 +71,9 @@ def test_where_hit_points_are_kept_one_who_has_none_left_is_dead() -> None:
 def test_one_alone_needs_no_number_and_several_do() -> None:
     keeper = dungeon("foes ogre 1 hd 4 hp 20", "foes goblins 3 hd 1")
     keeper.do("hurt ogre 5")
-    assert fights.side(side(keeper, "ogre")) == "ogre: 1 of 1 standing, hp 15/20, morale 14"
+    assert fights.side_said(side(keeper, "ogre")) == "ogre: 1 of 1 standing, hp 15/20, morale 14"
     assert keeper.told("hurt goblin 3 2") == ["goblin 3 loses 2 hp"]
-    assert fights.side(side(keeper)) == "goblins: 3 of 3 standing, goblin 3 lost 2 hp, morale 11"
+    assert fights.side_said(side(keeper)) == "goblins: 3 of 3 standing, goblin 3 lost 2 hp, morale 11"
     assert keeper.told("kill ogre") == ["ogre dead"]
 
 
@@ -188,7 +188,7 @@ def test_the_fleeing_are_no_casualties_and_flee_by_number_or_so_many_or_all() ->
     assert keeper.told("flee goblins 2") == ["2 of goblins flee"]
     assert keeper.told("flee goblin 6") == ["goblin 6 flees"]
     assert keeper.told("flee 1 goblins") == ["1 of goblins flees"]
-    assert fights.side(side(keeper)) == "goblins: 2 of 6 standing, 4 fled (1-3, 6), morale 7"
+    assert fights.side_said(side(keeper)) == "goblins: 2 of 6 standing, 4 fled (1-3, 6), morale 7"
     assert keeper.refused("flee goblin 6").code == "out"
     assert keeper.refused("flee goblins 3").code == "number"
     # Half of six would be three: one dead and four fled are not.

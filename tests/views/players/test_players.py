@@ -24,8 +24,8 @@ from turnkeeper.play.kernel.event import Audience
 from turnkeeper.play.party.notes import Noted
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
-from turnkeeper.views import status
 from turnkeeper.views.maps.view import draw_land, map_view
+from turnkeeper.views.parts import place as place_part
 from turnkeeper.views.players import fuzzy
 from turnkeeper.views.players import told as players_log
 from turnkeeper.views.players import view as players
@@ -366,7 +366,7 @@ def _knows_every_label(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _shows_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = status.spot
+    real = place_part.spot
     monkeypatch.setattr(players, "spot", lambda state, book: real(state, book) + " 2d6 = 7")
 
 

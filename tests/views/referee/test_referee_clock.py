@@ -13,8 +13,9 @@ from tests.app.campaigns import begun, delving, do
 from tests.play.keeper import CALM
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
-from turnkeeper.views.referee.burndown import LampView, lamps, timer_lines, tracker_lines
-from turnkeeper.views.referee.clockface import ClockPart, ClockView, clock
+from turnkeeper.views.parts.clock import ClockView, UnitNow, clock
+from turnkeeper.views.parts.lights import LightLine, lights
+from turnkeeper.views.parts.timers import timers, trackers
 from turnkeeper.views.referee.strip import CLOSE, WHOLE, StripView, stretch_of, strip
 from turnkeeper.views.referee.view import referee_view
 
@@ -36,8 +37,8 @@ def strip_of(campaign: Campaign) -> StripView:
     return strip(campaign.state, campaign.book)
 
 
-def lamps_of(campaign: Campaign) -> dict[str, LampView]:
-    return {one.name: one for one in lamps(campaign.state, campaign.book)}
+def lamps_of(campaign: Campaign) -> dict[str, LightLine]:
+    return {one.name: one for one in lights(campaign.state, campaign.book, commands=True)}
 
 
 # The clock
@@ -69,7 +70,7 @@ def test_the_clock_is_large_in_the_rule_set_s_own_units_down_to_the_scene_s_step
     view = clock_of(campaign)
     assert (view.large, view.day, view.time, view.instant) == (large, "day 1", "05:20", "day 1 05:20")
     assert tuple(one.of for one in view.parts) == of
-    assert view.parts[0] == ClockPart("day", 1)
+    assert view.parts[0] == UnitNow("day", 1)
 
 
 def test_day_and_night_season_and_weather_stand_beside_the_clock() -> None:
@@ -239,12 +240,12 @@ def test_usage_dice_are_steps() -> None:
 
 def test_each_light_says_how_it_is_doused_or_lit_where_that_means_this_one() -> None:
     campaign = delving("light torch for Orlo", "light torch for Varda", "next", "douse torch of Varda")
-    rows = [(one.lit, one.does, one.say) for one in lamps(campaign.state, campaign.book)]
+    rows = [(one.lit, one.does, one.say) for one in lights(campaign.state, campaign.book, commands=True)]
     # Of Orlo's two torches a command means the last.
     doused = (False, "light", "light torch for Varda")
     assert rows == [(True, "", ""), (True, "douse", "douse torch of Orlo"), doused]
     do(campaign, "douse torch of Orlo")
-    rows = [(one.lit, one.does, one.say) for one in lamps(campaign.state, campaign.book)]
+    rows = [(one.lit, one.does, one.say) for one in lights(campaign.state, campaign.book, commands=True)]
     assert rows == [(True, "douse", "douse torch of Orlo"), doused, (False, "light", "light torch for Orlo")]
 
 
@@ -252,17 +253,17 @@ def test_timers_stand_in_the_order_in_which_they_end_and_those_without_an_end_la
     campaign = delving("timer curse", "timer web 4 turns", "timer bless 2 turns for Varda warn 1 turn")
     do(campaign, "remind listen every 3 turns")
     do(campaign, "next", dice=CALM)
-    rows = timer_lines(campaign.state, campaign.book)
+    rows = timers(campaign.state, campaign.book, commands=True)
     assert [one.name for one in rows] == ["bless (Varda)", "listen", "web", "curse"]
     bless, listen, web, curse = rows
     # Half of bless is left, and it has been warned of; of the reminder's 3 turns 2 are left: 666.
     assert (bless.left, bless.left_of_1000, bless.low) == ("1 turn", 500, True)
-    assert (listen.reminder, listen.left, listen.left_of_1000) == (True, "2 turns", 666)
+    assert (listen.reminder, listen.briefly, listen.left_of_1000) == (True, "2 turns", 666)
     assert (web.left, web.left_of_1000, web.ends) == ("3 turns", 750, "day 1 00:40")
     assert (curse.endless, curse.left) == (True, "until ended")
     for one in rows:
         do(campaign, one.say)
-    assert not timer_lines(campaign.state, campaign.book)
+    assert not timers(campaign.state, campaign.book, commands=True)
 
 
 def test_trackers_fill_in_their_own_way() -> None:
@@ -270,6 +271,6 @@ def test_trackers_fill_in_their_own_way() -> None:
     text = (examples / "tension-pool.toml").read_text(encoding="utf-8")
     campaign = begun(rules=load_rules(text, "tension-pool.toml", builtin_text))
     do(campaign, "tracker tension pool +3")
-    (pool,) = [one for one in tracker_lines(campaign.state, campaign.book) if one.steps_full]
+    (pool,) = [one for one in trackers(campaign.state, campaign.book) if one.steps_full]
     # Three of the six dice that fill it.
     assert (pool.stands, pool.of_1000, pool.steps, pool.steps_full) == ("3 of 6 dice", 500, 3, 6)

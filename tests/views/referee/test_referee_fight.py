@@ -6,28 +6,28 @@ from tests.app.campaigns import WISE, begun, delving, do
 from tests.views.test_counts_view import counted
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.referee.segments import count_track
-from turnkeeper.views.referee.tracks import Track, order_track
+from turnkeeper.views.parts.counts import CountView, count
+from turnkeeper.views.parts.fights import FightView, fight, sides, tide
 from turnkeeper.views.referee.view import referee_view
 
 
-def order_of(campaign: Campaign) -> Track:
-    found = order_track(campaign.state, campaign.book)
+def order_of(campaign: Campaign) -> FightView:
+    found = fight(campaign.state, campaign.book, commands=True)
     assert found is not None
     return found
 
 
-def count_of(campaign: Campaign) -> Track:
-    found = count_track(campaign.state, campaign.book)
+def count_of(campaign: Campaign) -> CountView:
+    found = count(campaign.state, campaign.book, commands=True)
     assert found is not None
     return found
 
 
-def row(track: Track) -> list[tuple[str, str, int]]:
+def row(track: FightView) -> list[tuple[str, str, int]]:
     return [(one.who, one.state, one.go) for one in track.entries]
 
 
-def movers(track: Track) -> dict[tuple[int, int], list[tuple[str, int, bool]]]:
+def movers(track: CountView) -> dict[tuple[int, int], list[tuple[str, int, bool]]]:
     return {
         (one.round, one.segment): [(mover.who, mover.count, mover.acted) for mover in one.movers]
         for one in track.segments
@@ -39,9 +39,12 @@ def movers(track: Track) -> dict[tuple[int, int], list[tuple[str, int, bool]]]:
 
 
 def test_before_the_first_round_nobody_stands_in_the_order() -> None:
-    track = order_of(delving("foes goblins 3 morale 7", "fight"))
+    campaign = delving("foes goblins 3 morale 7", "fight")
+    track = order_of(campaign)
     assert (track.kind, track.title, track.round, track.entries) == ("order", "no round yet", 0, ())
-    assert [(one.name, one.standing, one.say) for one in track.sides] == [
+    assert [
+        (one.name, one.standing, one.say) for one in sides(campaign.state, campaign.book, commands=True)
+    ] == [
         ("goblins", 3, "morale goblins"),
     ]
 
@@ -104,7 +107,7 @@ def test_a_count_is_this_round_and_the_next_with_who_acts_where() -> None:
     """Q-REC-1: each acts at its own segment, and again when it has recovered."""
     campaign = counted("Varda order 9; Orlo order 12", 3, 7, 5, foes="ogre 1 order 10")
     track = count_of(campaign)
-    assert (track.kind, track.title, track.per_round) == ("count", "nobody has acted yet", 10)
+    assert (track.title, track.per_round) == ("nobody has acted yet", 10)
     assert [(one.round, one.segment) for one in track.segments] == [
         (number, segment) for number in (1, 2) for segment in range(1, 11)
     ]
@@ -159,8 +162,9 @@ def test_who_waits_is_said_beside_and_the_tide_is_shown() -> None:
     do(campaign, "delay")
     track = count_of(campaign)
     assert track.notes[0] == "waiting: Varda"
-    assert track.tide is not None
-    assert (track.tide.value, track.tide.favours) == (0, "nobody")
+    shown = tide(campaign.state, campaign.book)
+    assert shown is not None
+    assert (shown.value, shown.favours) == (0, "nobody")
 
 
 def test_forty_foes_are_no_more_than_their_segments_hold() -> None:

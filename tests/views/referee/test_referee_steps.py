@@ -15,8 +15,8 @@ from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.files.playthrough import decode_text
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.referee.lately import log_page, why_at
-from turnkeeper.views.referee.steps import KEYS, RESERVED, KeyAssigner, Step
+from turnkeeper.views.parts.steps import KEYS, RESERVED, KeyAssigner, NextStep
+from turnkeeper.views.referee.log import log_page, why_at
 from turnkeeper.views.referee.view import RefereeView, referee_view
 
 PLAYTHROUGHS = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.play"))
@@ -30,9 +30,9 @@ def campaign_of(file: Path) -> Campaign:
     return campaign
 
 
-def all_steps(view: RefereeView) -> list[Step]:
+def all_steps(view: RefereeView) -> list[NextStep]:
     """Return every step of a view, wherever it stands."""
-    waiting = (step for one in view.waiting for step in one.steps)
+    waiting = (step for one in view.matters for step in one.steps)
     unfinished = (step for one in view.unfinished for step in one.steps)
     return [*view.steps, *waiting, *unfinished, *(view.halt.steps if view.halt is not None else ())]
 
@@ -41,9 +41,11 @@ def all_said(view: RefereeView) -> set[str]:
     """Return every command that a view offers in full."""
     said = {one.say for one in all_steps(view) if not one.opens}
     said |= {one.say for one in view.lights} | {one.say for one in view.timers}
+    said |= {one.say for one in view.sides}
     if view.fight is not None:
-        said |= {one.say for one in view.fight.entries} | {one.say for one in view.fight.sides}
-        said |= {mover.say for one in view.fight.segments for mover in one.movers}
+        said |= {one.say for one in view.fight.entries}
+    if view.count is not None:
+        said |= {mover.say for one in view.count.segments for mover in one.movers}
     return said - {""}
 
 
@@ -277,7 +279,7 @@ def test_coming_into_an_unlit_dungeon_stops_nobody_but_waits() -> None:
     do(campaign, "enter dungeon")
     view = referee_view(campaign)
     assert view.halt is None
-    assert view.waiting[0].about == "it is dark"
+    assert view.matters[0].about == "it is dark"
     assert view.place.dark
 
 

@@ -8,12 +8,13 @@ from tests.views.test_wayfaring import abroad
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import ways as maps
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.referee.view import RefereeView, TravelView, referee_view
+from turnkeeper.views.parts.wayfaring import Wayfaring
+from turnkeeper.views.referee.view import RefereeView, referee_view
 
 PLAIN = "\n".join(f"{column:02}{row:02} grass" for column in range(1, 7) for row in range(1, 7))
 
 
-def travel_of(view: RefereeView) -> TravelView:
+def travel_of(view: RefereeView) -> Wayfaring:
     assert view.travel is not None
     return view.travel
 
@@ -46,12 +47,14 @@ def test_the_journey_in_short_and_the_end_of_the_day_s_march() -> None:
     view = referee_view(campaign)
     travel = travel_of(view)
     # By road 0102 and 0101 take 3 h each; back again 3 h each: 12 h are the march.
-    assert (travel.where, travel.hex) == ("0103 Ling, grassland", "0103")
-    assert travel.goal == "to 0105, 2 hexes ahead"
-    assert (travel.march, travel.march_done, travel.lost) == (
+    assert travel.where is not None
+    assert (travel.told["where"], travel.where.hex) == ("0103 Ling, grassland", "0103")
+    assert travel.told["journey"] == "to 0105, 2 hexes ahead"
+    assert travel.march is not None
+    assert (travel.told["march"], travel.march.done, travel.lost) == (
         "done for today, nothing left of 12 h",
         True,
-        "",
+        False,
     )
     assert view.halt is not None
     assert (view.halt.kind, view.halt.rule, view.halt.at) == ("march", "D-HEX-1", "day 1 18:00")
@@ -68,12 +71,12 @@ def test_that_they_are_lost_is_the_referee_s_secret_and_so_is_what_is_left() -> 
     travel = travel_of(view)
     assert travel.lost
     # Out by the north-east of 0202 lies 0302; from there on to the south-east of it, 0402.
-    assert travel.where == "0402, grassland"
+    assert travel.told["where"] == "0402, grassland"
     assert view.halt is not None
     assert (view.halt.kind, view.halt.what[-1]) == (
         "march", "the party has lost its way and does not know it (secret)",
     )  # fmt: skip
-    secret = [one for one in view.waiting if one.secret]
+    secret = [one for one in view.matters if one.secret]
     assert [one.about for one in secret] == ["the party is lost and does not know it"]
     assert [one.say for one in secret[0].steps] == ["find out"]
     assert all(one.secret for one in view.unfinished)
@@ -106,8 +109,9 @@ def test_what_was_met_stands_with_its_distance_and_reaction() -> None:
 def test_mounts_needs_and_supplies_are_there_where_the_rule_set_has_them() -> None:
     campaign = abroad("dungeon-game", "stand at 0103", "mounts Bess hd 2", "stock 1 ration", "stock 2 water")
     view = referee_view(campaign)
-    assert view.mounts[0].startswith("Bess: hd 2, ridden by Varda")
+    assert view.caravan is not None
+    assert view.caravan.mounts[0].startswith("Bess: hd 2, ridden by Varda")
     assert [(one.text, one.none) for one in view.supplies] == [("1 ration", False), ("2 water", False)]
     do(campaign, "use 1 ration")
     assert [one.none for one in referee_view(campaign).supplies] == [True, False]
-    assert not referee_view(begun()).mounts
+    assert referee_view(begun()).caravan is None

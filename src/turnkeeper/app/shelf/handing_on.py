@@ -114,7 +114,7 @@ def looked_over(path: Path, status: StatusFacts) -> None:
     try:
         with closing(open_campaign(path)) as campaign:
             _require_played(campaign, path)
-            status(campaign)
+            dict(status(campaign))
     except RecordFault:
         raise
     except Exception as fault:  # what was put together by hand can go wrong in any way

@@ -172,7 +172,8 @@ def now(state: State) -> Now | None:
 
 def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
     """Return a go in words: the party as such where all who can are in it."""
-    able = [one.name for one in state.party.able if not why_not(state, one.name, 1_000_000_000)]
+    several = state.party.able if len(who) > 1 else ()
+    able = [one.name for one in several if not why_not(state, one.name, 1_000_000_000)]
     if len(able) > 1 and all(name in who for name in able):
         who = (PARTY, *(name for name in who if name not in able))
     return " and ".join(who) + (" (quick)" if quick else "")

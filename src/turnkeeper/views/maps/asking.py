@@ -22,7 +22,7 @@ from turnkeeper.views.maps.reaching import MINUTE_MS, clock, has_times, length_s
 from turnkeeper.views.maps.sheets import Sheet
 from turnkeeper.views.maps.text_equivalent import Spot, bearing, spot
 from turnkeeper.views.maps.view import Known, known_map
-from turnkeeper.views.wayfaring import hexes_said, marches_said
+from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

@@ -16,8 +16,8 @@ from msgspec import Struct
 from turnkeeper.play.journey import leg_time
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import Duration
-from turnkeeper.views import wayfaring
 from turnkeeper.views.maps.reaching import has_times, steps
+from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

@@ -15,7 +15,7 @@ from turnkeeper.app.maps.pricing import NoWay, RouteCost, RouteLeg, best
 from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.time import NO_TIME, Duration
-from turnkeeper.views import wayfaring
+from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

@@ -19,7 +19,7 @@ from turnkeeper.files.map_icons import COUNTRY
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.journey.journey import chart_in_use
-from turnkeeper.views.wayfaring import plan_of
+from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

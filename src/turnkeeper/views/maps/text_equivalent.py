@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import LEXICON, Face, name_of, reachable
 from turnkeeper.time import NO_TIME, Duration
-from turnkeeper.views.wayfaring import hexes_said
+from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -25,7 +25,7 @@ from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.views.maps.footing import Footing, Pace, footing, pace
 from turnkeeper.views.maps.sheets import Sheet, sheet
 from turnkeeper.views.maps.text_equivalent import Twin, twin
-from turnkeeper.views.wayfaring import plan_of
+from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

@@ -21,11 +21,11 @@ from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import handouts, provisions
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.views.maps.sheets import known_to_players
-from turnkeeper.views.needs import mana
+from turnkeeper.views.parts.party import mana
+from turnkeeper.views.parts.place import spot
+from turnkeeper.views.parts.wayfaring import plan_of
 from turnkeeper.views.players import fuzzy
 from turnkeeper.views.players.told import Told, lately
-from turnkeeper.views.status import spot
-from turnkeeper.views.wayfaring import plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

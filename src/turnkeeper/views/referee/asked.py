@@ -15,14 +15,14 @@ from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.segments.count import is_effect, now_up
 from turnkeeper.play.fight.sides import PARTY, is_plural
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.views.referee.steps import SELDOM, KeyAssigner, Step
+from turnkeeper.views.parts.steps import SELDOM, KeyAssigner, NextStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.referee.steps import StepGroup
+    from turnkeeper.views.parts.steps import StepGroup
 
 _LABELS = {
     "tide yes": "Shift the Tide",
@@ -48,23 +48,23 @@ class StepBuilder:
         self.state = state
         self.book = book
         self._ring = KeyAssigner()
-        self._made: dict[str, Step] = {}
+        self._made: dict[str, NextStep] = {}
 
     @cached_property
     def now(self) -> rounds.Now | None:
         """Return who acts now in an order of rounds; ``None`` where nobody does."""
         return rounds.now(self.state)
 
-    def advised(self, say: str) -> Step:
+    def advised(self, say: str) -> NextStep:
         """Return an advised command as a step."""
         made = self._made.get(say)
         if made is None:
             kind, group = _kind(say, self.book)
             key, seldom = self._ring.give(kind, say), kind in SELDOM
-            made = self._made[say] = Step(kind, self._label(say), say, key, group, seldom=seldom)
+            made = self._made[say] = NextStep(kind, self._label(say), say, key, group, seldom=seldom)
         return made
 
-    def all_advised(self, says: Iterable[str]) -> tuple[Step, ...]:
+    def all_advised(self, says: Iterable[str]) -> tuple[NextStep, ...]:
         """Return advised commands as steps, in their order."""
         return tuple(map(self.advised, says))
 
@@ -78,13 +78,13 @@ class StepBuilder:
         opens: bool = False,
         why: str = "",
         rule: str = "",
-    ) -> Step:
+    ) -> NextStep:
         """Return a step of a label of its own."""
         key, seldom = self._ring.give(kind, say), kind in SELDOM
-        return Step(kind, label, say, key, group, opens=opens, why=why, rule=rule, seldom=seldom)
+        return NextStep(kind, label, say, key, group, opens=opens, why=why, rule=rule, seldom=seldom)
 
     @property
-    def note(self) -> Step:
+    def note(self) -> NextStep:
         """Return the step that writes something down."""
         return self.step("note", "Note ...", "note ", "write", opens=True)
 
@@ -145,7 +145,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def unique(steps: Iterable[Step]) -> Iterator[Step]:
+def unique(steps: Iterable[NextStep]) -> Iterator[NextStep]:
     """Yield steps, each command once."""
     seen: set[str] = set()
     for one in steps:

@@ -1,7 +1,6 @@
 """What stops the game until the referee has looked: what it is, why by which rule, and what would go on.
 
-Put together from what waits (`advice`) and from the events of the last command. It must not know how it is
-shown.
+Put together from the open matters and from the events of the last command.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from turnkeeper.play.journey.navigation import Veered
 from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
+from turnkeeper.views.parts.steps import NextStep
 from turnkeeper.views.referee.asked import unique
-from turnkeeper.views.referee.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,21 +28,13 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.advice import Advice
+    from turnkeeper.views.parts.matters import Matter
     from turnkeeper.views.referee.asked import StepBuilder
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
 LOST = "the party has lost its way and does not know it (secret)"
 NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
-
-
-class Waiting(Struct, frozen=True):
-    """Something that waits for the referee, with the commands that would answer it; maybe a secret."""
-
-    about: str
-    steps: tuple[Step, ...]
-    secret: bool = False
 
 
 class Halt(Struct, frozen=True):
@@ -60,12 +51,12 @@ class Halt(Struct, frozen=True):
     rule: str
     at: str
     left: str
-    steps: tuple[Step, ...]
+    steps: tuple[NextStep, ...]
     key: str
     secret: bool = False
 
 
-class _Cause(Struct, frozen=True):
+class _StopCause(Struct, frozen=True):
     """What stopped the clock: its kind, a title, and the event that says so."""
 
     kind: HaltKind
@@ -73,12 +64,7 @@ class _Cause(Struct, frozen=True):
     event: Event
 
 
-def waiting(advised: Sequence[Advice], make: StepBuilder) -> tuple[Waiting, ...]:
-    """Return all that waits, the most pressing first."""
-    return tuple(Waiting(one.about, make.all_advised(one.steps), one.secret) for one in advised)
-
-
-def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make: StepBuilder) -> Halt | None:
+def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: StepBuilder) -> Halt | None:
     """Return what the last command was stopped by, or what must be decided first; ``None`` for nothing.
 
     A question stays until it is answered. Anything else is a halt only while its command is the last one and
@@ -115,7 +101,7 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Waiting, ...], make:
 
 def _cause(
     events: Sequence[Event], cut: TaskInterrupted | None, state: State, book: Rulebook
-) -> _Cause | None:
+) -> _StopCause | None:
     """Return what stopped the clock: of what is still so the most pressing, at the instant of the stop."""
     found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
     there = [one for one in found if cut is not None and one.event.at == cut.at]
@@ -124,7 +110,7 @@ def _cause(
     return _still_asked(state) or pressing
 
 
-def _still_asked(state: State) -> _Cause | None:
+def _still_asked(state: State) -> _StopCause | None:
     asked = state.question
     if asked is None:
         return None
@@ -137,29 +123,29 @@ def _still_asked(state: State) -> _Cause | None:
         rule=asked.rule,
         seen_by=asked.seen_by,
     )
-    return _Cause("question", asked.text, event)
+    return _StopCause("question", asked.text, event)
 
 
-def _one_cause(event: Event, state: State, book: Rulebook) -> _Cause | None:
+def _one_cause(event: Event, state: State, book: Rulebook) -> _StopCause | None:
     match event:
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
-            return _Cause("encounter", f"The party meets {event.what}", event) if there else None
+            return _StopCause("encounter", f"The party meets {event.what}", event) if there else None
         case LightWentOut() if not dark.is_light(state, book) and always_dark(state, book):
             # Nightfall is told, and stops nobody.
-            return _Cause("dark", "Darkness: nothing burns", event)
+            return _StopCause("dark", "Darkness: nothing burns", event)
         case Veered() if state.unfinished and state.journey.off_the_way:
-            return _Cause("lost", "The party has lost its way", event)
+            return _StopCause("lost", "The party has lost its way", event)
         case MarchDone():
-            return _Cause("march", "The day's march is done", event)
+            return _StopCause("march", "The day's march is done", event)
         case WayBarred():
-            return _Cause("barred", tell(event, book), event)
+            return _StopCause("barred", tell(event, book), event)
         case _:
             return None
 
 
 def _lost(events: Sequence[Event], state: State) -> bool:
-    """Tell whether the party lost its way in this command, and still has not found it."""
+    """Return whether the party lost its way in this command, and still has not found it."""
     return state.journey.off_the_way and any(isinstance(one, Veered) for one in events)
 
 
@@ -179,11 +165,11 @@ def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> 
 
 
 def _says_time(event: Event) -> bool:
-    """Tell whether an event says only that time passed, or that it was stopped, as the halt itself does."""
+    """Return whether an event says only that time passed, or that it was stopped, as the halt itself does."""
     return isinstance(event, TaskInterrupted) or (isinstance(event, TaskEnded) and not event.activity)
 
 
-def _steps(kind: HaltKind, waits: tuple[Waiting, ...], make: StepBuilder) -> tuple[Step, ...]:
+def _steps(kind: HaltKind, waits: tuple[Matter, ...], make: StepBuilder) -> tuple[NextStep, ...]:
     """Return what would go on: all that is advised, the most pressing first, and a note."""
     # Nobody camps before what was met has been dealt with.
     later = NOT_WHEN_MET if kind == "encounter" else frozenset()

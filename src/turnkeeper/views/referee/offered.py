@@ -17,10 +17,9 @@ from turnkeeper.play.fight.segments.counting import segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration
-from turnkeeper.views import advice, counts
-from turnkeeper.views.referee import possible
+from turnkeeper.views.parts import matters, possible, turns
+from turnkeeper.views.parts.saying import named
 from turnkeeper.views.referee.asked import unique
-from turnkeeper.views.referee.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.orders import OrderByCount
+    from turnkeeper.views.parts.steps import NextStep
     from turnkeeper.views.referee.asked import StepBuilder
-    from turnkeeper.views.referee.steps import Step
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""
@@ -40,7 +39,7 @@ NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
 
 
-def steps(make: StepBuilder) -> tuple[Step, ...]:
+def steps(make: StepBuilder) -> tuple[NextStep, ...]:
     """Return the steps of now, the first of them what Enter does."""
     state = make.state
     found = list(unique(_steps(make)))
@@ -49,7 +48,7 @@ def steps(make: StepBuilder) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _steps(make: StepBuilder) -> Iterator[Step]:
+def _steps(make: StepBuilder) -> Iterator[NextStep]:
     state = make.state
     if state.question is not None:
         for choice in state.question.choices:
@@ -73,7 +72,7 @@ def _steps(make: StepBuilder) -> Iterator[Step]:
 # Time
 
 
-def _time(make: StepBuilder) -> Iterator[Step]:
+def _time(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the step of the scene, one shorter, an hour, the next larger unit, and the borders of the day."""
     state, book = make.state, make.book
     step, chain = step_of(state, book), book.scale.chain
@@ -98,13 +97,13 @@ def _time(make: StepBuilder) -> Iterator[Step]:
             yield replace(until, seldom=until.seldom or not seasons.is_night(state, book))
 
 
-def _wait(kind: str, length: Duration, make: StepBuilder, rule: str = "") -> Step:
+def _wait(kind: str, length: Duration, make: StepBuilder, rule: str = "") -> NextStep:
     said = make.book.scale.say(length)
     say = f"wait {said}"
     return make.step(kind, said, say, "time", why=f"Let {said} pass", rule=rule)
 
 
-def _unfinished(make: StepBuilder) -> Iterator[Step]:
+def _unfinished(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     if not state.unfinished:
         return
@@ -116,10 +115,10 @@ def _unfinished(make: StepBuilder) -> Iterator[Step]:
 # Encounters
 
 
-def _met(make: StepBuilder) -> Iterator[Step]:
+def _met(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     if state.meetings:
-        for say in advice.at_meeting(state, book):
+        for say in matters.at_meeting(state, book):
             yield make.advised(say)
     elif state.sides and book.set.fight is not None and state.party.able:
         yield make.advised("fight")
@@ -128,7 +127,7 @@ def _met(make: StepBuilder) -> Iterator[Step]:
 # Travel
 
 
-def _travel(make: StepBuilder) -> Iterator[Step]:
+def _travel(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     if not possible.set_out(state, book):
         return
@@ -139,7 +138,7 @@ def _travel(make: StepBuilder) -> Iterator[Step]:
         yield make.step("search", "Search the hex", say, "travel")
 
 
-def _scenes(make: StepBuilder) -> Iterator[Step]:
+def _scenes(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the way into the other scenes: at hand where the party sets out from, else behind the others."""
     state, scenes = make.state, make.book.set.scenes
     here = scenes.get(state.place.scene)
@@ -154,7 +153,7 @@ def _scenes(make: StepBuilder) -> Iterator[Step]:
 # Activities
 
 
-def _activities(make: StepBuilder) -> Iterator[Step]:
+def _activities(make: StepBuilder) -> Iterator[NextStep]:
     """Yield one activity of each frequent kind; what else a rule set knows is found in the palette."""
     state, book = make.state, make.book
     dim = always_dark(state, book)
@@ -194,7 +193,7 @@ def _kind(activity: Activity, book: Rulebook) -> str:
             return ""
 
 
-def _do(kind: str, activity: Activity, make: StepBuilder) -> Step:
+def _do(kind: str, activity: Activity, make: StepBuilder) -> NextStep:
     book = make.book
     name = activity.says[0]
     asked = book.scale.say(HOUR) if activity.asks_length else ""
@@ -204,7 +203,7 @@ def _do(kind: str, activity: Activity, make: StepBuilder) -> Step:
     return make.step(kind, label, say, "do", rule=activity.rule.id)
 
 
-def _camp(make: StepBuilder) -> Step:
+def _camp(make: StepBuilder) -> NextStep:
     """Return the camp, ready to be made where it is known how it would turn out; else to be said in full."""
     state, book = make.state, make.book
     rules = book.set.camp
@@ -216,17 +215,17 @@ def _camp(make: StepBuilder) -> Step:
     return make.step("camp", "Camp ...", "camp ", "do", opens=True, rule=rule)
 
 
-def _light(make: StepBuilder) -> Iterator[Step]:
+def _light(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     if not dark.is_light(state, book):
-        for say in advice.lights(state, book):
+        for say in matters.lights(state, book):
             yield make.advised(say)
 
 
 # Fights
 
 
-def _in_fight(make: StepBuilder) -> Iterator[Step]:
+def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     current = make.now
     over = bool(_enemies(state)) and not any(one.standing and not one.broken for one in _enemies(state))
@@ -234,7 +233,7 @@ def _in_fight(make: StepBuilder) -> Iterator[Step]:
         yield make.advised("end fight")
     elif current is not None:
         yield make.advised("done")
-        if 1 < len(current.who) <= advice.MOST_NAMED:
+        if 1 < len(current.who) <= matters.MOST_NAMED:
             for name in current.who:
                 yield make.advised(f"done {named(name, book)}")
     if possible.another_round(state):
@@ -247,7 +246,7 @@ def _enemies(state: State) -> list[Side]:
     return [one for one in state.sides if not one.allied]
 
 
-def _of_fight(make: StepBuilder) -> Iterator[Step]:
+def _of_fight(make: StepBuilder) -> Iterator[NextStep]:
     """Yield what befalls people in any fight: wounds, the fall of somebody, morale."""
     state, book = make.state, make.book
     for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
@@ -259,10 +258,10 @@ def _of_fight(make: StepBuilder) -> Iterator[Step]:
         yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
 
 
-def _in_count(make: StepBuilder) -> Iterator[Step]:
+def _in_count(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the turns of those who are up, the same again for a round, and what else a count waits for."""
     state, book = make.state, make.book
-    waits = list(counts.waits(state, book))
+    waits = list(turns.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
     says = list(dict.fromkeys((*acting, *(say for _, says in waits for say in says))))
     # Unless nothing but the end is left, it stands last.
@@ -279,7 +278,7 @@ def _in_count(make: StepBuilder) -> Iterator[Step]:
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:
-    """Tell whether all in the count can do again what they did last, and somebody does in a round's time."""
+    """Return whether all in the count can do again what they did last, and one does in a round's time."""
     going, up = state.count, now_up(state)
     if going is None or not up or (up[0].due or 0) >= segment_now(going) + order.segments:
         return False

@@ -8,30 +8,30 @@ on it are whole thousandths.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
-from turnkeeper.views.referee.coming import WEIGHT, Coming, Kind, always, coming
-from turnkeeper.views.status import briefly
+from turnkeeper.views.parts.amounts import briefly
+from turnkeeper.views.parts.counts import Tense
+from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.referee.lately import LogLine
+    from turnkeeper.views.referee.log import LogLine
 
-Tense = Literal["past", "now", "coming"]
 WHOLE = 1000
 MOST_CELLS_OF_A_DAY = 48
 CELLS_AROUND_NOW = 24
 USUAL_BLOCK, LARGEST_BLOCK = 6, 12
 CLOSE = 14
-"""What comes within so many thousandths is one mark: two would cover each other."""
+"""What comes within this many thousandths is one mark: two would cover each other."""
 HAPPENED: dict[str, Kind] = {
     "encounter-met.1": "encounter",
     "encounter-arrived.1": "encounter",
@@ -61,7 +61,7 @@ class Cell(Struct, frozen=True):
     head: str = ""
 
 
-class Note(Struct, frozen=True):
+class StripNote(Struct, frozen=True):
     """One thing that comes: what kind of thing, in words, when, and in how long.
 
     One that comes ``again`` was told of at an earlier place, and a list need not repeat it.
@@ -82,7 +82,7 @@ class Mark(Struct, frozen=True):
 
     at: int
     kind: Kind
-    notes: tuple[Note, ...]
+    notes: tuple[StripNote, ...]
     text: str
 
 
@@ -103,11 +103,11 @@ class StripView(Struct, frozen=True):
     cells: tuple[Cell, ...]
     marks: tuple[Mark, ...]
     always: tuple[str, ...] = ()
-    beyond: tuple[Note, ...] = ()
+    beyond: tuple[StripNote, ...] = ()
     past: tuple[Mark, ...] = ()
 
 
-class Stretch(Struct, frozen=True):
+class StripSpan(Struct, frozen=True):
     """What is shown: ``count`` cells from a beginning, in milliseconds; each ``block`` has a heading."""
 
     begins: int
@@ -122,7 +122,7 @@ class Stretch(Struct, frozen=True):
         return self.begins + self.cell * self.count
 
     def tells(self, one: Coming) -> bool:
-        """Tell whether something is told of; noon and its like only where no border of a cell shows them."""
+        """Return whether it is told of; noon and its like only where no border of a cell shows them."""
         if one.kind != "hour":
             return True
         return self.whole_day and one.at.ms < self.ends and (one.at.ms - self.begins) % self.cell != 0
@@ -132,7 +132,7 @@ class Stretch(Struct, frozen=True):
         return max(0, min(WHOLE, (ms - self.begins) * WHOLE // (self.cell * self.count)))
 
 
-def stretch_of(state: State, book: Rulebook) -> Stretch:
+def stretch_of(state: State, book: Rulebook) -> StripSpan:
     """Return the stretch that fits the scene.
 
     A day of few steps is shown whole, from midnight, in its last quarter from noon on: the night lies ahead
@@ -144,14 +144,16 @@ def stretch_of(state: State, book: Rulebook) -> Stretch:
     if day % step == 0 and 1 < steps <= MOST_CELLS_OF_A_DAY:
         midnight = now - now % day
         late = (now - midnight) * 4 >= day * 3
-        return Stretch(midnight + late * (steps // 2) * step, step, steps, max(1, steps // 4), whole_day=True)
+        return StripSpan(
+            midnight + late * (steps // 2) * step, step, steps, max(1, steps // 4), whole_day=True
+        )
     block = _block(step, book)
     count = -(-CELLS_AROUND_NOW // block) * block
     done = now // step - now // step % block
     behind = block if count > block else 0
     # Nothing was before the campaign's first instant, unless the clock was set back beyond it.
     begins = (done - behind) * step
-    return Stretch(max(begins, 0) if now >= 0 else begins, step, count, block, whole_day=False)
+    return StripSpan(max(begins, 0) if now >= 0 else begins, step, count, block, whole_day=False)
 
 
 def _block(step: int, book: Rulebook) -> int:
@@ -189,7 +191,7 @@ def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> Strip
     )
 
 
-def _title(stretch: Stretch, book: Rulebook) -> str:
+def _title(stretch: StripSpan, book: Rulebook) -> str:
     begins, ends = Instant(stretch.begins), Instant(stretch.ends)
     say, time_of = book.scale.say_instant, book.scale.say_time_of_day
     if stretch.whole_day and stretch.begins % book.scale.day.ms == 0:
@@ -198,7 +200,7 @@ def _title(stretch: Stretch, book: Rulebook) -> str:
     return f"{say(begins)} to {time_of(ends) if same and ends.ms % book.scale.day.ms else say(ends)}"
 
 
-def _why(stretch: Stretch, state: State, book: Rulebook) -> str:
+def _why(stretch: StripSpan, state: State, book: Rulebook) -> str:
     scene = state.place.scene
     step = (
         book.scale.say(Duration(stretch.cell))
@@ -213,7 +215,7 @@ def _why(stretch: Stretch, state: State, book: Rulebook) -> str:
     return f"{shown} is shown, for {where}{rule}"
 
 
-def _unit(stretch: Stretch, book: Rulebook) -> str:
+def _unit(stretch: StripSpan, book: Rulebook) -> str:
     same = (unit.name for unit in book.scale.units if unit.length.ms == stretch.cell)
     return next(same, "") or book.scale.say_clock(Duration(stretch.cell))
 
@@ -221,7 +223,7 @@ def _unit(stretch: Stretch, book: Rulebook) -> str:
 # Cells
 
 
-def _cells(stretch: Stretch, state: State, book: Rulebook) -> Iterator[Cell]:
+def _cells(stretch: StripSpan, state: State, book: Rulebook) -> Iterator[Cell]:
     chain = book.scale.chain
     own = next((at for at, unit in enumerate(chain) if unit.length.ms == stretch.cell and at), 0)
     within = chain[own - 1] if own else chain[0]
@@ -258,7 +260,7 @@ def _tense(begins: int, length: int, now: int) -> Tense:
 # Marks
 
 
-def _marks(stretch: Stretch, ahead: Iterable[Coming], state: State, book: Rulebook) -> Iterator[Mark]:
+def _marks(stretch: StripSpan, ahead: Iterable[Coming], state: State, book: Rulebook) -> Iterator[Mark]:
     """Yield what comes, by its place; what would lie on top of each other is one mark."""
     together: list[Coming] = []
     for one in ahead:
@@ -270,7 +272,7 @@ def _marks(stretch: Stretch, ahead: Iterable[Coming], state: State, book: Rulebo
         yield _mark(stretch, together, state, book)
 
 
-def _happened(stretch: Stretch, lately: Iterable[LogLine], state: State, book: Rulebook) -> Iterator[Mark]:
+def _happened(stretch: StripSpan, lately: Iterable[LogLine], state: State, book: Rulebook) -> Iterator[Mark]:
     """Yield what happened on the strip, by its place, the earliest first."""
     told = [
         Coming(Instant(one.at_ms), HAPPENED[one.kind], one.text)
@@ -282,11 +284,11 @@ def _happened(stretch: Stretch, lately: Iterable[LogLine], state: State, book: R
         kind = min((one.kind for one in group), key=WEIGHT.index)
         at = group[0].at
         texts = "; ".join(dict.fromkeys(one.text for one in group))
-        notes = tuple(Note(one.kind, one.text, book.scale.say_instant(at), "") for one in group)
+        notes = tuple(StripNote(one.kind, one.text, book.scale.say_instant(at), "") for one in group)
         yield Mark(here, kind, notes, f"{book.scale.say_time_of_day(at)}: {texts}")
 
 
-def _mark(stretch: Stretch, together: list[Coming], state: State, book: Rulebook) -> Mark:
+def _mark(stretch: StripSpan, together: list[Coming], state: State, book: Rulebook) -> Mark:
     first = together[0]
     kind = min((one.kind for one in together), key=WEIGHT.index)
     texts = list(dict.fromkeys(one.text for one in together))
@@ -296,9 +298,9 @@ def _mark(stretch: Stretch, together: list[Coming], state: State, book: Rulebook
     return Mark(stretch.place(first.at.ms), kind, tuple(_note(one, state, book) for one in together), text)
 
 
-def _note(one: Coming, state: State, book: Rulebook) -> Note:
+def _note(one: Coming, state: State, book: Rulebook) -> StripNote:
     left = _left(one.at, state, book)
-    return Note(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)
+    return StripNote(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)
 
 
 def _left(at: Instant, state: State, book: Rulebook) -> str:

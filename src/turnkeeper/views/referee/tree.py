@@ -172,5 +172,5 @@ def _back(campaign: Campaign, commit: Commit) -> int | None:
 
 
 def _is_ahead(campaign: Campaign, commit: Commit) -> bool:
-    """Tell whether redo leads from the head to a commit, as far as it is shown."""
+    """Return whether redo leads from the head to a commit, as far as it is shown."""
     return any(one.id == commit.id for one in _down(campaign, campaign.head, MOST_AHEAD))

@@ -22,7 +22,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
-from turnkeeper.views.referee.lately import line
+from turnkeeper.views.referee.log import line
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
 from turnkeeper.web.open_tables import OpenTable

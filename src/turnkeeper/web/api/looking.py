@@ -14,7 +14,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.referee import tree
-from turnkeeper.views.referee.lately import LogPage, log_page, why_at
+from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import RuleText, explain

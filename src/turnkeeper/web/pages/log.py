@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from litestar import Response, get
 
 from turnkeeper.record import UnknownCommit
-from turnkeeper.views.referee.lately import log_page
+from turnkeeper.views.referee.log import log_page
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing
@@ -16,7 +16,7 @@ from turnkeeper.web.requests import Asked
 
 if TYPE_CHECKING:
     from turnkeeper.app.session import Session
-    from turnkeeper.views.referee.lately import LogGroup, LogPage
+    from turnkeeper.views.referee.log import LogGroup, LogPage
 
 MOST_COMMANDS = 60
 MOST_LINES = 300

@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.app import log
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
-from turnkeeper.views.referee.lately import log_page, why_at
+from turnkeeper.views.referee.log import log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import referee_view
 from turnkeeper.views.rulesheet import explain

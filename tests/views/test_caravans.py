@@ -15,9 +15,9 @@ from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules import load_builtin
 from turnkeeper.time import Instant
-from turnkeeper.views import trains
 from turnkeeper.views.complete import complete
-from turnkeeper.views.status import status
+from turnkeeper.views.parts.caravans import caravan
+from turnkeeper.views.referee.glance import glance
 
 DAY_MS = 86_400_000
 SAID = (
@@ -48,7 +48,8 @@ def pushed(state: State, name: str, *days: int) -> State:
 
 
 def test_the_status_lists_mounts_and_vehicles_with_their_loads_d_hex_8() -> None:
-    view = status(begun(*SAID))
+    view = glance(begun(*SAID)).caravan
+    assert view is not None
     assert view.mounts == (
         "Bess: hd 2, ridden by Varda, 3 of 4 items",
         "Nag: hd 3, ridden by Orlo, 0 of 6 items",
@@ -63,8 +64,9 @@ def test_the_status_says_for_how_many_days_in_a_row_a_mount_was_pushed_d_hex_5()
     def shown(now_day: int, *days: int) -> str:
         state = pushed(campaign.state, "Bess", *days)
         at = Instant((now_day - 1) * DAY_MS + DAY_MS // 2)
-        (line,) = trains.mounts(replace(state, now=at), campaign.book)
-        return line
+        found = caravan(replace(state, now=at), campaign.book)
+        assert found is not None
+        return found.mounts[0]
 
     assert shown(1, 1).endswith(", pushed 1 day")
     assert shown(2, 1, 2).endswith(", pushed 2 days in a row")

@@ -1,6 +1,6 @@
-"""What is waiting for the referee, and the commands that would answer it.
+"""Open matters: what waits for the referee, what was met and cut short, and commands that would answer it.
 
-Each is put together from the state alone, so that status, the keeper and any later surface advise alike.
+All of it is put together from the state alone, so that every front end advises alike.
 """
 
 from __future__ import annotations
@@ -10,106 +10,193 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play.dungeon import dark
+from turnkeeper.play.clock.clock import said_left
+from turnkeeper.play.dungeon import dark, distance
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
-from turnkeeper.play.journey import marches
+from turnkeeper.play.journey import marches, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.party import handouts as given
 from turnkeeper.play.sky import seasons
-from turnkeeper.views import counts, wayfaring
-from turnkeeper.views.referee import possible
-from turnkeeper.views.referee.saying import named
+from turnkeeper.views.parts import possible, turns, wayfaring
+from turnkeeper.views.parts.amounts import per_mille
+from turnkeeper.views.parts.saying import named
+from turnkeeper.views.parts.steps import NextStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.play.dungeon.encounters import Meeting
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-
 
 MOST_NAMED = 6
 
 
-class Advice(Struct, frozen=True):
-    """Something that waits for the referee: what it is, and commands that would answer it.
+class OpenQuestion(Struct, frozen=True):
+    """A question that is put to the referee, and what may be answered."""
 
-    What is ``secret`` nobody else may be told.
+    text: str
+    choices: tuple[str, ...]
+
+
+class Matter(Struct, frozen=True):
+    """An open matter: what it is about, and commands that would answer it.
+
+    A ``secret`` one is for the referee alone. ``steps`` are the commands as buttons, where asked for.
     """
 
     about: str
-    steps: tuple[str, ...]
+    says: tuple[str, ...]
     secret: bool = False
+    steps: tuple[NextStep, ...] = ()
 
     @property
     def lead(self) -> str:
-        """What it is, with the mark that leads over to the commands; a question has its own."""
+        """What it is about, with the mark that leads over to the commands; a question has its own."""
         about = f"{self.about} (secret)" if self.secret else self.about
         return about if about.endswith("?") else f"{about}:"
 
 
-def advice(campaign: Campaign) -> tuple[Advice, ...]:
+class MeetingLine(Struct, frozen=True):
+    """What was met, how far away or when it comes, and how it takes to the party; ``text`` says all of it."""
+
+    what: str
+    text: str
+    reaction: str
+
+
+class UnfinishedLine(Struct, frozen=True):
+    """What was cut short: what is left of it, in words and in thousandths, and until when it can go on.
+
+    It is ``secret`` where what is left is reckoned from a hex in which the party does not know to be.
+    ``steps`` go on with it or give it up, for the one that was left last, where buttons are asked for; the
+    others wait their turn.
+    """
+
+    what: str
+    left: str
+    left_of_1000: int
+    until: str
+    secret: bool
+    steps: tuple[NextStep, ...] = ()
+
+    def __str__(self) -> str:
+        """Return it as one line: ``search, 2 turns left, lost at day 2 00:00``."""
+        until = f", lost at {self.until}" if self.until else ""
+        return f"{self.what}, {self.left} left{until}"
+
+
+def question(state: State, _book: Rulebook) -> OpenQuestion | None:
+    """Return the question that is put to the referee, or ``None``."""
+    asked = state.question
+    return None if asked is None else OpenQuestion(asked.text, asked.choices)
+
+
+def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
+    """Return what was met and has not parted."""
+    return tuple(MeetingLine(one.what, _met(one, state, book), one.reaction) for one in state.meetings)
+
+
+def _met(meeting: Meeting, state: State, book: Rulebook) -> str:
+    """Return what was met, where, when it comes and how it takes to the party."""
+    where = f", {distance.say(meeting)}" if meeting.feet is not None else ""
+    arrives = meeting.arrives if meeting.coming(state.now) else None
+    when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
+    reaction = f", {meeting.reaction}" if meeting.reaction else ""
+    return f"{meeting.what}{where}{when}{reaction}"
+
+
+def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:
+    """Return what was cut short, the latest first."""
+    return tuple(_unfinished(one, state, book) for one in reversed(state.unfinished))
+
+
+def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
+    return UnfinishedLine(
+        what=task.what,
+        left=said_left(task, book),
+        left_of_1000=per_mille(task.left.ms, task.takes.ms),
+        until="" if task.until is None else book.scale.say_instant(task.until),
+        secret=task.kind == travel.KIND and state.journey.off_the_way,
+    )
+
+
+def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the commands that go on with what was cut short last, or give it up."""
+    return ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
+
+
+def handouts(state: State, _book: Rulebook) -> tuple[str, ...]:
+    """Return the titles of what the players were given to read."""
+    return tuple(one.title for one in given.out(state.handouts))
+
+
+# What waits
+
+
+def matters(state: State, book: Rulebook) -> tuple[Matter, ...]:
     """Return what waits for the referee, the most pressing first; empty when nothing does."""
-    return tuple(_all(campaign.state, campaign.book))
+    return tuple(_matters(state, book))
 
 
-def _all(state: State, book: Rulebook) -> Iterator[Advice]:
+def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     fighting = state.fight is not None or state.count is not None
     if state.question is not None:
         asked = state.question
-        yield Advice(asked.text, tuple(f"choose {name}" for name in asked.choices))
+        yield Matter(asked.text, tuple(f"choose {name}" for name in asked.choices))
     if state.tide is not None and state.tide.proposed:
         first = state.tide.proposed[0]
         moment = tide.moment_said(first.moment, first.favours)
-        yield Advice(
+        yield Matter(
             f"the Tide would shift for the {first.favours}: {moment}", ("tide yes", "tide no"), secret=True
         )
     if state.question is not None:
         return  # until it is answered nothing else goes on
     if state.count is not None:
-        yield from (Advice(about, steps) for about, steps in counts.waits(state, book))
+        yield from (Matter(about, says) for about, says in turns.waits(state, book))
     elif state.fight is not None:
         yield from _in_fight(state, book)
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)
-        yield Advice(f"the party has met {met}", tuple(at_meeting(state, book)))
+        yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
         rests = rests_of(state, book) if outdoors(state, book) and not fighting else ()
-        yield Advice("it is dark", (*lights(state, book), *rests))
+        yield Matter("it is dark", (*lights(state, book), *rests))
     yield from _owed(state, book)
     yield from _travel(state, book) if outdoors(state, book) and not fighting else ()
     if state.unfinished:
-        going_on = ("resume",) if possible.resume(state, book) else ()
-        yield Advice(f"{state.unfinished[-1].what} was left unfinished", (*going_on, "abandon"))
+        yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
 
 
-def _in_fight(state: State, book: Rulebook) -> Iterator[Advice]:
+def _in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
     enemies = [one for one in state.sides if not one.allied]
     again = ("round",) if possible.another_round(state) else ()
     if enemies and not any(one.standing and not one.broken for one in enemies):
-        yield Advice("no enemy is left who fights", ("end fight", *again))
+        yield Matter("no enemy is left who fights", ("end fight", *again))
         return
     current = rounds.now(state)
     if current is None:
-        yield Advice("a fight is going on", (*again, "end fight"))
+        yield Matter("a fight is going on", (*again, "end fight"))
         return
     several = 1 < len(current.who) <= MOST_NAMED
     each = tuple(f"done {named(name, book)}" for name in current.who) if several else ()
     acting = rounds.say_go(state, current.who, quick=current.quick)
-    yield Advice(f"in the fight, now {acting}", ("done", *each, *again, "end fight"))
+    yield Matter(f"in the fight, now {acting}", ("done", *each, *again, "end fight"))
 
 
-def _owed(state: State, book: Rulebook) -> Iterator[Advice]:
+def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield who still has to exert an attribute of their own choice (D-CAMP-2)."""
     camp = book.set.camp
     dice = camp.unsheltered.exerts if camp is not None else ""
     for who in state.party.living if dice else ():
         if who.owes.value > 0:
             times = f" {who.owes.value} times" if who.owes.value > 1 else ""
-            steps = tuple(f"exert {name} for {named(who.name, book)}" for name, _ in who.attributes)
-            yield Advice(f"{who.name} must exert {dice} of any attribute{times}", steps)
+            says = tuple(f"exert {name} for {named(who.name, book)}" for name, _ in who.attributes)
+            yield Matter(f"{who.name} must exert {dice} of any attribute{times}", says)
 
 
 def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
@@ -139,16 +226,16 @@ def lights(state: State, book: Rulebook) -> Iterator[str]:
         yield f"stock 1 {left[0][1]}"
 
 
-def _travel(state: State, book: Rulebook) -> Iterator[Advice]:
+def _travel(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield what those wait for who travel: a place on the map, the way, the end of the day's march."""
     if book.set.travel is None or not state.map.digest:
         return
     journey = state.journey
     if not journey.trail:
         place = _beginning(state, book)
-        yield from [Advice("the party is not on the map yet", (f"stand at {place}",))] if place else ()
+        yield from [Matter("the party is not on the map yet", (f"stand at {place}",))] if place else ()
     elif journey.off_the_way:
-        yield Advice("the party is lost and does not know it", ("find out",), secret=True)
+        yield Matter("the party is lost and does not know it", ("find out",), secret=True)
     if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
         yield from _march_done(state, book)
 
@@ -164,7 +251,7 @@ def _beginning(state: State, book: Rulebook) -> str:
     return "" if first is None else name_of(first)
 
 
-def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
+def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
     today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
     if today is None or needs is None:
         return
@@ -173,9 +260,9 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Advice]:
     if not today.marched and needs > today.at_once and not too_late:
         say = book.scale.say_clock
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
-        yield Advice(about, tuple(forced) or ("abandon",))
+        yield Matter(about, tuple(forced) or ("abandon",))
     else:
-        yield Advice("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
+        yield Matter("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
 
 
 def _until_dawn(book: Rulebook) -> Iterator[str]:

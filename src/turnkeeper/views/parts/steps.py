@@ -47,7 +47,7 @@ SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join
 """Kinds of steps that are not wanted every few minutes, wherever they are offered."""
 
 
-class Step(Struct, frozen=True):
+class NextStep(Struct, frozen=True):
     """A button. ``kind`` names what kind of step it is, ``key`` is its key, empty for none.
 
     ``first`` is the one that Enter and the space bar take. One that ``opens`` is the beginning of a command,

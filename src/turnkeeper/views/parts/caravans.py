@@ -1,8 +1,10 @@
-"""The mounts and vehicles as the status shows them: what each carries, pulls and has been put through."""
+"""The caravan: the mounts and vehicles of the party, what each carries, pulls and has been put through."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from turnkeeper.play.journey.caravan import riders, room_of
 from turnkeeper.play.journey.mounts import day_of
@@ -13,10 +15,27 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 
-def mounts(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return a text for each mount: ``Bess: hd 2, ridden by Varda, 3 of 4 items, pushed 2 days in a row``."""
+class CaravanView(Struct, frozen=True):
+    """The mounts and the vehicles, a text for each.
+
+    ``Bess: hd 2, ridden by Varda, 3 of 4 items, pushed 2 days in a row``;
+    ``cart Blue: pulled by Nag, 3 of 9 items``.
+    """
+
+    mounts: tuple[str, ...]
+    vehicles: tuple[str, ...]
+
+
+def caravan(state: State, book: Rulebook) -> CaravanView | None:
+    """Return the mounts and vehicles, or ``None`` where there are none."""
+    train = state.train
+    if not train.mounts and not train.vehicles:
+        return None
     ridden = riders(state)
-    return tuple(_mount(one, ridden.get(one.name, ""), state, book) for one in state.train.mounts)
+    return CaravanView(
+        tuple(_mount(one, ridden.get(one.name, ""), state, book) for one in train.mounts),
+        tuple(_vehicle(one, state, book) for one in train.vehicles),
+    )
 
 
 def _mount(one: Mount, rider: str, state: State, book: Rulebook) -> str:
@@ -37,11 +56,6 @@ def _mount(one: Mount, rider: str, state: State, book: Rulebook) -> str:
 def _days_in_a_row(one: Mount, today: int) -> int:
     """Return for how many days a mount has been pushed, today if it was, else up to yesterday (D-HEX-5)."""
     return one.days_before(today + 1) if one.pushed_on(today) else one.days_before(today)
-
-
-def vehicles(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return a text for each vehicle: ``cart Blue: pulled by Nag, 3 of 9 items``."""
-    return tuple(_vehicle(one, state, book) for one in state.train.vehicles)
 
 
 def _vehicle(one: Vehicle, state: State, book: Rulebook) -> str:

@@ -1,22 +1,26 @@
-"""What is coming, each at its instant and with what kind of thing it is: for the strip of the day.
+"""What is coming by itself, each at its instant: the next few as a list, and all of a stretch for the strip.
 
-The status lists the next few of these; a strip wants all of a stretch, those too that come again and again.
-Nothing here happens: it is worked out from the state. It must not know how a strip is laid out.
+Nothing here happens: it is worked out from the state.
 """
 
 from __future__ import annotations
 
+from itertools import chain, islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from turnkeeper.play.clock import cadence, windows
+from turnkeeper.play.clock import cadence, checks, trackers, windows
 from turnkeeper.play.dungeon.burning import diced, left_by_clock
 from turnkeeper.play.journey import marches
+from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.lights import ByClock, ByUsageDice, ByUsageDie
+from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Instant, Rank
-from turnkeeper.views import needs, tracked, wayfaring
+from turnkeeper.views.parts import wayfaring
+from turnkeeper.views.parts.amounts import roughly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +34,9 @@ Kind = Literal[
 ]  # fmt: skip
 WEIGHT: tuple[Kind, ...] = get_args(Kind)
 """The kinds, the weightiest first: what a place of the strip where several coincide is shown as."""
+MOST_DUE = 5
 MOST_AGAIN = 60
-"""So many times at the most something that comes again is told of in one stretch."""
+"""The most times that something that comes again is told of in one stretch."""
 MOST_MARKS = 200
 
 
@@ -44,6 +49,33 @@ class Coming(Struct, frozen=True):
     again: bool = False
 
 
+class DueLine(Struct, frozen=True):
+    """One of the next few things that come: what, when, and in how long."""
+
+    what: str
+    at: str
+    left: str
+
+
+def due(state: State, book: Rulebook) -> tuple[DueLine, ...]:
+    """Return the next few things that come by themselves, the soonest first."""
+    return tuple(islice(all_due(state, book), MOST_DUE))
+
+
+def all_due(state: State, book: Rulebook) -> Iterator[DueLine]:
+    """Yield everything that comes by itself, the soonest first, each the next time alone."""
+    sources = (
+        _next_timers(state),
+        (Coming(at, "check", name) for at, name in checks.coming(state, book)),
+        (one for one in _lights(state, book) if one.kind == "light"),
+        _meetings(state),
+        _settled(state, book),
+    )
+    for one in sorted(chain.from_iterable(sources), key=attrgetter("at")):
+        left = roughly(one.at - state.now, book) if one.at > state.now else "now"
+        yield DueLine(one.text, book.scale.say_instant(one.at), left)
+
+
 def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
     """Yield what comes after now up to an instant, in no order; of what comes each ``often`` or sooner, once.
 
@@ -53,7 +85,13 @@ def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator
     yield from _lights(state, book)
     yield from _timers(state, until, often)
     yield from _checks(state, book, until, often)
-    yield from _rest(state, book)
+    yield from _settled(state, book)
+    for task in state.unfinished:
+        if task.until is not None:
+            yield Coming(task.until, "lapse", f"{task.what} can be resumed no longer")
+    today = marches.marching(state, book) if wayfaring.under_way(state) is not None else None
+    if today is not None and today.at_once:
+        yield Coming(state.now + today.at_once, "march", "the day's march would be over")
 
 
 def _meetings(state: State) -> Iterator[Coming]:
@@ -72,6 +110,16 @@ def _lights(state: State, book: Rulebook) -> Iterator[Coming]:
             every = book.duration(burns.every)
             left = every - diced(book, one, burns, state.now) % every
             yield Coming(state.now + left, "check", f"{one.called} is thrown for")
+
+
+def _next_timers(state: State) -> Iterator[Coming]:
+    """Yield the next marks of timers, in the words of a list."""
+    for (ms, _, which), _none in islice(state.timers.marks.range((state.now.ms + 1, -1, -1)), MOST_DUE):
+        timer = state.timers.live.get(which)
+        if timer is not None and timer.due is not None and timer.due.ms == ms:
+            yield Coming(Instant(ms), "timer", f"{timer.called} ends")
+        elif timer is not None:
+            yield Coming(Instant(ms), "reminder", f"reminder: {timer.called}")
 
 
 def _timers(state: State, until: Instant, often: int) -> Iterator[Coming]:
@@ -129,19 +177,21 @@ def always(state: State, book: Rulebook, often: int) -> Iterator[str]:
             yield f"{one.procedure.name} each {book.scale.say(every).removeprefix('1 ')}"
 
 
-def _rest(state: State, book: Rulebook) -> Iterator[Coming]:
-    for at, text in needs.due(state, book):
-        yield Coming(at, "meal" if text.startswith("a meal") else "need", text)
-    for at, text in tracked.due(state, book):
-        yield Coming(at, "tracker", text)
+def _settled(state: State, book: Rulebook) -> Iterator[Coming]:
+    """Yield what comes once: the next meal, what begins to be lacking, trackers met, the hours of the day."""
+    meal = provisions.next_meal(state, book)
+    if meal is not None:
+        meals = [(at, f"a meal is {what}") for at, what in zip(meal, ("due", "overdue"), strict=True)]
+        yield from [Coming(at, "meal", text) for at, text in meals if at > state.now][:1]
+    for lack in provisions.coming_lacks(state, book):
+        if lack.began > state.now:
+            yield Coming(lack.began, "need", f"no {lack.kind}: {lack.provision.condition}")
+    for name in book.timed.get(state.place.scene, ()):
+        tracker, at = book.set.trackers[name], trackers.due(state, book, name, state.now)
+        if at is not None and isinstance(tracker.counts, Budget | Interval):
+            yield Coming(at, "tracker", f"{tracker.name}: {tracker.counts.name}")
     for name in seasons.times(state, book):
-        at_hour = seasons.next_time(state, book, name, state.now)
-        if at_hour is not None:
+        at = seasons.next_time(state, book, name, state.now)
+        if at is not None:
             kind: Kind = "dawn" if name == seasons.DAWN else "dusk" if name == seasons.DUSK else "hour"
-            yield Coming(at_hour, kind, name)
-    for task in state.unfinished:
-        if task.until is not None:
-            yield Coming(task.until, "lapse", f"{task.what} can be resumed no longer")
-    today = marches.marching(state, book) if wayfaring.under_way(state) is not None else None
-    if today is not None and today.at_once:
-        yield Coming(state.now + today.at_once, "march", "the day's march would be over")
+            yield Coming(at, kind, name)

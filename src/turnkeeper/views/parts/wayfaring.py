@@ -1,7 +1,6 @@
-"""What the status shows of those who travel: where they are on the map, how far they come, what the sky does.
+"""The party on its way: where it is on the map, its journey, today's march, and what finds the way.
 
-Nothing of it is said indoors, and of all the rest only what the rule set knows. This module must not know how
-anything is drawn; what it says the referee alone may know.
+There is none indoors, and only what the rule set knows. Only the referee may be told of it.
 """
 
 from __future__ import annotations
@@ -10,13 +9,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import hardship, leg_time, marches, navigation, travel
 from turnkeeper.play.journey.journey import Plan, chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.play.sky import seasons, weather
-from turnkeeper.time import NO_TIME, Duration, Instant
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +24,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart
-    from turnkeeper.rules.model.weather import WeatherKind
-
-TWICE = 2
 
 
-class Spot(Struct, frozen=True):
+class HexHere(Struct, frozen=True):
     """A hex of the map: its number, its label, and its class of country in the rule set."""
 
     hex: str
@@ -70,26 +66,16 @@ class MarchView(Struct, frozen=True):
     gallop: str = ""
 
 
-class SkyView(Struct, frozen=True):
-    """The weather and what it does; the season, when day breaks and night falls, and whether it is night."""
-
-    weather: str
-    does: tuple[str, ...]
-    season: str
-    dawn: str
-    dusk: str
-    night: bool
-
-
 class Wayfaring(Struct, frozen=True):
-    """What those who are out of doors want to know; what is empty is not so, or not known to the rule set.
+    """The party out of doors; what is empty is not so, or not known to the rule set.
 
     ``believed`` is where the party thinks that it is, when that is elsewhere; ``lost_since`` says since when
-    it is lost and does not know. ``next_slot`` is how much travel costs the next slot of fatigue.
+    it is lost and does not know. ``next_slot`` is how much travel costs the next slot of fatigue. ``told`` is
+    all of it in words, by subject: where, lost, journey, march, fatigue, way, laden.
     """
 
-    where: Spot | None = None
-    believed: Spot | None = None
+    where: HexHere | None = None
+    believed: HexHere | None = None
     lost_since: str = ""
     journey: JourneyView | None = None
     march: MarchView | None = None
@@ -98,24 +84,21 @@ class Wayfaring(Struct, frozen=True):
     knows: bool = False
     charted: bool = False
     laden: tuple[str, ...] = ()
-    sky: SkyView | None = None
+    told: dict[str, str] = {}
 
     @property
     def lost(self) -> bool:
-        """Tell whether the party is lost, or elsewhere than it believes."""
+        """Return whether the party is lost, or elsewhere than it believes."""
         return bool(self.lost_since) or self.believed is not None
 
 
 def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
-    """Return what there is to say of travel; ``None`` indoors, and where the rule set knows nothing of it."""
-    if not outdoors(state, book):
+    """Return how the party travels; ``None`` indoors, and where nothing is known of it."""
+    if book.set.travel is None or not outdoors(state, book):
         return None
-    sky = _sky(state, book)
-    if book.set.travel is None:
-        return None if sky is None else Wayfaring(sky=sky)
     journey, guide, slot = state.journey, _navigator(state, book), hardship.to_next_slot(state, book)
     chart, on_the_map = chart_in_use(state, book), bool(state.map.digest and journey.trail)
-    return Wayfaring(
+    view = Wayfaring(
         where=_spot(journey.where, chart) if on_the_map else None,
         believed=_spot(journey.believed, chart) if on_the_map and journey.astray else None,
         lost_since="" if journey.lost is None else book.scale.say_instant(journey.lost),
@@ -126,17 +109,18 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
         knows=journey.knows and journey.navigator == guide,
         charted=journey.charted,
         laden=journey.laden if book.set.travel.burden is not None else (),
-        sky=sky,
     )
+    told = dict(_told(view))
+    return replace(view, told=told) if told else None
 
 
-def _spot(place: Hex | None, chart: Chart | None) -> Spot | None:
+def _spot(place: Hex | None, chart: Chart | None) -> HexHere | None:
     if place is None:
         return None
     tile = None if chart is None else chart.land.at(place)
     if chart is None or tile is None:
-        return Spot(name_of(place))
-    return Spot(name_of(place), tile.name, chart.class_at(place))
+        return HexHere(name_of(place))
+    return HexHere(name_of(place), tile.name, chart.class_at(place))
 
 
 def _navigator(state: State, book: Rulebook) -> str:
@@ -209,7 +193,7 @@ def still_needed(state: State, book: Rulebook) -> Duration | None:
 
 
 def march_done(state: State, book: Rulebook) -> bool:
-    """Tell whether the journey cannot go on today: the march is over, or what is left reaches no hex."""
+    """Return whether the journey cannot go on today: the march is over, or what is left reaches no hex."""
     march = book.set.travel.march if book.set.travel is not None else None
     today, needs = marches.marching(state, book), still_needed(state, book)
     if march is None or today is None:
@@ -219,41 +203,11 @@ def march_done(state: State, book: Rulebook) -> bool:
     return today.at_once < needs
 
 
-# The sky
-
-
-def _sky(state: State, book: Rulebook) -> SkyView | None:
-    kind, season, marks = weather.of(state, book), seasons.of(state, book), seasons.times(state, book)
-    if kind is None and not season:
-        return None
-    called = "" if kind is None else weather.kind_of(state, book)
-    does = () if kind is None else tuple(_does(kind, book))
-    night = seasons.is_night(state, book)
-    dawn, dusk = (_time(marks.get(name), book) for name in (seasons.DAWN, seasons.DUSK))
-    return SkyView(called, does, season, dawn, dusk, night)
-
-
-def _time(since_midnight: Duration | None, book: Rulebook) -> str:
-    return "" if since_midnight is None else book.scale.say_time_of_day(Instant(since_midnight.ms))
-
-
-def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
-    if book.set.travel is not None and kind.travel != 1:
-        times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
-        yield f"travel takes {times} as long"
-    if book.set.travel is not None and kind.fatigue_every:
-        yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
-    if kind.sight is not None:
-        yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
-    if kind.damp:
-        yield "open lights suffer"
-
-
 # In words
 
 
-def told(view: Wayfaring) -> Iterator[tuple[str, str]]:
-    """Yield what a view says, each as the subject it is about and a text."""
+def _told(view: Wayfaring) -> Iterator[tuple[str, str]]:
+    """Yield each subject with its text."""
     if view.where is not None:
         yield "where", str(view.where)
     if view.lost:
@@ -274,8 +228,6 @@ def told(view: Wayfaring) -> Iterator[tuple[str, str]]:
         yield "way", ", ".join(part for part in way if part)
     if view.laden:
         yield "laden", ", ".join(view.laden)
-    if view.sky is not None:
-        yield from _told_sky(view.sky)
 
 
 def _told_journey(one: JourneyView) -> str:
@@ -289,19 +241,6 @@ def _told_march(one: MarchView) -> str:
     left = f"{one.left} left of {one.may}{watch}" if one.left else f"nothing left of {one.may}"
     gallop = f", {one.gallop} left to gallop" if one.gallop else ""
     return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
-
-
-def _told_sky(one: SkyView) -> Iterator[tuple[str, str]]:
-    if one.does:
-        yield "weather", f"{one.weather}: {', '.join(one.does)}"
-    light = (
-        one.season,
-        f"dawn {one.dawn}" if one.dawn else "",
-        f"dusk {one.dusk}" if one.dusk else "",
-        "now night" if one.night else "",
-    )
-    if any(light):
-        yield "daylight", ", ".join(part for part in light if part)
 
 
 def hexes_said(count: int) -> str:

@@ -1,5 +1,7 @@
 """The log as a referee reads it back: the latest commands, each with what happened and by which rule.
 
+Also what changed last, in one or two short sentences: for those who hear the screen instead of seeing it.
+
 Only what is shown is decoded, however long the campaign is: a line is named by its commit and its place in
 it and not by a number that would need all lines before it counted.
 """
@@ -12,21 +14,30 @@ from msgspec import Struct
 
 from turnkeeper.app import codec
 from turnkeeper.app.log import because
+from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.registry import tell
 from turnkeeper.record import CommitId, UnknownCommit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.log import Because
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+    from turnkeeper.views.parts.lights import LightLine
 
 MOST_GROUPS = 14
 MOST_LINES = 40
 MOST_OF_ONE = 24
-"""So many lines of one command are shown; a month that passed in one has hundreds."""
+"""The lines of one command that are shown; a month that passed in one has hundreds."""
 LONGEST_COMMAND = 240
+MOST_TOLD = 3
+LONGEST = 300
+FARTHEST = 40
+"""The most commits that are looked back on for where the head was; beyond that it went elsewhere."""
 
 
 class LogLine(Struct, frozen=True):
@@ -120,3 +131,68 @@ def why_at(campaign: Campaign, ref: str) -> Because | None:
     if int(index[:9]) >= len(events):
         return None
     return because(campaign, int(index) + 1, commit, events[int(index)])
+
+
+# What changed
+
+
+def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
+    """Return what the last command did: the time that passed, what happened, and what burns low now."""
+    book, now = campaign.book, campaign.state.now
+    events = codec.decode_events(campaign.head.events)
+    passed = now - _before(campaign, now)
+    # In a count every turn says at which segment it is; what passed of the clock is of no use then.
+    tells = passed.ms > 0 and campaign.state.count is None
+    parts = [f"{book.scale.say(passed)} passed, {book.scale.say_instant(now)}"] if tells else []
+    told = [text for one in events if (text := _told(one, book))]
+    parts += told[:MOST_TOLD]
+    if len(told) > MOST_TOLD:
+        more = len(told) - MOST_TOLD
+        parts.append(f"{more} more {'line' if more == 1 else 'lines'} in the log")
+    if low:
+        parts.append(f"{low[0].name} burns low" if len(low) == 1 else f"{len(low)} lights burn low")
+    said = ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in parts)
+    return (said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}...") + "." if said else ""
+
+
+def _told(event: Event, book: Rulebook) -> str:
+    """Return an event in words; that time has passed is said already."""
+    if isinstance(event, TaskEnded) and not event.activity and not event.found and not event.feet:
+        return ""
+    text = tell(event, book)
+    return f"stopped: {text}" if isinstance(event, TaskInterrupted) else text
+
+
+def _before(campaign: Campaign, now: Instant) -> Instant:
+    """Return when the last command began: where the one before it ended."""
+    parent = campaign.head.parent
+    events = [] if parent is None else codec.decode_events(campaign.store.commit(parent).events)
+    return events[-1].at if events else now
+
+
+def moved(campaign: Campaign, was: CommitId) -> str:
+    """Return what it means that the head moved away from a commit; nothing where it was played on from it.
+
+    So it is undone, several commands at once perhaps, or another branch was gone to.
+    """
+    here, at = campaign.head, campaign.book.scale.say_instant(campaign.state.now)
+    if _steps_up(campaign, here.id, was) is not None:
+        return ""
+    back = _steps_up(campaign, was, here.id)
+    if back is None:
+        return f"Gone to: {here.summary}. It is {at}."
+    what = campaign.store.commit(was).summary if back == 1 else f"{back} commands"
+    return f"Undone: {what}. It is {at}."
+
+
+def _steps_up(campaign: Campaign, commit: CommitId, above: CommitId) -> int | None:
+    """Return how many commits up the line another stands; ``None`` when it is not near above."""
+    at: CommitId | None = commit
+    for steps in range(FARTHEST):
+        if at is None or at == above:
+            return None if at is None else steps
+        try:
+            at = campaign.store.commit(at).parent
+        except UnknownCommit:
+            return None
+    return None

@@ -16,7 +16,7 @@ from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.party.supplies import RATION
-from turnkeeper.views import wayfaring
+from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.task import Task
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 
 
 def anybody(state: State) -> bool:
-    """Tell whether somebody can act; of a party of whom nobody is written somebody can."""
+    """Return whether somebody can act; of a party of whom nobody is written somebody can."""
     return not state.party.members or bool(state.party.able)
 
 
 def on_the_map(state: State, book: Rulebook) -> bool:
-    """Tell whether the party is somewhere on a map that can be read."""
+    """Return whether the party is somewhere on a map that can be read."""
     return state.journey.where is not None and chart_in_use(state, book) is not None
 
 
 def set_out(state: State, book: Rulebook) -> bool:
-    """Tell whether the party can travel from where it is."""
+    """Return whether the party can travel from where it is."""
     if book.set.travel is None or not outdoors(state, book) or not anybody(state):
         return False
     return on_the_map(state, book) and not caravan.going(state, book).stuck and leg_time.able(state, book)
 
 
 def resume(state: State, book: Rulebook) -> bool:
-    """Tell whether what was left unfinished last can go on here and now."""
+    """Return whether what was left unfinished last can go on here and now."""
     if (
         not state.unfinished
         or state.question is not None
@@ -65,13 +65,13 @@ def resume(state: State, book: Rulebook) -> bool:
 
 
 def _is_here(task: Task, state: State, book: Rulebook) -> bool:
-    """Tell whether the search of a hex is that of this one, by either of its names."""
+    """Return whether the search of a hex is that of this one, by either of its names."""
     here = (one for one in (state.journey.where, state.journey.believed) if one is not None)
     return on_the_map(state, book) and task.what.endswith(tuple(map(name_of, here)))
 
 
 def begin(activity: Activity, state: State, book: Rulebook) -> bool:
-    """Tell whether scene, safety, and what is counted and written allow an activity."""
+    """Return whether scene, safety, and what is counted and written allow an activity."""
     if activity.scenes and state.place.scene not in activity.scenes:
         return False
     if activity.safe and state.meetings:
@@ -80,7 +80,7 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
 
 
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
-    """Tell whether enough is counted of what an activity uses, less what the day has had already."""
+    """Return whether enough is counted of what an activity uses, less what the day has had already."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
     heads, ends = len(state.party.living), state.now
     if activity.takes and not activity.times:
@@ -94,7 +94,7 @@ def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
 
 
 def _written(activity: Activity, state: State) -> bool:
-    """Tell whether what a rest heals by is written of all who are hurt."""
+    """Return whether what a rest heals by is written of all who are hurt."""
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return True
@@ -103,7 +103,7 @@ def _written(activity: Activity, state: State) -> bool:
 
 
 def camp(state: State, book: Rulebook) -> bool:
-    """Tell whether it is known how a camp would turn out: under a tent, or in country that is looked over."""
+    """Return whether it is known how a camp would turn out: under a tent, or in country looked over."""
     rules = book.set.camp
     if rules is None:
         return False
@@ -116,7 +116,7 @@ def camp(state: State, book: Rulebook) -> bool:
 
 
 def another_round(state: State) -> bool:
-    """Tell whether somebody is left who could act in another round."""
+    """Return whether somebody is left who could act in another round."""
     number = 1 + (state.fight.rounds if state.fight is not None else 0)
     names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
     return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

@@ -1,0 +1,143 @@
+"""The clock and the sky: the time in the rule set's own units and by the day, the season, the weather."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from turnkeeper.play.clock.passing import step_of
+from turnkeeper.play.fight.segments.count import order_in
+from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.sky import seasons, weather
+from turnkeeper.time import Instant
+from turnkeeper.views.parts.wayfaring import hexes_said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.weather import WeatherKind
+    from turnkeeper.time import Duration
+
+Daylight = Literal["", "day", "night"]
+TWICE = 2
+
+
+class UnitNow(Struct, frozen=True):
+    """One unit of time as it stands: ``turn``, its number 17, ``of`` 24 in the next larger; 0 for the day."""
+
+    unit: str
+    number: int
+    of: int = 0
+
+
+class ClockView(Struct, frozen=True):
+    """What time it is: ``large`` in the rule set's units below the day, ``time`` by the clock.
+
+    ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
+    ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
+    rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
+    who are out of doors, and ``told`` what to say to them of weather and daylight, by subject.
+    """
+
+    large: str
+    day: str
+    time: str
+    instant: str
+    now_ms: int
+    in_units: str
+    step: str
+    parts: tuple[UnitNow, ...]
+    beat: str
+    daylight: Daylight
+    dawn: str
+    dusk: str
+    season: str
+    weather: str
+    sky: tuple[str, ...]
+    told: dict[str, str]
+
+
+def clock(state: State, book: Rulebook) -> ClockView:
+    """Return what time it is, and what the sky does."""
+    day, *parts = parts_of(state, book)
+    say, open_air = book.scale.say_time_of_day, outdoors(state, book)
+    kind, season, marks = weather.of(state, book), seasons.of(state, book), seasons.times(state, book)
+    called = "" if kind is None else weather.kind_of(state, book)
+    dawn, dusk = (_time(marks.get(name), book) for name in (seasons.DAWN, seasons.DUSK))
+    daylight: Daylight = ""
+    if dawn and dusk:
+        daylight = "night" if seasons.is_night(state, book) else "day"
+    sky = tuple(_does(kind, book)) if kind is not None and open_air else ()
+    light = (
+        season,
+        f"dawn {dawn}" if dawn else "",
+        f"dusk {dusk}" if dusk else "",
+        "now night" if daylight == "night" else "",
+    )
+    told = {
+        "weather": f"{called}: {', '.join(sky)}" if sky else "",
+        "daylight": ", ".join(filter(None, light)) if called or season else "",
+    }
+    return ClockView(
+        large=", ".join(f"{one.unit} {one.number}" for one in parts) or say(state.now),
+        day=f"{day.unit} {day.number}",
+        time=say(state.now),
+        instant=book.scale.say_instant(state.now),
+        now_ms=state.now.ms,
+        in_units=book.scale.say_units(state.now),
+        step=book.scale.say(step_of(state, book)),
+        parts=(day, *parts),
+        beat=_beat(state, book),
+        daylight=daylight,
+        dawn=dawn,
+        dusk=dusk,
+        season=season,
+        weather=called,
+        sky=sky,
+        told={subject: text for subject, text in told.items() if text and open_air},
+    )
+
+
+def _time(since_midnight: Duration | None, book: Rulebook) -> str:
+    return "" if since_midnight is None else book.scale.say_time_of_day(Instant(since_midnight.ms))
+
+
+def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
+    """Yield what a kind of weather does to those who travel, see, and carry light."""
+    if book.set.travel is not None and kind.travel != 1:
+        times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
+        yield f"travel takes {times} as long"
+    if book.set.travel is not None and kind.fatigue_every:
+        yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
+    if kind.sight is not None:
+        yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
+    if kind.damp:
+        yield "open lights suffer"
+
+
+def parts_of(state: State, book: Rulebook) -> list[UnitNow]:
+    """Return the units that run, from the day down to the step of the scene."""
+    step, rest, within = step_of(state, book), state.now.ms, 0
+    parts: list[UnitNow] = []
+    for unit in book.scale.chain:
+        if parts and unit.length < step:
+            break
+        number, rest = divmod(rest, unit.length.ms)
+        parts.append(UnitNow(unit.name, number + 1, within // unit.length.ms))
+        within = unit.length.ms
+    return parts
+
+
+def _beat(state: State, book: Rulebook) -> str:
+    """Return where a fight or a count stands."""
+    order = order_in(book)
+    if state.count is not None and order is not None:
+        number, segment = round_and_segment(segment_now(state.count), order)
+        return f"round {number}, segment {segment}"
+    if state.fight is not None:
+        return f"round {state.fight.rounds}" if state.fight.rounds else "no round yet"
+    return ""

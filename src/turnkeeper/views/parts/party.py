@@ -1,0 +1,194 @@
+"""The party: who is well, who is not, what they have left, what they need; only what the rule set keeps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.party import provisions
+from turnkeeper.play.party.loads import load_of
+from turnkeeper.play.party.mana import said
+from turnkeeper.play.party.party import TENTHS
+from turnkeeper.play.party.supplies import counted
+from turnkeeper.views.parts.amounts import LOW, per_mille
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+
+
+class Gauge(Struct, frozen=True):
+    """Something that runs down and is written of a member: hit points, mana; in words and in thousandths."""
+
+    name: str
+    text: str
+    of_1000: int
+    low: bool
+
+
+class MemberLine(Struct, frozen=True):
+    """One of the party. ``condition`` is dead, down, broken, or empty; ``acting`` is so in a fight.
+
+    ``attributes`` are all that are written, ``exerted`` those of which some is spent. ``burdened`` says what
+    ``over``, the burden above the limit, does; ``owes`` what has to be exerted. ``bears`` are their lights.
+    """
+
+    name: str
+    condition: str
+    hireling: bool
+    level: int
+    race: str
+    hp: Gauge | None
+    mana: Gauge | None
+    fatigue: int
+    over: int
+    burdened: str
+    exerted: tuple[str, ...]
+    owes: str
+    load: str
+    wields: str
+    attributes: str
+    bears: tuple[str, ...]
+    acting: bool
+
+    @property
+    def who(self) -> str:
+        """Race and level, where they say something."""
+        return f"{self.race} level {self.level}".strip() if self.race or self.level != 1 else ""
+
+    @property
+    def gauges(self) -> tuple[Gauge, ...]:
+        """What runs down."""
+        return tuple(one for one in (self.hp, self.mana) if one is not None)
+
+    @property
+    def bad(self) -> tuple[str, ...]:
+        """What hampers them, besides fatigue."""
+        return tuple(filter(None, (self.burdened, *self.exerted, self.owes)))
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What they carry and wield."""
+        return tuple(filter(None, (self.load, f"wields {self.wields}" if self.wields else "")))
+
+
+class SupplyLine(Struct, frozen=True):
+    """A supply that is counted and runs out: ``3 rations``; ``none`` left."""
+
+    item: str
+    text: str
+    count: int
+    none: bool
+
+
+class NeedLine(Struct, frozen=True):
+    """What the party needs: ``a meal is due: last meal day 1 08:00``; ``bad`` when it is due or lacking."""
+
+    text: str
+    bad: bool
+
+
+def members(state: State, book: Rulebook, acting: frozenset[str] = frozenset()) -> tuple[MemberLine, ...]:
+    """Return everybody of the party; ``acting`` names those whose turn it is."""
+    lit: dict[str, list[str]] = {}
+    for light in state.lights.burning():
+        lit.setdefault(light.bearer, []).append(light.kind)
+    return tuple(
+        _member(one, book, tuple(lit.get(one.name, ())), acting=one.name in acting)
+        for one in state.party.members
+    )
+
+
+def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: bool) -> MemberLine:
+    over = one.over(book)
+    owed = one.owes.value
+    return MemberLine(
+        name=one.name,
+        condition=_condition(one),
+        hireling=one.hireling,
+        level=one.level,
+        race=one.race,
+        hp=None
+        if one.hp is None
+        else _gauge("hp", one.hp.value, one.most_hp, f"{one.hp.value}/{one.most_hp}"),
+        mana=None if one.mana is None else _gauge("mana", one.mana.value, one.most_mana * TENTHS, mana(one)),
+        fatigue=one.fatigue.value,
+        over=over,
+        burdened=f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
+        exerted=tuple(_attribute(one, name, value) for name, value in one.attributes if one.lost(name)),
+        owes=f"must exert {owed} times" if owed > 1 else "must exert" if owed else "",
+        load=_load(one, book),
+        wields=one.wields,
+        attributes=", ".join(_attribute(one, name, value) for name, value in one.attributes),
+        bears=bears,
+        acting=acting,
+    )
+
+
+def _gauge(name: str, value: int, most: int, text: str) -> Gauge:
+    part = per_mille(value, most)
+    return Gauge(name, text, part, low=part <= LOW)
+
+
+def mana(one: Character) -> str:
+    """Return a character's mana: ``3.4/7``; nothing where it is not kept."""
+    return "" if one.mana is None else f"{said(one.mana.value)}/{one.most_mana}"
+
+
+def _condition(one: Character) -> str:
+    if one.dead:
+        return "dead"
+    if one.down:
+        return "down"
+    return "broken" if one.broken else ""
+
+
+def _attribute(one: Character, name: str, written: int) -> str:
+    """Return an attribute as it stands: ``brawn 12``, ``brawn 10 of 12`` when some is exerted."""
+    now = one.attribute(name)
+    return f"{name} {written}" if now == written else f"{name} {now} of {written}"
+
+
+def _load(one: Character, book: Rulebook) -> str:
+    """Return what a member carries, where loads are weighed."""
+    rules, load = book.set.characters.load, load_of(one, book)
+    if rules is None or (one.carrying == 0 and (load is None or not load.holds)):
+        return ""
+    return f"{one.carrying} lb, {rules.attribute} not written" if load is None else str(load)
+
+
+# What there is and what is lacking
+
+
+def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
+    """Return what is counted, in the order in which it was first counted."""
+    return tuple(
+        SupplyLine(one.item, counted(book, one.count.value, one.item), one.count.value, one.count.value <= 0)
+        for one in state.supplies.items
+    )
+
+
+def needs(state: State, book: Rulebook) -> tuple[NeedLine, ...]:
+    """Return what the party needs, the most pressing first."""
+    return tuple(_needs(state, book))
+
+
+def _needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
+    say = book.scale.say_instant
+    for lack in provisions.lacks(state, book, state.now):
+        yield NeedLine(f"{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
+    coming, last = provisions.next_meal(state, book), provisions.last_meal(state)
+    if coming is not None:
+        ate = "nothing eaten yet" if last is None else f"last meal {say(last)}"
+        yield NeedLine(f"{_meal(state.now, *coming)}{ate}", bad=state.now >= coming[0])
+
+
+def _meal(now: Instant, due: Instant, overdue: Instant) -> str:
+    if now < due:
+        return ""
+    return "a meal is overdue: " if now >= overdue else "a meal is due: "

@@ -1,0 +1,159 @@
+"""The timers and the trackers: what runs until an instant or an order, and what the rule set counts."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from turnkeeper.play.clock import trackers as kept
+from turnkeeper.play.clock.timers import say_until
+from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.time import Instant
+from turnkeeper.views.parts.amounts import LOW, PER_MILLE, briefly, per_mille
+from turnkeeper.views.parts.saying import named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.clock.timers import Timer
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_TIMERS = 12
+MOST_LOOKED_AT = 64
+
+
+class TimerLine(Struct, frozen=True):
+    """A timer: what is left of it, in words and in thousandths, and when it ends.
+
+    ``number`` tells which was started earlier. ``left`` says all of it, ``briefly`` the two largest units. A
+    ``reminder`` comes again: its ``left`` is how often, its ``briefly`` the time until it rings at ``ends``.
+    ``endless`` runs until it is ended by a command. ``say`` is that command, where commands are asked for.
+    """
+
+    number: int
+    name: str
+    left: str
+    briefly: str
+    ends: str
+    left_of_1000: int
+    low: bool
+    reminder: bool
+    endless: bool
+    secret: bool
+    say: str
+
+    @property
+    def until(self) -> str:
+        """When it ends for good; nothing for a reminder and for what is ended by a command."""
+        return "" if self.reminder else self.ends
+
+
+class TrackerLine(Struct, frozen=True):
+    """A tracker of the rule set: where it stands in words, and in thousandths of what fills it.
+
+    A number without a bound has ``of_1000`` -1; a pool of dice has ``steps`` of ``steps_full``.
+    """
+
+    name: str
+    stands: str
+    of_1000: int
+    steps: int
+    steps_full: int
+    secret: bool
+    rule: str
+
+    def __str__(self) -> str:
+        """Return the tracker as one line: ``tension pool: 3 of 6 dice``."""
+        return f"{self.name}: {self.stands}{' (secret)' if self.secret else ''}"
+
+
+def timers(
+    state: State, book: Rulebook, *, commands: bool = False, most: int = MOST_TIMERS
+) -> tuple[TimerLine, ...]:
+    """Return the timers that end or ring soonest, then those that nothing ends by itself."""
+    live, looked = state.timers.live, max(MOST_LOOKED_AT, 2 * most)
+    coming = islice(state.timers.marks.range((state.now.ms + 1, -1, -1)), looked)
+    soonest = [live.get(which) for (_, _, which), _none in coming]
+    endless = (one for one in live.values()[:looked] if one.due is None and one.every is None)
+    found = {one.id: one for one in (*soonest, *endless) if one is not None}
+    return tuple(_timer(one, state, book, commands=commands) for one in islice(found.values(), most))
+
+
+def _timer(one: Timer, state: State, book: Rulebook, *, commands: bool) -> TimerLine:
+    say, end = book.scale.say, f"end timer {named(one.called, book)}" if commands else ""
+    secret = one.seen_by == "referee"
+    if one.every is not None:
+        ends = Instant(one.marks(state.now)[-1][0])
+        left, whole, words, low = ends - state.now, one.every, f"every {say(one.every)}", False
+    elif one.due is None or one.lasts is None:
+        words = say_until(one.until)
+        return TimerLine(
+            one.id, one.called, words, words, "", PER_MILLE,
+            low=False, reminder=False, endless=True, secret=secret, say=end,
+        )  # fmt: skip
+    else:
+        ends, whole = one.due, one.lasts
+        left = ends - state.now
+        words = say(left)
+        low = left <= one.warn if one.warn is not None else per_mille(left.ms, whole.ms) <= LOW
+    return TimerLine(
+        one.id,
+        one.called,
+        words,
+        briefly(left, book),
+        book.scale.say_instant(ends),
+        per_mille(left.ms, whole.ms),
+        low=low,
+        reminder=one.every is not None,
+        endless=False,
+        secret=secret,
+        say=end,
+    )
+
+
+def more_timers(state: State, _book: Rulebook) -> int:
+    """Return how many timers there are besides those that are listed."""
+    return max(0, len(state.timers.live) - MOST_TIMERS)
+
+
+def trackers(state: State, book: Rulebook) -> tuple[TrackerLine, ...]:
+    """Return each tracker of the rule set as it stands."""
+    return tuple(_trackers(state, book))
+
+
+def _trackers(state: State, book: Rulebook) -> Iterator[TrackerLine]:
+    for name, tracker in book.set.trackers.items():
+        words, of_1000, steps, full = _filled(state, book, name)
+        yield TrackerLine(tracker.name, words, of_1000, steps, full, tracker.secret, tracker.rule.id)
+
+
+def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int]:
+    """Return where a tracker stands, how full it is in thousandths, -1 for unbounded, and its dice in a pool.
+
+    In words it is ``7``, ``3 of 6 dice``, ``2 turns of 1 h``.
+    """
+    counts, say = book.set.trackers[name].counts, book.scale.say
+    match counts:
+        case Number(least=least, most=most):
+            low, value = least or 0, kept.value(state, book, name)
+            bounded = most is not None and most > low
+            return (
+                str(value),
+                (per_mille(value - low, most - low) if most is not None and bounded else -1),
+                0,
+                0,
+            )
+        case Pool(full=full):
+            dice = kept.value(state, book, name)
+            return f"{dice} of {full} dice", (per_mille(dice, full) if full else -1), dice, full
+        case Budget() | Interval():
+            whole, spent = kept.lasts(state, book, name), kept.spent(state, book, name, state.now)
+            if not whole:
+                return "not thrown yet", -1, 0, 0
+            stands = f"{say(spent)} of {say(whole)}" if spent else f"nothing of {say(whole)}"
+            return stands, per_mille(spent.ms, whole.ms), 0, 0
+        case _:
+            assert_never(counts)
