@@ -26,12 +26,13 @@ from time import perf_counter
 
 from turnkeeper.app.export import export_text
 from turnkeeper.app.library import create, open_campaign
-from turnkeeper.app.maps.pricing import HOUSE_DEFAULT, going
-from turnkeeper.app.maps.ways import map_from, use
+from turnkeeper.app.maps.atlas import map_from
+from turnkeeper.app.maps.routes import HOUSE_DEFAULT, going
+from turnkeeper.app.maps.using import use
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.replay import replay_text
 from turnkeeper.app.session import Session
-from turnkeeper.files.textmapper import read
+from turnkeeper.files.maps.textmapper import read
 from turnkeeper.hexes import Hex, Land, at, best_route, name_of
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.referee.facts import facts

@@ -29,7 +29,8 @@ from screen import KEY_LENGTH, Server, chromium, served
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import create
-from turnkeeper.app.maps.ways import map_from, use
+from turnkeeper.app.maps.atlas import map_from
+from turnkeeper.app.maps.using import use
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.hexes import disc, hex_named, name_of

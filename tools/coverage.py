@@ -24,7 +24,7 @@ import msgspec
 from tools import rule_pages
 from turnkeeper.app import codec
 from turnkeeper.app.replay import replay_text
-from turnkeeper.files.playthrough import Comment, Fact, Said, decode_text, read_playthrough
+from turnkeeper.files.playthrough import Comment, FactRow, Said, decode_text, read_playthrough
 from turnkeeper.rules.coverage import ShownBy
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.rules.reading.load import (
@@ -146,7 +146,7 @@ def _said_with_facts(text: str, name: str) -> Iterator[str]:
         match row:
             case Comment(text=said):
                 claimed = (claimed if in_comment else []) + _ID.findall(said)
-            case Fact(text=said):
+            case FactRow(text=said):
                 yield from claimed
                 yield from _ID.findall(said)
             case _:

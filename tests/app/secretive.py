@@ -18,7 +18,7 @@ from tests.play.strategies import steps
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import create, in_memory
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.folder import KEY_LENGTH
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.hexes import name_of
@@ -143,8 +143,8 @@ def played(base: str, said: list[str], folder: Path | None = None) -> Campaign:
         campaign = in_memory("Barrow", rules_of(base), seed=SEED)
     else:
         _, campaign = create(str(folder / "Barrow"), rules_of(base), seed=SEED)
-    brought, _ = maps.map_from("zqland", MAP, "land.txt")
-    maps.use(campaign, brought)
+    brought, _ = atlas.map_from("zqland", MAP, "land.txt")
+    using.use(campaign, brought)
     begun = ("party Varda hp 5/7; Orlo hp 3/3", "hire Bram morale 7", "leave for wilderness", "stand at 0101")
     for one in (*begun, *said):
         _do(campaign, one)

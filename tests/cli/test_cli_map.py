@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
-from turnkeeper.app.maps.ways import kind_of
 from turnkeeper.cli import hexmap
-from turnkeeper.files import map_icons
-from turnkeeper.hexes import LEXICON, Way, at
+from turnkeeper.hexes import LEXICON, Way, at, way_kind
+from turnkeeper.hexes.words import WAYS
 
 BAD = '0101 grass\n0102 hills gloop\n01x hills\n0103 sea "Unclosed\ninclude default.txt\n'
 
@@ -63,7 +62,7 @@ def test_a_drawing_is_written_and_never_over_another_file(shell: Shell) -> None:
     shell.good("map", "svg", "sample", "-o", "coast.svg", "--party", "Wendbridge", "--route", "0709-0205")
     drawing = Path("coast.svg").read_text()
     assert drawing.startswith("<svg")
-    assert 'id="party"' in drawing
+    assert 'class="map-party"' in drawing
     again = shell("map", "svg", "sample", "-o", "coast.svg")
     assert again.code == 3
     assert Path("coast.svg").read_text() == drawing
@@ -155,8 +154,8 @@ def test_a_way_of_any_word_is_shown_as_it_is_drawn(shell: Shell, word: str, show
     assert told.splitlines()[2:5:2] == [f"    {sign}", f"    {sign}"]
     assert shown in told
     way = Way(word, (at(1, 1), at(1, 2)))
-    assert shown.endswith(kind_of(way))
+    assert shown.endswith(way_kind(way))
 
 
 def test_every_kind_of_way_that_is_drawn_has_a_sign() -> None:
-    assert set(hexmap.WAYS) == set(map_icons.WAYS)
+    assert set(hexmap.WAYS) == set(WAYS)

@@ -92,9 +92,9 @@ def test_the_players_map_shows_what_they_know_and_nothing_else(coast: Shell) -> 
     assert (data.json["party"], data.json["believed"]) == ("0103", None)
     # From neither anything else is seen; where they believe to be is no gap, for that would tell them.
     assert [one["hex"] for one in data.json["hexes"]] == ["0101", "0102", "0103"]
-    assert 'id="believed"' not in drawing
+    assert 'class="map-believed"' not in drawing
     assert "does not know it" in coast.good("map", "show", "0202", "--players").out
-    assert 'id="believed"' in coast.good("map", "svg").out
+    assert 'class="map-believed"' in coast.good("map", "svg").out
 
 
 def test_players_know_nothing_of_the_map_of_a_file(coast: Shell) -> None:
@@ -109,9 +109,9 @@ def test_what_lies_ahead_is_drawn_and_given_up_no_more(coast: Shell) -> None:
     coast.good("do", "travel to 0202")
     data = coast.good("map", "show", "--json").json
     assert (data["party"], data["route"], data["goal"]) == ("0102", ["0102", "0202"], "0202")
-    assert 'id="route"' in coast.good("map", "svg").out
+    assert 'class="map-route"' in coast.good("map", "svg").out
     coast.good("do", "abandon")
-    assert 'id="route"' not in coast.good("map", "svg").out
+    assert 'class="map-route"' not in coast.good("map", "svg").out
 
 
 def test_a_way_takes_as_long_as_the_rule_set_says(coast: Shell) -> None:
@@ -146,7 +146,7 @@ def test_what_is_within_reach_is_drawn_and_listed(coast: Shell) -> None:
 def test_reach_is_drawn_into_a_new_file(coast: Shell) -> None:
     coast.good("map", "reach", "9h", "-o", "reach.svg")
     drawing = Path("reach.svg").read_text()
-    for part in ('id="reach"', 'id="beyond"', ">9 h<", "9 h from 0101"):
+    for part in ('class="map-within"', 'class="map-beyond"', ">9 h<", "9 h from 0101"):
         assert part in drawing
     assert coast("map", "reach", "9h", "-o", "reach.svg").code == 3
 

@@ -15,8 +15,8 @@ from turnkeeper.files.playthrough import (
     Blank,
     Comment,
     Embedded,
-    Faces,
-    Fact,
+    FacesRow,
+    FactRow,
     Playthrough,
     PlaythroughFault,
     Row,
@@ -71,7 +71,7 @@ _throws = st.lists(st.lists(_faces, min_size=1, max_size=3).map("+".join), min_s
 _columns = st.integers(2, 9)
 _header = st.dictionaries(st.sampled_from([key for key in KEYS if key not in {"base", "rules"}]), _loose)
 _in_header = st.one_of(st.just(Blank()), st.builds(Comment, _loose | st.just("")))
-_in_session = st.one_of(_in_header, st.builds(Said, _texts, _columns), st.builds(Fact, _texts, _columns))
+_in_session = st.one_of(_in_header, st.builds(Said, _texts, _columns), st.builds(FactRow, _texts, _columns))
 
 
 @st.composite
@@ -84,7 +84,7 @@ def playthroughs(draw: st.DrawFn) -> Playthrough:
         rows.append(Setting.of(key, value))
         rows += draw(st.lists(_in_header, max_size=2))
     for text in draw(st.lists(_throws, max_size=2)):
-        rows.append(Faces(text, draw(_columns)))
+        rows.append(FacesRow(text, draw(_columns)))
     rows.append(Said("search", draw(_columns)))
     rows += draw(st.lists(_in_session, max_size=6))
     return Playthrough(tuple(rows))
@@ -130,10 +130,10 @@ def test_any_value_can_stand_in_the_header(value: str) -> None:
 def test_a_row_stands_on_the_line_of_its_number_with_the_column_of_its_content() -> None:
     rows = parsed(SESSION).rows
     assert rows[6] == Said("party Varda wisdom 12; Orlo", 3)
-    assert rows[7] == Faces("4+5 9", 3)
+    assert rows[7] == FacesRow("4+5 9", 3)
     assert rows[10] == Said("search 20 x 20 ft", 5)
     faces = rows[7]
-    assert isinstance(faces, Faces)
+    assert isinstance(faces, FacesRow)
     assert faces.throws == (("4+5", 3), ("9", 7))
 
 

@@ -8,7 +8,7 @@ from tests.app.campaigns import begun, do
 from tests.play.keeper import ByName
 from tests.play.wayfarers import HOUR, QUIET
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, routes, using
 from turnkeeper.hexes import Hex, hex_named
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
@@ -41,8 +41,8 @@ MAP = """\
 def abroad(rules: str, *said: str, text: str = MAP) -> Campaign:
     """Return a campaign of Varda in the open on a small map, on day 1 at 06:00 (08:00 where noted)."""
     campaign = begun(rules=load_builtin(rules))
-    brought, _ = maps.map_from("land", text, "land.txt")
-    maps.use(campaign, brought)
+    brought, _ = atlas.map_from("land", text, "land.txt")
+    using.use(campaign, brought)
     for one in ("party Varda", "leave for wilderness", "wait 6 h", *said):
         do(campaign, one, dice=QUIET)
     return campaign
@@ -296,16 +296,16 @@ def test_a_way_is_told_with_its_times_and_how_many_days_marches_it_is() -> None:
     [(("stand at 0101",), "0204", "0204 is water"), ((), "0102", "not on the map yet")],
 )
 def test_where_there_is_no_way_it_is_told(said: tuple[str, ...], goal: str, message: str) -> None:
-    with pytest.raises(maps.NoWay, match=message):
+    with pytest.raises(routes.NoWay, match=message):
         way(abroad("glog", *said), place(goal))
 
 
 def test_nobody_reaches_anything_from_nowhere_or_under_too_much() -> None:
-    with pytest.raises(maps.NoWay, match="not on the map yet"):
+    with pytest.raises(routes.NoWay, match="not on the map yet"):
         reach_of(abroad("glog"), length_said(abroad("glog"), "4 h"))
     campaign = abroad("cresthaven", "stand at 0101")
     do(campaign, "party Orlo strength -9 carrying 400")
-    with pytest.raises(maps.NoWay, match="carries too much"):
+    with pytest.raises(routes.NoWay, match="carries too much"):
         reach_of(campaign, length_said(campaign, "4 h"))
     assert view(campaign).journey is None
 

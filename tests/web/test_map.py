@@ -209,7 +209,7 @@ def test_two_fingers_look_closer_and_one_moves_the_map(screen: Screen, people: P
 def test_axe_finds_nothing_on_the_map(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Looked at", *COAST)
     page = at_map(people, screen, key)
-    page.locator("#map-twin summary").click()
+    page.locator("#map-words summary").click()
     page.locator("#map-key summary").click()
     page.locator("#map-view").focus()
     page.keyboard.press("Enter")
@@ -223,8 +223,8 @@ def test_axe_finds_nothing_on_the_map(screen: Screen, people: People) -> None:
 def test_the_map_is_there_in_words(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "In words", *COAST)
     page = at_map(people, screen, key)
-    page.locator("#map-twin summary").click()
-    twin = page.locator("#map-twin")
+    page.locator("#map-words summary").click()
+    twin = page.locator("#map-words")
     expect(twin).to_contain_text("The party is at 0709 Wendbridge")
     expect(twin.get_by_role("row").filter(has_text="Toll House")).to_contain_text("3 hexes north")
     # It stays open while the game goes on.

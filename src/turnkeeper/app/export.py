@@ -9,8 +9,8 @@ from turnkeeper.app.maps.atlas import sample_land
 from turnkeeper.files.playthrough import (
     Blank,
     Embedded,
-    Faces,
-    Fact,
+    FacesRow,
+    FactRow,
     Playthrough,
     Row,
     Said,
@@ -89,12 +89,12 @@ def _map_rows(campaign: Campaign, name: str, digest_: str) -> Iterator[Row]:
 
 
 def _commit_rows(campaign: Campaign, commit: Commit, events: list[Event]) -> Iterator[Row]:
-    yield from (Faces(text) for text in _wrapped(codec.decode_answers(commit.answers)))
+    yield from (FacesRow(text) for text in _wrapped(codec.decode_answers(commit.answers)))
     command = codec.decode_command(commit.command)
     if command is not None:
         yield Said(campaign.language.say(command))
     for line in log.lines_of(events, commit.id, campaign.book):
-        yield Fact(_flat(str(line)))
+        yield FactRow(_flat(str(line)))
 
 
 def _flat(text: str) -> str:

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from turnkeeper.app.maps.atlas import SAMPLE, Brought, map_from, sample_land
 from turnkeeper.chance.drivers import LONGEST_SEED
-from turnkeeper.files.playthrough import Playthrough, Setting, Sheet
-from turnkeeper.files.textmapper import MapRefused
+from turnkeeper.files.maps.textmapper import MapRefused
+from turnkeeper.files.playthrough import EmbeddedText, Playthrough, Setting
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
@@ -71,7 +71,7 @@ def _maps(playthrough: Playthrough, name: str, problems: list[Problem]) -> Itera
             problems.append(Problem(name, line, column, "", wrong.message, wrong.hint))
 
 
-def _map(row: Setting, sheet: Sheet) -> Brought:
+def _map(row: Setting, sheet: EmbeddedText) -> Brought:
     if sheet.text:
         return map_from(row.plain, sheet.text, row.plain)[0]
     if row.plain == SAMPLE:
@@ -135,7 +135,7 @@ def _no_option(said: tuple[int, Setting], name: str, fault: UnknownOptionError) 
     return Problem(name, line, column, "", fault.message, fault.hint)
 
 
-def _in_sheet(problem: Problem, name: str, sheets: Mapping[str, Sheet]) -> Problem:
+def _in_sheet(problem: Problem, name: str, sheets: Mapping[str, EmbeddedText]) -> Problem:
     """Return a problem of rules that the playthrough brings along at its place in the playthrough."""
     sheet = sheets.get(problem.file.removesuffix(".toml"))
     if sheet is None:

@@ -20,8 +20,8 @@ from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Stale, 
 from turnkeeper.app.session import Session
 from turnkeeper.files.playthrough import (
     MOST_PROBLEMS,
-    Faces,
-    Fact,
+    FacesRow,
+    FactRow,
     Playthrough,
     Row,
     Said,
@@ -163,12 +163,12 @@ class _Player:
     def take(self, line: int, row: Row) -> None:
         """Carry one row out."""
         match row:
-            case Faces():
+            case FacesRow():
                 self._faces += [_Face(text, line, column) for text, column in row.throws]
             case Said():
                 self._close()
                 self._followed = self._say(line, row)
-            case Fact():
+            case FactRow():
                 if self._followed is not None:
                     self._check(line, row, self._followed)
             case _:
@@ -219,7 +219,7 @@ class _Player:
         self._faces.clear()
         return None
 
-    def _check(self, line: int, row: Fact, last: _Followed) -> None:
+    def _check(self, line: int, row: FactRow, last: _Followed) -> None:
         fact = _even(row.text)
         if fact.startswith("refused:"):
             self._check_refusal(line, row, fact.removeprefix("refused:").strip(), last)
@@ -228,7 +228,7 @@ class _Player:
         else:
             self._check_line(line, row, fact, last)
 
-    def _check_refusal(self, line: int, row: Fact, fact: str, last: _Followed) -> None:
+    def _check_refusal(self, line: int, row: FactRow, fact: str, last: _Followed) -> None:
         no = last.refusal
         if no is None:
             self._fail(line, row.column, "the command was carried out, not refused", _told(last))
@@ -237,7 +237,7 @@ class _Player:
         if fact not in {_even(no.message), _even(str(no))}:
             self._fail(line, row.column, "refused in other words", f"= refused: {no.message}")
 
-    def _check_status(self, line: int, row: Fact, fact: str) -> None:
+    def _check_status(self, line: int, row: FactRow, fact: str) -> None:
         key, _, text = (part.strip() for part in fact.removeprefix("status ").partition(":"))
         facts = self._status(self._session.campaign)
         if key not in facts:
@@ -248,7 +248,7 @@ class _Player:
             message = f"status {key} is not {text[:200]!r}"
             self._fail(line, row.column, message, f"it is {' | '.join(there[:MOST_SHOWN])}")
 
-    def _check_line(self, line: int, row: Fact, fact: str, last: _Followed) -> None:
+    def _check_line(self, line: int, row: FactRow, fact: str, last: _Followed) -> None:
         for index in range(last.seen, len(last.told)):
             if fact in last.told[index]:
                 last.seen = index + 1

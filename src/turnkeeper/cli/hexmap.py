@@ -6,12 +6,13 @@ Under fog nothing is shown at all. This module must not know where a map comes f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
-from turnkeeper.app.maps.ways import LEXICON, Frame, Hex, Land, Meaning, Tile, at, kind_of, name_of
 from turnkeeper.cli.screen import Screen, columns, wrapped
+from turnkeeper.files.maps.sheet import MapSheet
+from turnkeeper.hexes import LEXICON, Hex, Meaning, Tile, at, name_of, way_kind
+from turnkeeper.hexes.land import Frame
 
 WIDE, NARROW = 4, 2
 MARGIN = 4
@@ -74,38 +75,25 @@ MARKED = {PARTY: 210, BELIEVED: 217}
 FOG = 252
 
 
-class MapLetters(Struct, frozen=True):
-    """What is marked on a land: a way, a party and where it only believes to be, hexes not under fog.
-
-    ``times`` are short texts for the hexes within reach. The map is shown around the party if it is too wide.
-    """
-
-    route: AbstractSet[Hex] = frozenset()
-    party: Hex | None = None
-    believed: Hex | None = None
-    seen: AbstractSet[Hex] | None = None
-    times: Mapping[Hex, str] = {}
-
-
-NOTHING = MapLetters()
-
-
-def drawn(out: Screen, land: Land, first: Hex | None = None, marks: MapLetters = NOTHING) -> list[str]:
-    """Return a land as lines that fit the screen, with a legend.
+def drawn(
+    out: Screen, ours: MapSheet, first: Hex | None = None, times: Mapping[Hex, str] | None = None
+) -> list[str]:
+    """Return a map as lines that fit the screen, with a legend.
 
     A land too wide is shown from the column of ``first``, else around the party, else from its first one, as
-    far as the screen goes.
+    far as the screen goes. ``times`` are short texts for the hexes within reach.
     """
+    land = ours.land
     frame = land.frame
     if frame is None:
         return ["There is no hex on this map."]
     width = out.width or PLAIN
-    shown, cell = _window(frame, width, first, marks.party)
-    sheet = _LetterGrid(out, land, shown, cell, marks)
+    shown, cell = _window(frame, width, first, ours.party)
+    terminal = _LetterGrid(out, ours, shown, cell, times or {})
     lines = [out.bold(land.name), ""] if land.name else []
-    lines += sheet.lines()
+    lines += terminal.lines()
     cut = _cut_off(frame, shown, asked=first is not None)
-    return [*lines, *(["", out.dim(cut)] if cut else []), "", *sheet.legend(width)]
+    return [*lines, *(["", out.dim(cut)] if cut else []), "", *terminal.legend(width)]
 
 
 def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> tuple[Frame, int]:
@@ -124,7 +112,7 @@ def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> t
 
 
 def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
-    """Return a line on what is not shown; whoever chose where to begin knows what lies before."""
+    """Return which columns are cut off; of those before the first, only if the reader did not ask for it."""
     after = f"after column {shown.last_column}" if shown.last_column < frame.last_column else ""
     before = (
         f"before column {shown.first_column}" if shown.first_column > frame.first_column and not asked else ""
@@ -136,8 +124,11 @@ def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
 class _LetterGrid:
     """One drawing in the making."""
 
-    def __init__(self, out: Screen, land: Land, frame: Frame, cell: int, marks: MapLetters) -> None:
-        self.out, self.land, self.frame, self.cell, self.marks = out, land, frame, cell, marks
+    def __init__(
+        self, out: Screen, ours: MapSheet, frame: Frame, cell: int, times: Mapping[Hex, str]
+    ) -> None:
+        self.out, self.marks, self.frame, self.cell, self.times = out, ours, frame, cell, times
+        self.land = ours.land
         self.columns = range(frame.first_column, frame.last_column + 1)
 
     def lines(self) -> Iterator[str]:
@@ -177,11 +168,11 @@ class _LetterGrid:
         return BELIEVED if place == self.marks.believed else ""
 
     def _ways(self, place: Hex) -> set[str]:
-        return {kind_of(way) for way in self.land.ways_through(place)}
+        return {way_kind(way) for way in self.land.ways_through(place)}
 
     def _lower(self, tile: Tile, look: Look) -> str:
-        if tile.place in self.marks.times:
-            return self.marks.times[tile.place][: self.cell]
+        if tile.place in self.times:
+            return self.times[tile.place][: self.cell]
         if tile.place in self.marks.route:
             return ROUTE * 2
         if not self._open(tile.place):
@@ -229,7 +220,7 @@ class _LetterGrid:
             yield f"{BELIEVED} where it believes to be"
         if marks.route:
             yield f"{ROUTE} the way"
-        if marks.times:
+        if self.times:
             yield "3 hours of travel to there"
 
 

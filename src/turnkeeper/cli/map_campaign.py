@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from cyclopts import Parameter
 
 from turnkeeper.app.library import NoCampaign
-from turnkeeper.app.maps import ways as maps
-from turnkeeper.app.maps.ways import Brought, Hex, Land, TextMap
+from turnkeeper.app.maps import atlas, routes, using
+from turnkeeper.app.maps.atlas import Brought
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.cli import screen, speak
 from turnkeeper.cli.exits import Exit, Stop, counted, sentence
 from turnkeeper.cli.opening import opened, read_text
 from turnkeeper.cli.parser import CampaignOption, Json
-from turnkeeper.views.maps.sheets import Sheet, sheet
+from turnkeeper.files.maps import textmapper
+from turnkeeper.files.maps.sheet import MapSheet
+from turnkeeper.files.maps.textmapper import TextMap
+from turnkeeper.hexes import Hex, Land
+from turnkeeper.views.maps.sheets import sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +44,7 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
     with opened(campaign) as table:
         done = used(table, brought)
     if json:
-        out.json({"done": done, "problems": read_map.problems, "losses": maps.losses(read_map)})
+        out.json({"done": done, "problems": read_map.problems, "losses": textmapper.losses(read_map)})
         return Exit.DONE
     err.say_all(found_wrong(read_map))
     speak.tell_lines(out, done.lines)
@@ -49,7 +53,7 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
 
 def used(table: Campaign, brought: Brought) -> CommandDone:
     """Play a campaign on a map; raises `Stop` when the rules say no."""
-    done = maps.use(table, brought)
+    done = using.use(table, brought)
     if isinstance(done, CommandDone):
         return done
     raise Stop(Exit.REFUSED, sentence(done.message), done.hint)
@@ -58,25 +62,25 @@ def used(table: Campaign, brought: Brought) -> CommandDone:
 def map_named(which: str, name: str = "") -> tuple[Brought, TextMap]:
     """Return the sample land or the map of a file, to be brought, and what was read of it."""
     if is_sample(which):
-        text, called, file = maps.sample_text(), maps.SAMPLE, maps.SAMPLE
+        text, called, file = atlas.sample_text(), atlas.SAMPLE, atlas.SAMPLE
     else:
         text, called, file = read_text(Path(which)), Path(which).stem, which
     try:
-        return maps.map_from(" ".join((name or called).split()), text, file)
-    except maps.MapRefused as fault:
+        return atlas.map_from(" ".join((name or called).split()), text, file)
+    except textmapper.MapRefused as fault:
         raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was kept.") from fault
 
 
 def is_sample(which: str) -> bool:
     """Return whether the sample land is meant, and not a file of that name."""
-    return which == maps.SAMPLE and not Path(which).exists()
+    return which == atlas.SAMPLE and not Path(which).exists()
 
 
 def found_wrong(read_map: TextMap) -> list[str]:
     """Return every problem of a map, and what on it means nothing to Turnkeeper, as lines."""
     rows = [
         (f"line {loss.line}", loss.what, loss.text, *([f"{loss.times} times"] if loss.times > 1 else []))
-        for loss in maps.losses(read_map)
+        for loss in textmapper.losses(read_map)
     ]
     return [*map(str, read_map.problems), *screen.columns(rows)]
 
@@ -98,10 +102,10 @@ def require(said: str, read: Callable[[Campaign], T | None]) -> T:
     except NoCampaign as fault:
         if said:
             raise
-        hint = f"Name a file or `{maps.SAMPLE}`, or a campaign with --campaign PATH."
+        hint = f"Name a file or `{atlas.SAMPLE}`, or a campaign with --campaign PATH."
         raise Stop(Exit.USAGE, f"no map is named. {fault}", hint) from fault
     if found is None:
-        hint = f"Name a file or `{maps.SAMPLE}`; `turnkeeper map use FILE` lets it be played on one."
+        hint = f"Name a file or `{atlas.SAMPLE}`; `turnkeeper map use FILE` lets it be played on one."
         raise Stop(Exit.USAGE, "no map is named, and the campaign is played on none.", hint)
     return found
 
@@ -111,17 +115,17 @@ def _of(said: str, read: Callable[[Campaign], T | None]) -> T | None:
         return read(table)
 
 
-def sheet_meant(which: str, campaign: str, *, players: bool) -> Sheet:
+def sheet_meant(which: str, campaign: str, *, players: bool) -> MapSheet:
     """Return the map of a file, or of the campaign where none is named."""
     if not which:
         return require(campaign, partial(sheet, players=players))
     if players:
         hint = "Name no file: players know something of the map that the campaign is played on."
         raise Stop(Exit.USAGE, "--players is about the campaign's map.", hint)
-    return Sheet(land_meant(which))
+    return MapSheet(land_meant(which))
 
 
-def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> tuple[Sheet, str]:
+def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> tuple[MapSheet, str]:
     """Return a map and a place on it; what is no file may be a place on the campaign's map."""
     if not which or place or is_sample(which) or Path(which).exists():
         return sheet_meant(which, campaign, players=players), place
@@ -129,8 +133,8 @@ def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> 
     if ours is None:
         return sheet_meant(which, campaign, players=players), place
     try:
-        maps.place_of(ours.land, which)
-    except maps.NoWay as fault:
+        routes.place_of(ours.land, which)
+    except routes.NoWay as fault:
         raise Stop(Exit.USAGE, f"{fault.message} of the campaign, nor such a file.", fault.hint) from fault
     return ours, which
 
@@ -147,16 +151,16 @@ def land_meant(which: str) -> Land:
 def map_meant(which: str) -> TextMap:
     """Return the map of a file, or the sample land."""
     if is_sample(which):
-        return maps.sample()
+        return using.sample()
     try:
-        return maps.read(read_text(Path(which)), which)
-    except maps.MapRefused as fault:
+        return textmapper.read(read_text(Path(which)), which)
+    except textmapper.MapRefused as fault:
         raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was read.") from fault
 
 
 def place_meant(land: Land, said: str) -> Hex:
     """Return the hex that is meant on a land; raises `Stop` for no such place."""
     try:
-        return maps.place_of(land, said)
-    except maps.NoWay as fault:
+        return routes.place_of(land, said)
+    except routes.NoWay as fault:
         raise Stop(Exit.USAGE, f"{fault.message}.", fault.hint) from fault

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
+from msgspec.structs import replace
 
-from turnkeeper.app.maps import ways as maps
-from turnkeeper.app.maps.ways import Hex, Land, Tile, name_of
 from turnkeeper.cli import map_campaign, map_routes, screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.map_campaign import (
@@ -21,13 +20,15 @@ from turnkeeper.cli.map_campaign import (
 )
 from turnkeeper.cli.opening import write_new
 from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.files.maps import paper, textmapper
+from turnkeeper.hexes import Hex, Land, Tile, disc, name_of
 from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.cli.screen import Screen
-    from turnkeeper.views.maps.sheets import Sheet
+    from turnkeeper.files.maps.sheet import MapSheet
 
 Flag = Parameter(negative=(), show_default=False)
 WhichOrOurs = Annotated[
@@ -68,7 +69,7 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     place
         A hex such as 0507, or the name of a place; for the campaign's map it stands alone.
     """
-    from turnkeeper.cli.hexmap import MapLetters, drawn
+    from turnkeeper.cli.hexmap import drawn
 
     (ours, place), out = sheet_and_place(which, place, campaign, players=players), screen.stdout()
     land = ours.land
@@ -81,13 +82,12 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     elif json:
         out.json(_sheet_data(ours))
     else:
-        marks = MapLetters(frozenset(ours.route), ours.party, ours.believed, ours.seen)
-        out.say_all(drawn(out, land, place_meant(land, begin) if begin else None, marks))
+        out.say_all(drawn(out, ours, place_meant(land, begin) if begin else None))
     return Exit.DONE
 
 
-def _sheet_data(ours: Sheet) -> dict[str, object]:
-    """Return a map as data; of a campaign's map its marks too, and nothing of a hex under fog."""
+def _sheet_data(ours: MapSheet) -> dict[str, object]:
+    """Return a map as data; on a campaign's map what is marked too, and nothing of a hex under fog."""
     land, seen = ours.land, ours.seen
     tiles = [_as_data(land, tile) for tile in land.tiles if seen is None or tile.place in seen]
     data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": _ways(land)}
@@ -118,7 +118,7 @@ def _regions(land: Land, tile: Tile) -> list[str]:
     return [region.name for region in land.regions if tile.place in region.hexes]
 
 
-def _hex_lines(out: Screen, ours: Sheet, tile: Tile) -> list[str]:
+def _hex_lines(out: Screen, ours: MapSheet, tile: Tile) -> list[str]:
     land = ours.land
     ways = {f"{way.kind} {way.name}".strip(): None for way in land.ways_through(tile.place)}
     lines = [f"{out.bold(name_of(tile.place))}  {tile.name}".rstrip(), out.dim(" ".join(tile.words))]
@@ -134,7 +134,7 @@ def _hex_lines(out: Screen, ours: Sheet, tile: Tile) -> list[str]:
     return lines
 
 
-def _of_party(ours: Sheet, place: Hex) -> Iterator[str]:
+def _of_party(ours: MapSheet, place: Hex) -> Iterator[str]:
     """Yield what the party has to do with a hex."""
     if place == ours.party:
         yield "is here"
@@ -186,20 +186,10 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     land = ours.land
     stands = place_meant(land, party) if party else ours.party
     way = _between(which, campaign, route) if route else ours.route
-    picture = maps.Picture(
-        seen=_seen(ours, stands, way, sight),
-        party=stands,
-        route=way,
-        landmarks=landmarks or bool(ours.caption),
-        numbers=numbers,
-        legend=legend,
-        afar=ours.afar,
-        believed=ours.believed,
-        goal=None if route else ours.goal,
-        known=ours.known,
-        caption=ours.caption,
-    )
-    text = maps.svg(land, picture)
+    goal = way[-1] if route else ours.goal
+    shown = replace(ours, seen=_seen(ours, stands, way, sight), party=stands, route=way, goal=goal)
+    marked = landmarks or bool(ours.caption)
+    text = paper.svg(shown, paper.PaperOptions(landmarks=marked, numbers=numbers, legend=legend))
     if output is None:
         screen.stdout().write(text)
     else:
@@ -208,13 +198,15 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     return Exit.DONE
 
 
-def _seen(ours: Sheet, party: Hex | None, way: tuple[Hex, ...], sight: int | None) -> frozenset[Hex] | None:
+def _seen(
+    ours: MapSheet, party: Hex | None, way: tuple[Hex, ...], sight: int | None
+) -> frozenset[Hex] | None:
     if sight is None:
         return ours.seen
     eyes = (*way, *([party] if party else []))
     if not eyes:
         raise Stop(Exit.USAGE, "--sight needs somebody who sees.", "Say --party HEX or --route FROM-TO.")
-    near = (place for eye in eyes for place in maps.disc(eye, max(0, sight)) if place in ours.land.by_hex)
+    near = (place for eye in eyes for place in disc(eye, max(0, sight)) if place in ours.land.by_hex)
     return frozenset(place for place in near if ours.seen is None or place in ours.seen)
 
 
@@ -229,7 +221,7 @@ def _between(which: str, campaign: str, said: str) -> tuple[Hex, ...]:
 def check(which: Which, /, *, json: Json = False) -> int:
     """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
     read_map, out, err = map_meant(which), screen.stdout(), screen.stderr()
-    lost, land = maps.losses(read_map), read_map.land
+    lost, land = textmapper.losses(read_map), read_map.land
     if json:
         counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
         out.json({**counts, "problems": read_map.problems, "losses": lost})

@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turnkeeper.app.maps import ways as maps
-from turnkeeper.app.maps.ways import Hex
+from turnkeeper.app.maps import routes
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.map_campaign import land_meant, place_meant, require
 from turnkeeper.cli.opening import write_new
 from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.files.maps import paper
+from turnkeeper.files.maps.sheet import MapSheet
+from turnkeeper.hexes import Hex, Route, name_of
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.reaching import (
     Reach,
-    Timed,
+    TimedWay,
     clock,
     has_times,
     hours,
@@ -29,7 +32,7 @@ from turnkeeper.views.maps.reaching import (
     reach_of,
     way,
 )
-from turnkeeper.views.maps.sheets import Sheet, sheet
+from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
@@ -52,10 +55,10 @@ ROAD = 2
 class _Asked(Struct, frozen=True):
     """A way that is asked for, on a campaign's map or on that of a file; timed where a rule set does it."""
 
-    sheet: Sheet
+    sheet: MapSheet
     start: Hex
     goal: Hex
-    timed: Timed | None = None
+    timed: TimedWay | None = None
     rules: str = ""
 
 
@@ -82,14 +85,14 @@ def route(
     drawn
         Show the way on the map.
     """
-    if road is not None and not 1 <= road <= maps.MOST_ROAD:
-        raise Stop(Exit.USAGE, f"--road {road} is no divisor.", f"It is from 1 to {maps.MOST_ROAD}.")
+    if road is not None and not 1 <= road <= routes.MOST_ROAD:
+        raise Stop(Exit.USAGE, f"--road {road} is no divisor.", f"It is from 1 to {routes.MOST_ROAD}.")
     asked = _asked(words, campaign, priced=cost is not None or road is not None)
     out = screen.stdout()
     if asked.timed is not None:
         _show_timed(out, asked, asked.timed, drawn=drawn, json=json)
     else:
-        costs = maps.Costs(words=_prices(cost or []), road=ROAD if road is None else road)
+        costs = routes.Costs(words=_prices(cost or []), road=ROAD if road is None else road)
         _show_priced(out, asked, costs, drawn=drawn, json=json)
     return Exit.DONE
 
@@ -99,7 +102,7 @@ def _asked(words: tuple[str, ...], campaign: str, *, priced: bool) -> _Asked:
     match words:
         case (which, start, goal):
             land = land_meant(which)
-            return _Asked(Sheet(land), place_meant(land, start), place_meant(land, goal))
+            return _Asked(MapSheet(land), place_meant(land, start), place_meant(land, goal))
         case (start, goal):
             return require(campaign, lambda table: _in_campaign(table, start, goal, priced=priced))
         case (goal,):
@@ -121,16 +124,16 @@ def _in_campaign(table: Campaign, said: str, goal: str, *, priced: bool) -> _Ask
         return asked
     try:
         timed = way(table, asked.goal, asked.start)
-    except maps.NoWay as fault:
+    except routes.NoWay as fault:
         raise _no(fault) from fault
     return _Asked(asked.sheet, asked.start, asked.goal, timed, table.book.set.ruleset.name)
 
 
-def _no(fault: maps.NoWay) -> Stop:
+def _no(fault: routes.NoWay) -> Stop:
     return Stop(Exit.REFUSED, f"{fault.message}.", fault.hint)
 
 
-def _show_timed(out: Screen, asked: _Asked, timed: Timed, *, drawn: bool, json: bool) -> None:
+def _show_timed(out: Screen, asked: _Asked, timed: TimedWay, *, drawn: bool, json: bool) -> None:
     journey = timed.journey
     if json:
         out.json(
@@ -147,9 +150,9 @@ def _show_timed(out: Screen, asked: _Asked, timed: Timed, *, drawn: bool, json: 
     out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}{marches}, under {asked.rules}")
 
 
-def _show_priced(out: Screen, asked: _Asked, costs: maps.Costs, *, drawn: bool, json: bool) -> None:
+def _show_priced(out: Screen, asked: _Asked, costs: routes.Costs, *, drawn: bool, json: bool) -> None:
     found, default = _priced(asked, costs), not costs.words
-    journey = maps.told(asked.sheet.land, found, costs)
+    journey = routes.itinerary(asked.sheet.land, found, costs)
     if json:
         out.json(
             {"cost": journey.cost, "steps": journey.steps, "house_default": default, "legs": journey.legs}
@@ -163,20 +166,20 @@ def _show_priced(out: Screen, asked: _Asked, costs: maps.Costs, *, drawn: bool, 
     out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}, {priced}")
 
 
-def _priced(asked: _Asked, costs: maps.Costs) -> maps.Route:
+def _priced(asked: _Asked, costs: routes.Costs) -> Route:
     try:
-        return maps.route(asked.sheet.land, asked.start, asked.goal, costs)
-    except maps.NoWay as fault:
+        return routes.route(asked.sheet.land, asked.start, asked.goal, costs)
+    except routes.NoWay as fault:
         raise _no(fault) from fault
 
 
 def hexes_between(which: str, start: str, goal: str, campaign: str) -> tuple[Hex, ...]:
     """Return the hexes of the best way between two places, priced as `route` prices it."""
     asked = _asked((which, start, goal) if which else (start, goal), campaign, priced=False)
-    return _priced(asked, maps.HOUSE_DEFAULT).hexes if asked.timed is None else asked.timed.hexes
+    return _priced(asked, routes.HOUSE_DEFAULT).hexes if asked.timed is None else asked.timed.hexes
 
 
-def _legs(journey: maps.RouteCost) -> list[str]:
+def _legs(journey: routes.RouteCost) -> list[str]:
     rows = [
         (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
         for leg in journey.legs
@@ -184,10 +187,10 @@ def _legs(journey: maps.RouteCost) -> list[str]:
     return screen.columns(rows)
 
 
-def _drawn(out: Screen, ours: Sheet, hexes: tuple[Hex, ...]) -> list[str]:
-    from turnkeeper.cli.hexmap import MapLetters, drawn
+def _drawn(out: Screen, ours: MapSheet, hexes: tuple[Hex, ...]) -> list[str]:
+    from turnkeeper.cli.hexmap import drawn
 
-    return drawn(out, ours.land, marks=MapLetters(frozenset(hexes), ours.party, ours.believed))
+    return drawn(out, replace(ours, route=hexes))
 
 
 def _prices(said: list[str]) -> dict[str, int | None]:
@@ -196,10 +199,10 @@ def _prices(said: list[str]) -> dict[str, int | None]:
         word, sign, price = one.partition("=")
         if price.casefold() == "no":
             prices[word.casefold()] = None
-        elif word and sign and price.isdecimal() and int(price[:9]) <= maps.MOST_COST:
+        elif word and sign and price.isdecimal() and int(price[:9]) <= routes.MOST_COST:
             prices[word.casefold()] = int(price[:9])
         else:
-            hint = f"Say it as hills=5 or sea=no; at most {maps.MOST_COST}."
+            hint = f"Say it as hills=5 or sea=no; at most {routes.MOST_COST}."
             raise Stop(Exit.USAGE, f"{one!r} is no price.", hint)
     return prices
 
@@ -234,41 +237,37 @@ def reach(
         screen.stderr().say(f"{output} is drawn: {hexes_said(len(found.reached))} within {found.lasts}")
         return Exit.DONE
     if json:
-        out.json({"from": maps.name_of(found.start), "lasts": found.lasts, "reached": found.reached})
+        out.json({"from": name_of(found.start), "lasts": found.lasts, "reached": found.reached})
         return Exit.DONE
-    from turnkeeper.cli.hexmap import MapLetters, drawn
+    from turnkeeper.cli.hexmap import drawn
 
     texts = {place: hours(takes) for place, takes in found.times.items() if place != found.start}
-    out.say_all(
-        [*drawn(out, ours.land, marks=MapLetters(party=ours.party, believed=ours.believed, times=texts)), ""]
-    )
+    out.say_all([*drawn(out, replace(ours, route=()), times=texts), ""])
     by_time: dict[str, list[str]] = {}
     for one in found.reached[1:]:
         by_time.setdefault(one.takes, []).append(f"{one.hex} {one.label}".rstrip())
     out.say_all(
         line for takes, there in by_time.items() for line in screen.block(out, takes, [", ".join(there)])
     )
-    out.say(
-        f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {maps.name_of(found.start)}"
-    )
+    out.say(f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {name_of(found.start)}")
     return Exit.DONE
 
 
-def _reached(table: Campaign, lasts: str, begin: str) -> tuple[Sheet, Reach] | None:
+def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] | None:
     ours = sheet(table)
     if ours is None:
         return None
     start = place_meant(ours.land, begin) if begin else None
     try:
         return ours, reach_of(table, length_said(table, lasts), start)
-    except maps.NoWay as fault:
+    except routes.NoWay as fault:
         raise _no(fault) from fault
     except SpokenTimeError as fault:
         raise Stop(Exit.USAGE, f"{lasts!r}: {fault.message}.", fault.hint) from fault
 
 
-def _picture(ours: Sheet, found: Reach) -> str:
+def _picture(ours: MapSheet, found: Reach) -> str:
     texts = {place: "" if place == found.start else clock(takes) for place, takes in found.times.items()}
-    caption = f"{ours.caption}: {found.lasts} from {maps.name_of(found.start)}"
-    picture = maps.Picture(party=ours.party, believed=ours.believed, times=texts, caption=caption)
-    return maps.svg(ours.land, picture)
+    caption = f"{ours.caption}: {found.lasts} from {name_of(found.start)}"
+    bare = replace(ours, route=(), goal=None, known=frozenset(), caption=caption)
+    return paper.svg(bare, paper.PaperOptions(times=texts))

@@ -80,7 +80,7 @@ class Embedded(Struct, frozen=True, gc=False):
     text: str
 
 
-class Faces(Struct, frozen=True, gc=False):
+class FacesRow(Struct, frozen=True, gc=False):
     """Faces for the throws to come: blanks between throws, ``+`` between the faces of one throw."""
 
     text: str
@@ -99,17 +99,17 @@ class Said(Struct, frozen=True, gc=False):
     column: int = 3
 
 
-class Fact(Struct, frozen=True, gc=False):
+class FactRow(Struct, frozen=True, gc=False):
     """What must follow from the command above."""
 
     text: str
     column: int = 3
 
 
-Row: TypeAlias = Blank | Comment | Setting | Embedded | Faces | Said | Fact
+Row: TypeAlias = Blank | Comment | Setting | Embedded | FacesRow | Said | FactRow
 
 
-class Sheet(Struct, frozen=True):
+class EmbeddedText(Struct, frozen=True):
     """The text of a rule set or a map that a playthrough brings along, and the line where it begins."""
 
     id: str
@@ -136,21 +136,21 @@ class Playthrough(Struct, frozen=True):
             None,
         )
 
-    def sheets(self) -> dict[str, Sheet]:
+    def sheets(self) -> dict[str, EmbeddedText]:
         """Return the rule sets that the playthrough brings along, by their ids."""
         return {sheet.id: sheet for head, sheet in self._brought() if head.key != "map" and sheet.text}
 
-    def maps(self) -> tuple[tuple[Setting, Sheet], ...]:
+    def maps(self) -> tuple[tuple[Setting, EmbeddedText], ...]:
         """Return the header's lines that name a map, some perhaps the same, each with the text below it."""
         return tuple((head, sheet) for head, sheet in self._brought() if head.key == "map")
 
-    def _brought(self) -> Iterator[tuple[Setting, Sheet]]:
+    def _brought(self) -> Iterator[tuple[Setting, EmbeddedText]]:
         """Yield the lines of the header that can have a text below, and that text, in their order."""
         for line, row in self.numbered():
             if isinstance(row, Setting) and row.key in _HEADS:
                 below = takewhile(lambda one: isinstance(one, Embedded), islice(self.rows, line, None))
                 text = "".join(f"{one.text}\n" for one in below if isinstance(one, Embedded))
-                yield row, Sheet(row.plain, text, line + 1)
+                yield row, EmbeddedText(row.plain, text, line + 1)
 
 
 class PlaythroughFault(Exception):  # noqa: N818 - a fault of the text, not of the program
@@ -162,7 +162,7 @@ class PlaythroughFault(Exception):  # noqa: N818 - a fault of the text, not of t
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
-class Reading(Struct, frozen=True):
+class ReadPlaythrough(Struct, frozen=True):
     """What could be read of a text, an empty row in place of each that could not, and the problems."""
 
     playthrough: Playthrough
@@ -182,7 +182,7 @@ def decode_text(raw: bytes, name: str) -> str:
         raise PlaythroughFault([problem]) from fault
 
 
-def read_playthrough(text: str, name: str) -> Reading:
+def read_playthrough(text: str, name: str) -> ReadPlaythrough:
     r"""Return what can be read of a text, and what is wrong with the rest, all problems at once.
 
     ``name`` is the file's, as problems show it.
@@ -196,11 +196,11 @@ def read_playthrough(text: str, name: str) -> Reading:
     if len(text) > MOST_CHARACTERS:
         message = f"{len(text):,} characters; a playthrough has at most {MOST_CHARACTERS:,}"
         problem = Problem(name, 1, 1, "", message, "is this the right file?")
-        return Reading(Playthrough(()), (problem,))
+        return ReadPlaythrough(Playthrough(()), (problem,))
     lines = text.removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
         lines.pop()
-    reader = _Reader(name)
+    reader = _PlaythroughReader(name)
     for line in lines:
         if len(reader.problems) >= MOST_PROBLEMS:
             reader.fail(
@@ -210,7 +210,7 @@ def read_playthrough(text: str, name: str) -> Reading:
         reader.read(line.removesuffix("\r"))
     else:
         reader.finish()
-    return Reading(Playthrough(tuple(reader.rows)), tuple(sorted(reader.problems)))
+    return ReadPlaythrough(Playthrough(tuple(reader.rows)), tuple(sorted(reader.problems)))
 
 
 def _slip(line: str) -> tuple[int, str, str] | None:
@@ -233,7 +233,7 @@ def unfit(row: Embedded) -> tuple[int, str, str] | None:
     return (turn, "a carriage return within a line", "take it out") if turn else None
 
 
-class _Reader:
+class _PlaythroughReader:
     """Reads line after line; knows what may stand where."""
 
     def __init__(self, name: str) -> None:
@@ -297,17 +297,17 @@ class _Reader:
             return None
         return Said(text, column)
 
-    def _fact(self, text: str, column: int) -> Fact | None:
+    def _fact(self, text: str, column: int) -> FactRow | None:
         if not self.begun:
             self.fail(column, "a fact before any command", "facts stand below the command they follow from")
             return None
         if not text:
             self.fail(column, "a fact is missing", "= a line of the log, = refused: ... or = status now: ...")
             return None
-        return Fact(text, column)
+        return FactRow(text, column)
 
-    def _faces(self, text: str, column: int) -> Faces | None:
-        row = Faces(text, column)
+    def _faces(self, text: str, column: int) -> FacesRow | None:
+        row = FacesRow(text, column)
         if not text:
             self.fail(column, "faces are missing", "? 4+5 9")
             return None
@@ -380,11 +380,11 @@ def _printed(row: Row) -> str:
             return f"| {text}" if text else "|"
         case Setting(key=key, value=value, column=column):
             return f"{key}:".ljust(column - 1) + value
-        case Faces(text=text, column=column):
+        case FacesRow(text=text, column=column):
             return "?".ljust(column - 1) + text
         case Said(text=text, column=column):
             return ">".ljust(column - 1) + text
-        case Fact(text=text, column=column):
+        case FactRow(text=text, column=column):
             return "=".ljust(column - 1) + text
         case _:
             assert_never(row)

@@ -1,7 +1,7 @@
-"""The ground under every map: hexes and their faces, names, lines, views, ways, and what a land is made of.
+"""The ground under every map: hexes and their faces, names, lines, views, ways, and lands.
 
-Pure values in whole numbers. This room must not know any game: what a step costs, what hides the view and
-what a word on a map means to a rule set are told to it.
+Pure values in whole numbers. Nothing here may know a game: the cost of a step, what hides the view and the
+meaning of a map's words to a rule set are passed in.
 """
 
 from turnkeeper.hexes.axial import STEPS, Face, Hex
@@ -9,7 +9,7 @@ from turnkeeper.hexes.land import Edge, Label, Land, Landmark, Region, Tile, Way
 from turnkeeper.hexes.names import at, column_and_row, hex_named, name_of
 from turnkeeper.hexes.paths import Cost, Route, TooFarError, best_route, priced, reachable
 from turnkeeper.hexes.shapes import Opacity, disc, line, ring, sees
-from turnkeeper.hexes.words import LEXICON, Country, Meaning, TerrainVocabulary
+from turnkeeper.hexes.words import LEXICON, Country, Meaning, TerrainVocabulary, way_kind
 
 __all__ = [
     "LEXICON",
@@ -42,4 +42,5 @@ __all__ = [
     "reachable",
     "ring",
     "sees",
+    "way_kind",
 ]

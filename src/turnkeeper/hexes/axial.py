@@ -1,4 +1,4 @@
-"""Where a hex lies, and the six faces through which one leaves it.
+"""Where a hex lies, and its six faces.
 
 Hexes are flat-topped. ``q`` counts columns to the east, ``r`` runs south along a column; one column further
 east the same ``r`` lies half a hex lower. All is whole numbers. This module must not know what is in a hex,
@@ -23,7 +23,7 @@ class Face(IntEnum):
     NW = 5
 
     def turned(self, faces: int) -> Face:
-        """Return the face so many further clockwise: where one leaves who veers to the right (D-NAV-3).
+        """Return the face that many further clockwise: the way out of a party that veers right (D-NAV-3).
 
         Below 0 it is anticlockwise, to the left.
 
@@ -43,7 +43,7 @@ class Face(IntEnum):
 
     @property
     def words(self) -> str:
-        """Return the face's name as one says it.
+        """Return the face's name in words.
 
         >>> Face.SW.words
         'south-west'
@@ -68,7 +68,7 @@ class Hex(Struct, frozen=True, order=True, array_like=True, gc=False):
     r: int
 
     def to(self, face: Face, steps: int = 1) -> Hex:
-        """Return the hex so many steps away through a face."""
+        """Return the hex that many steps away through a face."""
         dq, dr = STEPS[face]
         return Hex(self.q + dq * steps, self.r + dr * steps)
 

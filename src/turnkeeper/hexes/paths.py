@@ -1,4 +1,4 @@
-"""The best way from hex to hex, and how far one comes: whole costs, and never a tie left to chance.
+"""The best way from hex to hex, and reach: whole costs, and never a tie left to chance.
 
 What a step costs is asked of a function; this module must not know why.
 """
@@ -16,7 +16,7 @@ Cost = Callable[[Hex, Hex], int | None]
 """What a step from a hex to a neighbour costs, at least 0; ``None`` where there is no way."""
 
 MOST_HEXES = 250_000
-"""A search that has looked at so many hexes gives up: where no cost says "no way", a plane has no end."""
+"""A search gives up after this many hexes: where no cost says "no way", a plane has no end."""
 # Cost and steps in one number, so that they are compared, added and sorted as one: the cost first.
 _COST = 1 << 20
 
@@ -82,7 +82,7 @@ def best_route(start: Hex, goal: Hex, cost: Cost, least: int = 0) -> Route | Non
 
 
 def _left_to_go(start: Hex, goal: Hex, cost: Cost, least: int) -> dict[Hex, int]:
-    """Return what is left to pay to the goal for every hex that may lie on a best way from the start.
+    """Return the cost left to the goal for every hex that may lie on a best way from the start.
 
     The search runs backwards, A* with the distance as its guess, and goes on through all that is as good as
     the best, so that the way can then be walked forwards with every tie in sight. Each entry of the queue has

@@ -38,7 +38,7 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 
 def _nearest(q: int, r: int, unit: int) -> Hex:
-    """Return the hex whose centre is nearest to a point, given in so many parts of a hex."""
+    """Return the hex whose centre is nearest to a point, given in fractions of a hex."""
     s = -q - r
     nearest_q, nearest_r, nearest_s = (_rounded(part, unit) for part in (q, r, s))
     off_q, off_r, off_s = (
@@ -57,7 +57,7 @@ def _rounded(part: int, unit: int) -> int:
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:
-    """Yield the hexes exactly so far away, clockwise from the north; the centre itself at radius 0."""
+    """Yield the hexes at exactly that distance, clockwise from the north; the centre itself at radius 0."""
     if not radius:
         yield centre
         return
@@ -69,7 +69,7 @@ def ring(centre: Hex, radius: int) -> Iterator[Hex]:
 
 
 def disc(centre: Hex, radius: int) -> Iterator[Hex]:
-    """Yield the hexes at most so far away, ring by ring from the centre."""
+    """Yield the hexes up to that distance, ring by ring from the centre."""
     for distance in range(radius + 1):
         yield from ring(centre, distance)
 
@@ -79,7 +79,7 @@ Opacity = Callable[[Hex], int]
 
 
 def sees(a: Hex, b: Hex, opacity: Opacity, through: int = 0) -> bool:
-    """Tell whether the hexes between two places take away no more of the view than ``through``.
+    """Return whether the hexes between two places take away no more of the view than ``through``.
 
     What stands in the two places themselves hides nothing: one looks from the edge of the wood, and sees the
     wood. Who sees is seen.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from turnkeeper.hexes.land import Tile
+from turnkeeper.hexes.land import Tile, Way
 
 
 class Meaning(Struct, frozen=True):
@@ -172,3 +172,26 @@ def _lexicon() -> TerrainVocabulary:
 
 LEXICON = _lexicon()
 """The words that Text Mapper's libraries and other maps use most, and what they mean."""
+
+WAYS = ("road", "trail", "river", "border")
+"""The kinds of ways that are told apart."""
+_WAYS_ALSO = {
+    "path": "trail",
+    "track": "trail",
+    "highway": "road",
+    "street": "road",
+    "stream": "river",
+    "canal": "river",
+    "wall": "border",
+}
+
+
+def way_kind(way: Way) -> str:
+    """Return which of `WAYS` a way is; what is unknown counts as a trail.
+
+    >>> way_kind(Way("Canal", ())), way_kind(Way("rope-way", ()))
+    ('river', 'trail')
+    """
+    plain = way.kind.casefold()
+    known = _WAYS_ALSO.get(plain, plain)
+    return known if known in WAYS else "trail"

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.library import NoCampaign
-from turnkeeper.app.maps.ways import MapRefused, NoWay
+from turnkeeper.app.maps.routes import NoWay
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.pools import OddsError
+from turnkeeper.files.maps.textmapper import MapRefused
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, UnknownBlob, UnknownCommit
 from turnkeeper.rules.problems import RulesFault, UnknownNameError

@@ -16,6 +16,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
 from litestar.enums import MediaType
 
+from turnkeeper.files.maps.style import style_sheet
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -40,10 +42,16 @@ def _environment() -> Environment:
     return made
 
 
+def static_bytes(name: str) -> bytes:
+    """Return what a static file is sent as: before the styles of the map stand those of its drawing."""
+    written = (STATIC / name).read_bytes()
+    return style_sheet().encode() + written if name == "map.css" else written
+
+
 @cache
 def static(name: str) -> str:
     """Return the address of a static file; it changes with the file's contents, so it may be kept."""
-    mark = sha256((STATIC / name).read_bytes()).hexdigest()[:_FINGERPRINT]
+    mark = sha256(static_bytes(name)).hexdigest()[:_FINGERPRINT]
     return f"/static/{name}?v={mark}"
 
 

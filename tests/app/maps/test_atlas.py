@@ -18,8 +18,8 @@ from turnkeeper.app.export import export_text
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.maps.atlas import SAMPLE, Brought, kept_text, map_from, sample_land
 from turnkeeper.app.replay import Replayed
+from turnkeeper.files.maps.textmapper import MapRefused
 from turnkeeper.files.playthrough import LONGEST_LINE
-from turnkeeper.files.textmapper import MapRefused
 from turnkeeper.play.journey.mapping import MapInUse
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, UnknownBlob

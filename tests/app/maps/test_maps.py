@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.app.maps.ways import Costs, NoWay, place_of, route, sample, told
-from turnkeeper.files.textmapper import losses, read
+from turnkeeper.app.maps.routes import Costs, NoWay, itinerary, place_of, route
+from turnkeeper.app.maps.using import sample
+from turnkeeper.files.maps.textmapper import losses, read
 from turnkeeper.hexes import LEXICON, at, name_of
 
 MAP = """\
@@ -34,9 +35,9 @@ def test_the_house_default_prices_country_in_crossing_hours(name: str, price: in
 
 def test_a_road_halves_the_price_exactly() -> None:
     """G-HEX-4. 0201 is 4 and 0301 is 6, by road 2 and 3; with hills at 5 both, having hills, are 2 1/2."""
-    assert told(LAND, route(LAND, at(1, 1), at(3, 1))).cost == "5"
+    assert itinerary(LAND, route(LAND, at(1, 1), at(3, 1))).cost == "5"
     costs = Costs(words={"hills": 5})
-    journey = told(LAND, route(LAND, at(1, 1), at(3, 1), costs), costs)
+    journey = itinerary(LAND, route(LAND, at(1, 1), at(3, 1), costs), costs)
     assert [(leg.hex, leg.cost, leg.road) for leg in journey.legs] == [
         ("0101", "0", False),
         ("0201", "2 1/2", True),

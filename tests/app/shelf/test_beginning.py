@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
@@ -76,7 +76,7 @@ def test_house_rules_are_read_from_their_text(tmp_path: Path) -> None:
 
 
 def test_a_map_of_ones_own_is_kept(tmp_path: Path) -> None:
-    wanted = Wanted("Fen", map="own", map_name="coast", map_text=maps.sample_text())
+    wanted = Wanted("Fen", map="own", map_name="coast", map_text=atlas.sample_text())
     begun, _ = began(tmp_path, wanted)
     with closing(open_campaign(begun.path)) as campaign:
         assert campaign.state.map.name == "coast"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.app.campaigns import GLOG, delving, do, lines
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.folder import Shelf
 from turnkeeper.app.shelf.rehearsal import played_on, rehearsed
 from turnkeeper.rules.model.ruleset import RuleSet
@@ -70,7 +70,7 @@ def test_a_command_that_the_rules_now_refuse_is_left_out_and_told() -> None:
 
 def test_a_map_comes_along() -> None:
     campaign = delving()
-    maps.use(campaign, maps.map_from("coast", maps.sample_text(), "coast")[0])
+    using.use(campaign, atlas.map_from("coast", atlas.sample_text(), "coast")[0])
     anew = rehearsed(campaign, house(""))
     assert anew.different == 0
     assert anew.campaign.state.map == campaign.state.map

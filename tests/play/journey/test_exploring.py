@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.keeper import ByName, Keeper, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, column, land, place, travellers, where
-from turnkeeper.app.maps.ways import sample
+from turnkeeper.app.maps.using import sample
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.hexes.shapes import line
 from turnkeeper.play.journey.exploring import HexesSeen, HexSearched, LandmarksFound

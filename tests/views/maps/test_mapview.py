@@ -18,13 +18,13 @@ from tests.play.keeper import ByName
 from tests.play.wayfarers import QUIET
 from tests.views.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.maps.ways import NoWay
-from turnkeeper.files.map_layers import Window
+from turnkeeper.app.maps.routes import NoWay
+from turnkeeper.files.maps.land import MapWindow
 from turnkeeper.hexes import at
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, hex_view, reach_view, route_view
-from turnkeeper.views.maps.text_equivalent import Twin, bearing
+from turnkeeper.views.maps.text_equivalent import TextEquivalent, bearing
 from turnkeeper.views.maps.view import WINDOW, MapView, draw_land, map_view, window_around
 
 
@@ -34,8 +34,8 @@ def seen(campaign: Campaign, *, players: bool = False) -> MapView:
     return found
 
 
-def words(campaign: Campaign, *, players: bool = False) -> Twin:
-    return seen(campaign, players=players).twin
+def words(campaign: Campaign, *, players: bool = False) -> TextEquivalent:
+    return seen(campaign, players=players).text_equivalent
 
 
 def asked(campaign: Campaign, name: str, *, players: bool = False) -> HexView:
@@ -305,7 +305,7 @@ def test_reaches_are_in_the_units_of_the_rule_set() -> None:
 
 @given(st.integers(1, 100), st.integers(1, 100))
 def test_a_window_holds_its_hex_and_lies_within_the_land(column: int, row: int) -> None:
-    whole = Window(1, 1, 100, 100)
+    whole = MapWindow(1, 1, 100, 100)
     found = window_around(whole, at(column, row))
     assert at(column, row) in found
     assert (found.columns, found.rows) == WINDOW

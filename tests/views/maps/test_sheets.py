@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.app.campaigns import do
 from tests.often import times
 from tests.play.wayfarers import QUIET
 from tests.views.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.files.maps import paper
+from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import hex_named, name_of
-from turnkeeper.views.maps.sheets import Sheet, sheet
+from turnkeeper.views.maps.sheets import sheet
 
 # Each hex has a label of its own. What is behind SECRET is nobody's but the referee's.
 SECRETIVE = """\
@@ -40,13 +42,13 @@ def on_the_map(*said: str) -> Campaign:
     return abroad("dungeon-game", *said, text=SECRETIVE)
 
 
-def players(campaign: Campaign) -> Sheet:
+def players(campaign: Campaign) -> MapSheet:
     found = sheet(campaign, players=True)
     assert found is not None
     return found
 
 
-def labels(found: Sheet) -> set[str]:
+def labels(found: MapSheet) -> set[str]:
     return {label.text for tile in found.land.tiles for label in tile.labels}
 
 
@@ -90,7 +92,7 @@ def test_no_secret_stands_in_the_bytes_of_the_players_map() -> None:
     campaign = on_the_map("stand at 0101", "mark 0101 as SECRET-8", "stand at 0201")
     found = players(campaign)
     whole = msgspec.json.encode(msgspec.to_builtins(found)).decode()
-    drawing = maps.svg(found.land, maps.Picture(seen=found.seen, afar=found.afar, landmarks=True))
+    drawing = paper.svg(found, paper.PaperOptions(landmarks=True))
     for text in (whole, drawing):
         assert "SECRET" not in text
         assert "Ff" not in text
@@ -133,8 +135,9 @@ def test_out_of_an_explored_hex_one_sees_where_its_roads_lead() -> None:
     found = players(on_the_map("stand at 0301"))
     (road,) = found.land.ways
     assert list(map(name_of, road.hexes)) == ["0201", "0301"]
-    drawing = maps.svg(found.land, maps.Picture(seen=found.seen))
-    assert drawing.count("<path d=") > maps.svg(maps.Land(found.land.tiles)).count("<path d=")
+    roadless = replace(found, land=replace(found.land, ways=()))
+    assert 'class="way-road"' in paper.svg(found)
+    assert 'class="way-road"' not in paper.svg(roadless)
 
 
 def test_the_way_ahead_begins_where_the_party_believes_to_be() -> None:

@@ -6,7 +6,7 @@ from tests.app.campaigns import begun, do
 from tests.play.wayfarers import QUIET
 from tests.views.test_wayfaring import abroad
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.parts.wayfaring import Wayfaring
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -26,8 +26,8 @@ def says(view: RefereeView) -> list[str]:
 def astray() -> Campaign:
     """Return a party bound for the south-east of 0202 that has veered left, to the north-east (D-NAV-3)."""
     campaign = begun(rules=load_builtin("dungeon-game"))
-    brought, _ = maps.map_from("plain", PLAIN, "plain.txt")
-    maps.use(campaign, brought)
+    brought, _ = atlas.map_from("plain", PLAIN, "plain.txt")
+    using.use(campaign, brought)
     for said in ("party Varda cunning 12", "enter wilderness", "no checks here", "stand at 0202"):
         do(campaign, said)
     do(campaign, "travel south-east 3 hexes", "13", "9", "13", "10", dice=QUIET)

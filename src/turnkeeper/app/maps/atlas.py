@@ -18,21 +18,21 @@ from turnkeeper.record import UnknownBlob
 from turnkeeper.rules.atlas import LandLost
 
 if TYPE_CHECKING:
-    from turnkeeper.files.textmapper import TextMap
+    from turnkeeper.files.maps.textmapper import TextMap
     from turnkeeper.hexes import Land
     from turnkeeper.record import Store
 
 SAMPLE = "sample"
 SAMPLE_FILE = "wether-coast.txt"
 SHOWN_DIGITS = 12
-"""So many digits of a digest are said in a command."""
+"""The number of digits of a digest in a command."""
 MOST_CHARACTERS = 16_777_216
 """The longest map that a campaign keeps: half of what a playthrough may hold."""
 _LINE_END = re.compile(r"\r*\n")
 
 
 class Brought(Struct, frozen=True):
-    """A map at hand: what it is called, the digest of its text, the text, and its land.
+    """A map to play on: its name, the digest of its text, the text, and its land.
 
     Without the land it is read when it is asked for.
     """
@@ -66,11 +66,11 @@ def kept_text(text: str) -> str:
 
 
 def map_from(name: str, text: str, file: str) -> tuple[Brought, TextMap]:
-    """Return a map to be brought, and what was read of it.
+    """Return a map to play on, and what was read of it.
 
     ``file`` is what problems call the text. Raises `MapRefused` for a map that cannot be kept.
     """
-    from turnkeeper.files.textmapper import read
+    from turnkeeper.files.maps.textmapper import read
 
     text = kept_text(text)
     _require_plain(text, file)
@@ -99,7 +99,7 @@ class CampaignAtlas:
         self._safe: set[str] = set()
 
     def bring(self, brought: Brought) -> None:
-        """Keep a map at hand, to be found from now on."""
+        """Add a map to those that can be found."""
         self._brought.append(brought)
         if brought.land is not None:
             self._lands[brought.digest] = brought.land
@@ -120,7 +120,7 @@ class CampaignAtlas:
     def land(self, digest: str, /) -> Land:
         """Return the land of a map; raises `Unreadable` for one that the campaign names and does not have."""
         if digest not in self._lands:
-            from turnkeeper.files.textmapper import MapRefused, read
+            from turnkeeper.files.maps.textmapper import MapRefused, read
 
             try:
                 self._lands[digest] = read(self.text(digest)).land
@@ -165,8 +165,8 @@ def _unreadable(digest: str, reason: str) -> MapLost:
 
 def _require_plain(text: str, file: str) -> None:
     """Raise `MapRefused` for a text that no playthrough could hold."""
+    from turnkeeper.files.maps.textmapper import MapRefused
     from turnkeeper.files.playthrough import Embedded, unfit
-    from turnkeeper.files.textmapper import MapRefused
     from turnkeeper.rules.problems import Problem
 
     if len(text) > MOST_CHARACTERS:

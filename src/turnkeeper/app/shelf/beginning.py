@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, seed_for
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Slip, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
+from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from turnkeeper.app.maps.ways import Brought
+    from turnkeeper.app.maps.atlas import Brought
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.time import Instant
 
@@ -105,7 +106,7 @@ def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | li
 def _set_out(campaign: Campaign, plan: _Plan) -> None:
     """Carry out the first commands; each was tried before."""
     if plan.map is not None:
-        maps.use(campaign, plan.map)
+        using.use(campaign, plan.map)
     if plan.people:
         Session(campaign).say(PARTY + "; ".join(plan.people))
 
@@ -138,12 +139,12 @@ def _seed(wanted: Wanted, slips: list[Slip]) -> str:
 def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
     match wanted.map:
         case "sample":
-            return maps.map_from(maps.SAMPLE, maps.sample_text(), maps.SAMPLE)[0]
+            return atlas.map_from(atlas.SAMPLE, atlas.sample_text(), atlas.SAMPLE)[0]
         case map_ if map_ == OWN and wanted.map_text.strip():
             called = tidied(wanted.map_name) or "map"
             try:
-                return maps.map_from(called, wanted.map_text, "the map")[0]
-            except maps.MapRefused as fault:
+                return atlas.map_from(called, wanted.map_text, "the map")[0]
+            except textmapper.MapRefused as fault:
                 wrong = fault.problem
                 slips.append(Slip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
                 return None
@@ -187,7 +188,7 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
     """Return the people of the party as they are said, after trying the first commands in memory."""
     trial = in_memory("trial", rules)
     if brought is not None:
-        used = maps.use(trial, brought)
+        used = using.use(trial, brought)
         if isinstance(used, Refusal):
             slips.append(Slip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
     people: list[str] = []

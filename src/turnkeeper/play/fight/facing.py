@@ -39,7 +39,7 @@ MOST_HP = 1_000_000
 WRITTEN = ("hd", "hp", "morale", "order", "initiative")
 
 
-class Face(Command, frozen=True, tag="foes"):
+class FaceFoes(Command, frozen=True, tag="foes"):
     """The party faces a side: its name, how many, its morale, or the hit dice that give it.
 
     ``hp`` are the hit points of each.
@@ -89,7 +89,7 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
     number: int = 0
 
 
-def _face(decision: Decision, command: Face) -> None:
+def _face(decision: Decision, command: FaceFoes) -> None:
     rules = decision.book.set.morale
     require_new(decision, command.name, command.count, command.hp)
     score = _score(command, rules)
@@ -123,7 +123,7 @@ def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
         refuse("twice", f"{name} are there already", f"give them another name, or more {name} {count}")
 
 
-def _score(command: Face, rules: Morale | None) -> int | None:
+def _score(command: FaceFoes, rules: Morale | None) -> int | None:
     """Return the score of a side that is faced, as said or by its hit dice (D-MOR-1)."""
     if command.hit_dice is None:
         return command.morale
@@ -224,7 +224,7 @@ def _by_hit_dice(book: Rulebook) -> bool:
 MECHANISM = Mechanism(
     commands=(
         declare(
-            Face,
+            FaceFoes,
             _face,
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",

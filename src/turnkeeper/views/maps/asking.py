@@ -1,4 +1,4 @@
-"""What is asked of the map on a screen: one hex and what can be said of it, how far one comes, a way.
+"""Questions to the map on a screen: one hex and its commands, how far the party comes, a way.
 
 What can be said of a hex is tried on the campaign's own declarations, and only what would be done is offered:
 a throw that would be asked for does not stand in its way. Nothing here changes anything. This module
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.maps.pricing import NoWay
-from turnkeeper.files.map_layer_marks import reach_layer, route_of
+from turnkeeper.app.maps.routes import NoWay
+from turnkeeper.files.maps.marks import reach_layer, route
+from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.time import Duration
 from turnkeeper.views.maps.footing import Footing
 from turnkeeper.views.maps.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
-from turnkeeper.views.maps.sheets import Sheet
-from turnkeeper.views.maps.text_equivalent import Spot, bearing, spot
-from turnkeeper.views.maps.view import Known, known_map
+from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, hex_in_words
+from turnkeeper.views.maps.view import KnownMap, known_map
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 LONGEST_REACH = Duration(30 * 24 * 60 * MINUTE_MS)
 MOST_TIMES = 600
-"""So many hexes within reach are each given their time; of more only the edge is drawn."""
+"""The most hexes within reach that are each given their time; of more only the edge is drawn."""
 
 
-class Choice(Struct, frozen=True):
-    """Something that can be said of a hex just now: its words, and what the button says."""
+class HexCommand(Struct, frozen=True):
+    """A command for a hex that would be done just now: its text, and the label of its button."""
 
     text: str
     label: str
 
 
 class HexView(Struct, frozen=True):
-    """One hex: what is there, where it lies from the party, how long the way is, and what can be said of it.
+    """One hex: its contents, where it lies from the party, how long the way is, and the commands for it.
 
     ``why_not`` is what stands in the way of travelling there. ``route`` tells that a way can be shown;
     ``note`` is the beginning of the command that writes something down for the hex, empty for players.
     """
 
-    spot: Spot
+    spot: HexInWords
     marks: tuple[str, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[HexCommand, ...] = ()
     why_not: str = ""
     route: bool = False
     note: str = ""
@@ -68,11 +68,11 @@ class RouteView(Struct, frozen=True):
 
     svg: str
     says: str
-    legs: tuple[Spot, ...]
+    legs: tuple[HexInWords, ...]
 
 
-class _Nobody:
-    """Answers no throw: what is only tried must not use up dice."""
+class _NoDice:
+    """Answers no throw: a trial must not use up dice."""
 
     def answer(self, _throw: Throw, _number: int) -> Answer | None:
         """Return nothing."""
@@ -83,7 +83,7 @@ class _Nobody:
 
 
 def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView | None:
-    """Return what there is to know and to say of a hex, ``None`` without a map or off it.
+    """Return a hex with its commands, ``None`` without a map or off it.
 
     Players are told what their own sheet shows, and given nothing to say.
     """
@@ -92,9 +92,9 @@ def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView
         return None
     ours, foot = known.sheet, known.foot
     start = ours.believed or ours.party
-    found = spot(ours, foot, place, _takes(campaign, foot, start, place))
+    found = hex_in_words(ours, foot, place, _takes(campaign, foot, start, place))
     where = "" if start is None or start == place else bearing(start, place)
-    found = Spot(found.hex, found.name, found.there, found.takes, where)
+    found = HexInWords(found.hex, found.name, found.there, found.takes, where)
     marks = tuple(_marks_at(ours, place))
     if players:
         return HexView(found, marks)
@@ -123,7 +123,7 @@ def _way_ms(foot: Footing, start: Hex, place: Hex) -> int | None:
     return None if found is None else found.cost
 
 
-def _marks_at(ours: Sheet, place: Hex) -> list[str]:
+def _marks_at(ours: MapSheet, place: Hex) -> list[str]:
     said = {
         "the party is here": place == ours.party,
         "the party believes to be here": place == ours.believed,
@@ -133,7 +133,9 @@ def _marks_at(ours: Sheet, place: Hex) -> list[str]:
     return [text for text, so in said.items() if so]
 
 
-def _choices(campaign: Campaign, name: str, start: Hex | None, place: Hex) -> tuple[tuple[Choice, ...], str]:
+def _choices(
+    campaign: Campaign, name: str, start: Hex | None, place: Hex
+) -> tuple[tuple[HexCommand, ...], str]:
     chart = campaign.book.chart(campaign.state.map.digest) if campaign.book.set.terrain else None
     by_road = chart is not None and place in chart.beside and start in chart.beside
     by_road = by_road and not _all_by_road(campaign, place)
@@ -144,13 +146,13 @@ def _choices(campaign: Campaign, name: str, start: Hex | None, place: Hex) -> tu
     if campaign.book.set.navigation is not None or campaign.state.journey.astray:
         tried.append((f"believe {name}", "The party believes to be here"))
     refused = {text: _refused(campaign, text) for text, _ in tried}
-    choices = tuple(Choice(text, label) for text, label in tried if refused[text] is None)
+    choices = tuple(HexCommand(text, label) for text, label in tried if refused[text] is None)
     first = refused[f"travel to {name}"]
     return choices, first.message if first is not None and start is not None and start != place else ""
 
 
 def _all_by_road(campaign: Campaign, place: Hex) -> bool:
-    """Tell whether the best way leads along roads anyway."""
+    """Return whether the best way leads along roads anyway."""
     try:
         return all(leg.road for leg in way(campaign, place).journey.legs[1:])
     except NoWay:
@@ -160,13 +162,13 @@ def _all_by_road(campaign: Campaign, place: Hex) -> bool:
 def _refused(campaign: Campaign, text: str) -> Refusal | None:
     """Return why a command would not be done; ``None`` when it would, or a throw would be asked for."""
     try:
-        decided = campaign.decide(campaign.parse(text), _Nobody())
+        decided = campaign.decide(campaign.parse(text), _NoDice())
     except SpeechError as slip:
         return Refusal("not-said", slip.message)
     return decided if isinstance(decided, Refusal) else None
 
 
-# How far one comes, and a way
+# Reach, and a way
 
 
 def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> ReachView | None:
@@ -200,14 +202,14 @@ def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> Reac
     )
 
 
-def _known_times(known: Known, length: Duration) -> dict[Hex, Duration]:
+def _known_times(known: KnownMap, length: Duration) -> dict[Hex, Duration]:
     start, cost = known.sheet.party, known.foot.cost
     if start is None or cost is None:
         raise NoWay("nobody can say how far the party comes")
     return {place: Duration(ms) for place, ms in reachable(start, length.ms, cost).items()}
 
 
-def _called(ours: Sheet, place: Hex) -> str:
+def _called(ours: MapSheet, place: Hex) -> str:
     tile = ours.land.at(place)
     return f"{name_of(place)} {'' if tile is None else tile.name}".rstrip()
 
@@ -222,10 +224,10 @@ def route_view(campaign: Campaign, name: str) -> RouteView | None:
         return None
     found = way(campaign, place)
     legs = tuple(
-        Spot(leg.hex, leg.name, leg.words, leg.cost, "by road" if leg.road else "")
+        HexInWords(leg.hex, leg.name, leg.words, leg.cost, "by road" if leg.road else "")
         for leg in found.journey.legs[1:]
     )
     marches = f", {marches_said(found.marches)}" if found.marches else ""
     steps, goal = hexes_said(found.journey.steps), _called(known.sheet, place)
     says = f"{found.journey.cost} over {steps} to {goal}{marches}"
-    return RouteView("".join(route_of(known.plot, found.hexes, "map-preview")), says, legs)
+    return RouteView("".join(route(known.plot, found.hexes, "map-preview")), says, legs)

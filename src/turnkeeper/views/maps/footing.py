@@ -1,7 +1,7 @@
-"""What a step takes a party, for those who may know it: the referee of the whole land, players of theirs.
+"""How long each step takes a party: for the referee over the whole land, for players over theirs.
 
-Players' footing is made of nothing but what is on their own map: of a hex that they do not know nobody can
-say how long it takes, and what the party has half crossed lies where it truly is. This module must not
+Players' footing is made of their own map alone: a hex that they do not know has no time, and neither has
+what is left of a hex half crossed, for that lies where the party truly is. This module must not
 know how any of it is shown.
 """
 
@@ -21,27 +21,27 @@ from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
+    from turnkeeper.files.maps.sheet import MapSheet
     from turnkeeper.hexes import Cost, Hex
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.maps.sheets import Sheet
 
 
-class Pace(Struct, frozen=True):
+class StepTimes(Struct, frozen=True):
     """The part of the next hex that is crossed already, and what each class of country takes."""
 
     begun: Fraction
     times: tuple[int, ...]
 
 
-NO_PACE = Pace(Fraction(0), ())
+NO_TIMES = StepTimes(Fraction(0), ())
 
 
 class Footing(Struct, frozen=True):
-    """A map as somebody knows it and what each step over it takes, in milliseconds.
+    """The cost of each step over a known map, in milliseconds.
 
-    There is no ``chart`` where the rule set says nothing of country, and no ``cost`` where nobody can say:
-    without travel in the rules, or when the party cannot move. ``least`` is a cost below which no step is.
+    There is no ``chart`` where the rule set says nothing of country, and no ``cost`` without travel in the
+    rules or when the party cannot move. ``least`` is a cost below which no step is.
     """
 
     chart: Chart | None
@@ -49,7 +49,7 @@ class Footing(Struct, frozen=True):
     least: int = 0
 
     def takes(self, here: Hex, there: Hex) -> Duration | None:
-        """Return how long a step takes; ``None`` where there is no way, or nobody can say."""
+        """Return how long a step takes; ``None`` where there is no way or no telling."""
         ms = None if self.cost is None else self.cost(here, there)
         return None if ms is None else Duration(ms)
 
@@ -58,11 +58,11 @@ class Footing(Struct, frozen=True):
         return "" if self.chart is None else self.chart.class_at(place)
 
     def impassable(self, place: Hex) -> bool:
-        """Tell whether the rule set says that nobody can enter a hex on foot."""
+        """Return whether the rule set forbids entering a hex on foot."""
         return self.chart is not None and bool(self.country(place)) and not self.chart.passable(place)
 
 
-def footing(campaign: Campaign, known: Sheet | None = None) -> Footing:
+def footing(campaign: Campaign, known: MapSheet | None = None) -> Footing:
     """Return what steps take just now: over the whole land, or over what the players' sheet shows."""
     state, book = campaign.state, campaign.book
     if not state.map.digest or not book.set.terrain:
@@ -71,12 +71,12 @@ def footing(campaign: Campaign, known: Sheet | None = None) -> Footing:
     if not has_times(campaign) or not leg_time.able(state, book):
         return Footing(chart, None)
     cost = steps(state, book, chart, begun=known is None)
-    now = pace(state, book)
+    now = step_times(state, book)
     least = 0 if now.begun else min((ms for ms in now.times if ms), default=0)
     return Footing(chart, cost if known is None or known.seen is None else _within(cost, known.seen), least)
 
 
-def _charted(book: Rulebook, known: Sheet) -> Chart:
+def _charted(book: Rulebook, known: MapSheet) -> Chart:
     roads = book.set.travel.roads if book.set.travel is not None else None
     return Chart(known.land, book.set.terrain, roads.kinds if roads is not None else ())
 
@@ -88,16 +88,16 @@ def _within(cost: Cost, seen: frozenset[Hex]) -> Cost:
     return price
 
 
-def pace(state: State, book: Rulebook) -> Pace:
+def step_times(state: State, book: Rulebook) -> StepTimes:
     """Return what all times depend on: while it stays the same no step takes longer or shorter."""
     if not state.map.digest or not book.set.terrain or book.set.travel is None:
-        return NO_PACE
+        return NO_TIMES
     if not leg_time.able(state, book):
-        return NO_PACE
+        return NO_TIMES
     chart = book.chart(state.map.digest)
     each = (leg_time.Leg(place, place, road) for place in _one_of_each(chart) for road in (False, True))
     times = tuple(leg_time.time_of(state, book, chart, one).ms for one in each)
-    return Pace(wayfaring.half_crossed(state, book), times)
+    return StepTimes(wayfaring.half_crossed(state, book), times)
 
 
 _ONE_OF_EACH: WeakKeyDictionary[Chart, tuple[Hex, ...]] = WeakKeyDictionary()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.maps.pricing import NoWay, RouteCost, RouteLeg, best
+from turnkeeper.app.maps.routes import NoWay, RouteCost, RouteLeg, best
 from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.time import NO_TIME, Duration
@@ -50,7 +50,7 @@ class Reach(Struct, frozen=True):
     reached: tuple[Reached, ...]
 
 
-class Timed(Struct, frozen=True):
+class TimedWay(Struct, frozen=True):
     """A way with its times: hex by hex, in all, and how many days' marches that is, 0 where nothing says."""
 
     journey: RouteCost
@@ -60,14 +60,14 @@ class Timed(Struct, frozen=True):
 
 
 def has_times(campaign: Campaign) -> bool:
-    """Tell whether the rule set says how long hexes take."""
+    """Return whether the rule set says how long hexes take."""
     return campaign.book.set.travel is not None and bool(campaign.book.set.terrain)
 
 
 def reach_of(campaign: Campaign, lasts: Duration, start: Hex | None = None) -> Reach:
     """Return what the party can reach from where it is, or from another hex.
 
-    Of a hex half crossed only the rest counts. Raises `NoWay` where nobody can say.
+    Of a hex half crossed only the rest counts. Raises `NoWay` where there is no telling.
     """
     state, book, chart = _ready(campaign)
     start = start or state.journey.where
@@ -85,7 +85,7 @@ def reach_of(campaign: Campaign, lasts: Duration, start: Hex | None = None) -> R
     return Reach(start, say(lasts), times, tuple(reached))
 
 
-def way(campaign: Campaign, goal: Hex, start: Hex | None = None) -> Timed:
+def way(campaign: Campaign, goal: Hex, start: Hex | None = None) -> TimedWay:
     """Return the best way to a hex, from where the party believes to be or from another hex, with its times.
 
     It is the way that `travel to` takes. Raises `NoWay`.
@@ -121,7 +121,7 @@ def clock(takes: Duration) -> str:
 
 
 def hours(takes: Duration) -> str:
-    """Return a time in hours, a begun one counting whole; what is too long for two digits is cut to ``++``.
+    """Return a time in hours, a begun one counting whole; one too long for two digits is cut to ``++``.
 
     >>> hours(Duration(6 * HOUR_MS)), hours(Duration(6 * HOUR_MS + 1)), hours(Duration(200 * HOUR_MS))
     ('6', '7', '++')
@@ -130,16 +130,16 @@ def hours(takes: Duration) -> str:
     return str(whole) if whole <= MOST_HOURS else "++"
 
 
-def _timed(state: State, book: Rulebook, chart: Chart, hexes: tuple[Hex, ...]) -> Timed:
+def _timed(state: State, book: Rulebook, chart: Chart, hexes: tuple[Hex, ...]) -> TimedWay:
     price, say = steps(state, book, chart), book.scale.say_clock
     takes = [Duration(price(here, there) or 0) for here, there in pairwise(hexes)]
-    told = [_leg(chart, hexes[0], "", by_road=False)]
+    stages = [_stage(chart, hexes[0], "", by_road=False)]
     for (here, there), time in zip(pairwise(hexes), takes, strict=True):
-        told.append(_leg(chart, there, say(time), by_road=chart.road(here, there)))
+        stages.append(_stage(chart, there, say(time), by_road=chart.road(here, there)))
     total = sum(takes, NO_TIME)
     march = book.set.travel.march if book.set.travel is not None else None
     marches = 0 if march is None else _marches(takes, march, book)
-    return Timed(RouteCost(tuple(told), say(total), len(takes)), hexes, total.ms, marches)
+    return TimedWay(RouteCost(tuple(stages), say(total), len(takes)), hexes, total.ms, marches)
 
 
 def _marches(takes: list[Duration], march: March, book: Rulebook) -> int:
@@ -193,7 +193,7 @@ def steps(state: State, book: Rulebook, chart: Chart, *, begun: bool = True) -> 
 
 
 def _half_crossed(state: State, book: Rulebook, chart: Chart) -> tuple[leg_time.Leg | None, int]:
-    """Return the leg that the party has begun, if any, and what is left of it in milliseconds."""
+    """Return the leg that the party has begun, if any, and the milliseconds left of it."""
     begun = wayfaring.half_crossed(state, book)
     leg = leg_time.next_leg(chart, state.journey, wayfaring.plan_of(state)) if begun else None
     if leg is None or not chart.passable(leg.there):
@@ -207,6 +207,6 @@ def _called(chart: Chart, place: Hex) -> tuple[str, str, str]:
     return name_of(place), "" if tile is None else tile.name, chart.class_at(place)
 
 
-def _leg(chart: Chart, place: Hex, takes: str, *, by_road: bool) -> RouteLeg:
+def _stage(chart: Chart, place: Hex, takes: str, *, by_road: bool) -> RouteLeg:
     number, label, country = _called(chart, place)
     return RouteLeg(number, label, (country,) if country else (), takes, by_road)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.files.map_icons import COUNTRY
+from turnkeeper.files.maps.icons import COUNTRY
+from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.journey.journey import chart_in_use
@@ -32,29 +33,7 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 
-class Sheet(Struct, frozen=True):
-    """A campaign's map and what is marked on it.
-
-    ``seen`` are the hexes that are not under fog, ``None`` for all; those in ``afar`` were only seen from
-    others. ``party`` is where the party is, for players where it believes to be; ``believed`` is said to the
-    referee where that is elsewhere. ``route`` is the way ahead and begins at the party, ``goal`` its end.
-    ``known`` are, for the referee, the hexes on the players' map; ``notes`` is what the referee wrote down
-    for hexes, where the land does not have it among its own.
-    """
-
-    land: Land
-    seen: frozenset[Hex] | None = None
-    afar: frozenset[Hex] = frozenset()
-    party: Hex | None = None
-    believed: Hex | None = None
-    route: tuple[Hex, ...] = ()
-    goal: Hex | None = None
-    known: frozenset[Hex] = frozenset()
-    caption: str = ""
-    notes: Mapping[Hex, tuple[str, ...]] = {}
-
-
-def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> Sheet | None:
+def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> MapSheet | None:
     """Return the map that a campaign is played on, for the referee or for players; ``None`` without one.
 
     With ``apart`` the referee's notes stand beside the land, which is then the very land of the map.
@@ -65,14 +44,14 @@ def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> 
     return _players(campaign) if players else _referees(campaign, apart=apart)
 
 
-def _players(campaign: Campaign) -> Sheet:
+def _players(campaign: Campaign) -> MapSheet:
     state, book = campaign.state, campaign.book
     land, journey = book.land(state.map.digest), state.journey
     explored, afar = known_to_players(land, journey)
     supposed, beyond = _supposed(state, book, explored)
-    known = Known(explored, afar, supposed | beyond, searched(journey))
+    known = KnownHexes(explored, afar, supposed | beyond, searched(journey))
     route, goal = _ahead(journey, plan_of(state).path)
-    return Sheet(
+    return MapSheet(
         _known_land(land, known),
         seen=known.shown,
         afar=(afar | beyond) - explored - supposed,
@@ -83,13 +62,13 @@ def _players(campaign: Campaign) -> Sheet:
     )
 
 
-def _referees(campaign: Campaign, *, apart: bool) -> Sheet:
+def _referees(campaign: Campaign, *, apart: bool) -> MapSheet:
     state = campaign.state
     land, journey = campaign.book.land(state.map.digest), state.journey
     explored, afar = known_to_players(land, journey)
     route, goal = _ahead(journey, plan_of(state).path)
     notes = _notes(journey)
-    return Sheet(
+    return MapSheet(
         land if apart else _noted(land, notes),
         party=journey.where,
         believed=journey.believed if journey.astray else None,
@@ -108,7 +87,7 @@ def _caption(campaign: Campaign) -> str:
 def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Hex | None]:
     """Return the way ahead from where the party believes to be, and its goal.
 
-    Whoever just found out where they are has a goal and looks for the way when they set out again.
+    A party that just found out where it is has a goal, and looks for the way when it sets out again.
     """
     begin = journey.believed
     if not path or begin is None:
@@ -137,7 +116,7 @@ def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
 # What players know
 
 
-class Known(Struct, frozen=True):
+class KnownHexes(Struct, frozen=True):
     """Hexes as players know them: explored, only seen from others, searched; and what they believe to see.
 
     What is ``supposed`` is drawn as country alone where it is neither explored nor seen.
@@ -157,7 +136,7 @@ class Known(Struct, frozen=True):
 def _supposed(
     state: State, book: Rulebook, explored: frozenset[Hex]
 ) -> tuple[frozenset[Hex], frozenset[Hex]]:
-    """Return where a party that is astray believes to have come since it was sure, and what is seen there.
+    """Return where a party astray believes to have come since it was sure, and the hexes seen from there.
 
     It depends on nothing that is true.
     """
@@ -176,7 +155,7 @@ def known_to_players(land: Land, journey: Journey) -> tuple[frozenset[Hex], froz
     """Return the hexes of a land that the party knows to have explored, and those it only saw from others."""
     trail = journey.trail
     explored = {one.where for one in trail if one.where == one.believed}
-    # The trail keeps the latest places alone; of what lies further back nobody is in doubt any more.
+    # The trail keeps the latest places alone; hexes further back are in doubt no more.
     explored |= {place for place, at in journey.explored.items() if trail and at < trail[0].at}
     explored = {place for place in explored if land.at(place) is not None}
     seen = {place for place, at in journey.seen.items() if _knew(trail, at) and land.at(place) is not None}
@@ -189,20 +168,20 @@ def searched(journey: Journey) -> frozenset[Hex]:
 
 
 def _knew(trail: tuple[Stood, ...], at: Instant) -> bool:
-    """Tell whether the party was where it believed to be at an instant, or came to know it then."""
+    """Return whether the party was where it believed to be at an instant, or came to know it then."""
     first = bisect_left(trail, at, key=lambda one: one.at)
     then = [one for one in trail[first:] if one.at == at] or list(trail[max(0, first - 1) : first])
     return not then or any(one.where == one.believed for one in then)
 
 
-def _known_land(land: Land, known: Known) -> Land:
+def _known_land(land: Land, known: KnownHexes) -> Land:
     """Return the land as players know it; the other hexes are there and say nothing."""
     tiles = tuple(_known_tile(tile, known) for tile in land.tiles)
     ways = tuple(part for way in land.ways for part in _known_ways(way, known.explored, known.afar))
     return Land(tiles, ways, name=land.name)
 
 
-def _known_tile(tile: Tile, known: Known) -> Tile:
+def _known_tile(tile: Tile, known: KnownHexes) -> Tile:
     place = tile.place
     if place in known.explored:
         marks = (one for one in tile.landmarks if not one.hidden or place in known.searched)

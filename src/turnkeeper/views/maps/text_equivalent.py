@@ -1,4 +1,4 @@
-"""The map in words, for whoever does not see the picture: where one is, what lies around, where places are.
+"""The map in words, for readers who do not see the picture: the party, its surroundings, the places.
 
 It says what the picture shows and nothing else; players' words are made of their own sheet. What they do not
 know is said to be unknown. This module must not know how any of it is drawn.
@@ -19,10 +19,10 @@ from turnkeeper.views.parts.wayfaring import hexes_said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from turnkeeper.files.maps.sheet import MapSheet
     from turnkeeper.hexes import Hex, Tile
     from turnkeeper.time import TimeScale
     from turnkeeper.views.maps.footing import Footing
-    from turnkeeper.views.maps.sheets import Sheet
 
 MOST_PLACES = 24
 FARTHEST = Duration(48 * 3_600_000)
@@ -31,8 +31,8 @@ _SLOPE = 414
 """The tangent of half an eighth of a circle, in thousandths."""
 
 
-class Spot(Struct, frozen=True):
-    """A hex in words: its number, its label, what is there; and how long it takes to come there, if said."""
+class HexInWords(Struct, frozen=True):
+    """A hex in words: its number, its label, its contents; and how long it takes to come there, if said."""
 
     hex: str
     name: str
@@ -46,7 +46,7 @@ class Spot(Struct, frozen=True):
         return f"{self.hex} {self.name}".rstrip()
 
 
-class Twin(Struct, frozen=True):
+class TextEquivalent(Struct, frozen=True):
     """The map in words.
 
     ``where`` is where the party is, for players where it believes to be; ``believed`` is said to the referee
@@ -55,22 +55,22 @@ class Twin(Struct, frozen=True):
     what nobody, or no player, knows.
     """
 
-    where: Spot | None
-    believed: Spot | None
-    around: tuple[Spot, ...]
-    places: tuple[Spot, ...]
+    where: HexInWords | None
+    believed: HexInWords | None
+    around: tuple[HexInWords, ...]
+    places: tuple[HexInWords, ...]
     more: int
-    route: tuple[Spot, ...]
+    route: tuple[HexInWords, ...]
     goal: str
     left: str
     unknown: str
 
 
-def twin(ours: Sheet, foot: Footing, scale: TimeScale, *, players: bool) -> Twin:
+def text_equivalent(ours: MapSheet, foot: Footing, scale: TimeScale, *, players: bool) -> TextEquivalent:
     """Return a sheet in words."""
     writer = _Writer(ours, foot, scale)
     places, more = writer.places()
-    return Twin(
+    return TextEquivalent(
         where=None if ours.party is None else writer.whole(ours.party),
         believed=None if ours.believed is None else writer.whole(ours.believed),
         around=tuple(writer.around()),
@@ -83,19 +83,21 @@ def twin(ours: Sheet, foot: Footing, scale: TimeScale, *, players: bool) -> Twin
     )
 
 
-def spot(ours: Sheet, foot: Footing, place: Hex, takes: str = "", *, brief: bool = False) -> Spot:
+def hex_in_words(
+    ours: MapSheet, foot: Footing, place: Hex, takes: str = "", *, brief: bool = False
+) -> HexInWords:
     """Return one hex of a sheet in words; in ``brief`` landmarks are only named, and notes left out."""
     if ours.seen is not None and place not in ours.seen:
         # Not even its number: that could be the one where the party truly is.
-        return Spot("", "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
+        return HexInWords("", "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
     tile = ours.land.at(place)
     if tile is None:
-        return Spot(name_of(place), "", ("the map ends",), takes)
-    return Spot(name_of(place), tile.name, tuple(_there(ours, foot, tile, brief=brief)), takes)
+        return HexInWords(name_of(place), "", ("the map ends",), takes)
+    return HexInWords(name_of(place), tile.name, tuple(_there(ours, foot, tile, brief=brief)), takes)
 
 
-def _there(ours: Sheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
-    """Yield what is in a hex: its country, what else the map says, ways, landmarks, notes."""
+def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
+    """Yield the contents of a hex: country, the map's other words, ways, landmarks, notes."""
     country = foot.country(tile.place)
     words = [word for word in tile.words if word.casefold() != country.casefold() and not _tints(word)]
     yield from [country] if country else []
@@ -113,7 +115,7 @@ def _there(ours: Sheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[s
 
 
 def _tints(word: str) -> bool:
-    """Tell whether a word says how a map is coloured and nothing of the country."""
+    """Return whether a word says how a map is coloured and nothing of the country."""
     senses = LEXICON.of(word)
     return bool(senses) and all(sense.only_tints for sense in senses)
 
@@ -134,7 +136,7 @@ def bearing(start: Hex, goal: Hex) -> str:
     return f"{hexes_said(start.distance(goal))} {'-'.join(part for part in (upright, across) if part)}"
 
 
-def _unknown(ours: Sheet, *, players: bool) -> str:
+def _unknown(ours: MapSheet, *, players: bool) -> str:
     every = len(ours.land.tiles)
     count = len(ours.seen) if players and ours.seen is not None else len(ours.known)
     if players:
@@ -143,19 +145,19 @@ def _unknown(ours: Sheet, *, players: bool) -> str:
 
 
 class _Writer:
-    def __init__(self, ours: Sheet, foot: Footing, scale: TimeScale) -> None:
+    def __init__(self, ours: MapSheet, foot: Footing, scale: TimeScale) -> None:
         self.ours, self.foot, self.scale = ours, foot, scale
 
-    def spot(self, place: Hex, takes: str = "") -> Spot:
-        return spot(self.ours, self.foot, place, takes, brief=True)
+    def spot(self, place: Hex, takes: str = "") -> HexInWords:
+        return hex_in_words(self.ours, self.foot, place, takes, brief=True)
 
-    def whole(self, place: Hex) -> Spot:
-        return spot(self.ours, self.foot, place)
+    def whole(self, place: Hex) -> HexInWords:
+        return hex_in_words(self.ours, self.foot, place)
 
     def called(self, place: Hex) -> str:
         return self.spot(place).called
 
-    def around(self) -> Iterator[Spot]:
+    def around(self) -> Iterator[HexInWords]:
         """Yield the six hexes around the party, each with its face and how long it takes."""
         here = self.ours.party
         if here is None:
@@ -163,7 +165,7 @@ class _Writer:
         for face in Face:
             there = here.to(face)
             found = self.spot(there, self._step(here, there))
-            yield Spot(found.hex, found.name, found.there, found.takes, face.words)
+            yield HexInWords(found.hex, found.name, found.there, found.takes, face.words)
 
     def _step(self, here: Hex, there: Hex) -> str:
         takes = self.foot.takes(here, there)
@@ -172,7 +174,7 @@ class _Writer:
         known = self.ours.seen is None or there in self.ours.seen
         return "no way on foot" if known and self.foot.impassable(there) else ""
 
-    def places(self) -> tuple[tuple[Spot, ...], int]:
+    def places(self) -> tuple[tuple[HexInWords, ...], int]:
         """Return the nearest hexes with a name or something found, and how many others there are."""
         here = self.ours.party
         named: Sequence[Hex] = self.ours.land.notable
@@ -185,10 +187,10 @@ class _Writer:
         times = self._times(here, near)
         return tuple(self._place(here, place, times) for place in near), len(others) - len(near)
 
-    def _place(self, here: Hex, place: Hex, times: dict[Hex, int]) -> Spot:
+    def _place(self, here: Hex, place: Hex, times: dict[Hex, int]) -> HexInWords:
         takes = self.scale.say_clock(Duration(times[place])) if place in times else ""
         found = self.spot(place, takes)
-        return Spot(found.hex, found.name, found.there, takes, bearing(here, place))
+        return HexInWords(found.hex, found.name, found.there, takes, bearing(here, place))
 
     def _times(self, here: Hex, wanted: list[Hex]) -> dict[Hex, int]:
         wanted = [place for place in wanted if not self.foot.impassable(place)]
@@ -196,14 +198,14 @@ class _Writer:
             return {}
         return reachable(here, FARTHEST.ms, self.foot.cost, wanted)
 
-    def route(self) -> Iterator[Spot]:
+    def route(self) -> Iterator[HexInWords]:
         """Yield the way ahead, leg by leg."""
         for here, there in pairwise(self.ours.route):
             face = here.face_to(there)
             found = self.spot(there, self._step(here, there))
             road = self.foot.chart is not None and self.foot.chart.road(here, there)
             by = f"{'' if face is None else face.words}{', by road' if road else ''}"
-            yield Spot(found.hex, found.name, found.there, found.takes, by)
+            yield HexInWords(found.hex, found.name, found.there, found.takes, by)
 
     def left(self) -> str:
         """Return what the way ahead takes in all, where every leg of it is known."""

@@ -1,6 +1,6 @@
 """The map of a campaign as a screen shows it: its layers, its measures, and the same in words.
 
-The land below is drawn when somebody asks for it, once for each content; what play marks on it and the words
+The land below is drawn on request, once for each content; what play marks on it and the words
 are made anew only when something of them changed. Players' map is made of their own sheet and of nothing
 else. A land of very many hexes is shown through a window around where one looks. This module must not know
 what a page is.
@@ -15,31 +15,30 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Struct
 
-from turnkeeper.files import map_layers
-from turnkeeper.files.map_land import legend_of
-from turnkeeper.files.map_layer_marks import Marks, Sign, marks_layer, signs
-from turnkeeper.files.map_layers import MARGIN, Window
+from turnkeeper.files.maps.land import MARGIN, MapWindow, extent, land_layer, legend_of, plot_of
+from turnkeeper.files.maps.marks import MARKS, PLAYERS_MARKS, Sign, marks_layer, signs
+from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.views.maps.footing import Footing, Pace, footing, pace
-from turnkeeper.views.maps.sheets import Sheet, sheet
-from turnkeeper.views.maps.text_equivalent import Twin, twin
+from turnkeeper.views.maps.footing import Footing, StepTimes, footing, step_times
+from turnkeeper.views.maps.sheets import sheet
+from turnkeeper.views.maps.text_equivalent import TextEquivalent, text_equivalent
 from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.files.map_plot import Plot
+    from turnkeeper.files.maps.plot import Plot
     from turnkeeper.play.journey.journey import Journey
 
 WHOLE = 1_600
-"""A land of so many hexes is shown whole."""
+"""The most hexes of a land that is shown whole."""
 WINDOW = (44, 34)
 """How many columns and rows a window has."""
 STEP = 8
-"""Windows begin at every so many columns and rows, so that a few steps do not need another."""
+"""Windows begin at multiples of this many columns and rows, so that a few steps do not need another."""
 KEPT_DRAWINGS = 6
-"""So many drawings, and so many plots, are kept of one campaign."""
+"""The most drawings, and the most plots, that are kept of one campaign."""
 _KEY = 16
 _HOUR = 3_600_000
 
@@ -83,20 +82,20 @@ class MapView(Struct, frozen=True):
     outdoors: bool
     reaches: tuple[ReachChoice, ...]
     legend: tuple[tuple[str, str], ...]
-    twin: Twin
+    text_equivalent: TextEquivalent
 
 
-class Known(Struct, frozen=True):
-    """A campaign's map as somebody knows it: its sheet, what steps take, where things lie, and the view."""
+class KnownMap(Struct, frozen=True):
+    """A campaign's map for the referee or the players: sheet, footing, plot and view."""
 
-    sheet: Sheet
+    sheet: MapSheet
     foot: Footing
     plot: Plot
     view: MapView
 
 
-class _Cause(Struct, frozen=True):
-    """What a view was made of; the journey is one value until something on it changes.
+class _MadeFrom(Struct, frozen=True):
+    """The values that a view was made from; the journey is one value until something on it changes.
 
     ``sight`` is how far one sees in the weather: from where they believe to be players suppose a view.
     """
@@ -106,14 +105,14 @@ class _Cause(Struct, frozen=True):
     path: tuple[Hex, ...]
     scene: str
     sight: int | None
-    pace: Pace
+    times: StepTimes
 
-    def same(self, other: _Cause) -> bool:
+    def same(self, other: _MadeFrom) -> bool:
         return (
             self.journey is other.journey
             and (self.digest, self.path, self.scene) == (other.digest, other.path, other.scene)
             and self.sight == other.sight
-            and self.pace == other.pace
+            and self.times == other.times
         )
 
 
@@ -121,18 +120,18 @@ class _Kept:
     """What was made for one campaign: the last view of each kind, where things lie, and drawings."""
 
     def __init__(self) -> None:
-        self.made: dict[bool, tuple[_Cause, Known]] = {}
+        self.made: dict[bool, tuple[_MadeFrom, KnownMap]] = {}
         self.plots: dict[str, Plot] = {}
-        self.drawings: dict[tuple[str, Window | None], str] = {}
+        self.drawings: dict[tuple[str, MapWindow | None], str] = {}
 
     def plot(self, key: str, land: Land, seen: frozenset[Hex] | None) -> Plot:
         if key not in self.plots:
             while len(self.plots) >= KEPT_DRAWINGS:
                 del self.plots[next(iter(self.plots))]
-            self.plots[key] = map_layers.plot_of(land, seen)
+            self.plots[key] = plot_of(land, seen)
         return self.plots[key]
 
-    def keep(self, key: tuple[str, Window | None], drawing: str) -> str:
+    def keep(self, key: tuple[str, MapWindow | None], drawing: str) -> str:
         while len(self.drawings) >= KEPT_DRAWINGS:
             del self.drawings[next(iter(self.drawings))]
         self.drawings[key] = drawing
@@ -151,7 +150,7 @@ def map_view(campaign: Campaign, *, players: bool = False) -> MapView | None:
     return None if found is None else found.view
 
 
-def known_map(campaign: Campaign, *, players: bool = False) -> Known | None:
+def known_map(campaign: Campaign, *, players: bool = False) -> KnownMap | None:
     """Return the map as the referee or the players know it, with all that is asked of it."""
     cause = _cause(campaign)
     if not cause.digest:
@@ -168,15 +167,15 @@ def known_map(campaign: Campaign, *, players: bool = False) -> Known | None:
     return made
 
 
-def _cause(campaign: Campaign) -> _Cause:
+def _cause(campaign: Campaign) -> _MadeFrom:
     state = campaign.state
-    return _Cause(
+    return _MadeFrom(
         state.map.digest,
         state.journey,
         plan_of(state).path,
         state.place.scene,
         exploring.sight(state, campaign.book),
-        pace(state, campaign.book),
+        step_times(state, campaign.book),
     )
 
 
@@ -184,11 +183,11 @@ def _kept(campaign: Campaign) -> _Kept:
     return _CAMPAIGNS.setdefault(campaign, _Kept())
 
 
-def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Known:
+def _made(campaign: Campaign, ours: MapSheet, kept: _Kept, *, players: bool) -> KnownMap:
     key = _land_key(campaign.state.map.digest, ours)
     plot = kept.plot(key, ours.land, ours.seen)
     foot = footing(campaign, ours if players else None)
-    width, height = map_layers.extent(plot)
+    width, height = extent(plot)
     shown = ours.believed or ours.party
     view = MapView(
         name=ours.land.name,
@@ -196,23 +195,18 @@ def _made(campaign: Campaign, ours: Sheet, kept: _Kept, *, players: bool) -> Kno
         hexes=len(ours.land.tiles),
         windowed=len(ours.land.tiles) > WHOLE,
         measures=Measures(width, height, MARGIN, *plot.first, *plot.size),
-        marks=marks_layer(plot, _marks(ours)),
+        marks=marks_layer(plot, ours),
         at=name_of(shown) if shown is not None else "",
         placed=ours.party is not None,
         outdoors=outdoors(campaign.state, campaign.book),
         reaches=reach_choices(campaign) if foot.cost is not None and shown is not None else (),
         legend=legend_of(plot),
-        twin=twin(ours, foot, campaign.book.scale, players=players),
+        text_equivalent=text_equivalent(ours, foot, campaign.book.scale, players=players),
     )
-    return Known(ours, foot, plot, view)
+    return KnownMap(ours, foot, plot, view)
 
 
-def _marks(ours: Sheet) -> Marks:
-    noted = frozenset(ours.notes)
-    return Marks(ours.party, ours.believed, ours.route, ours.goal, ours.known, noted)
-
-
-def _land_key(digest: str, ours: Sheet) -> str:
+def _land_key(digest: str, ours: MapSheet) -> str:
     """Return a name for the content of the land's drawing."""
     if ours.seen is None:
         return digest[:_KEY]
@@ -244,7 +238,7 @@ class DrawnLand(Struct, frozen=True):
 
     key: str
     svg: str
-    window: Window
+    window: MapWindow
     signs: tuple[Sign, ...] = ()
 
 
@@ -258,21 +252,21 @@ def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> D
         return None
     view, ours = known.view, known.sheet
     sizes = view.measures
-    whole = Window(sizes.column, sizes.row, sizes.columns, sizes.rows)
+    whole = MapWindow(sizes.column, sizes.row, sizes.columns, sizes.rows)
     window = window_around(whole, hex_named(near or view.at)) if view.windowed else None
     kept, key = _kept(campaign), (view.land, window)
     drawn = kept.drawings.get(key)
     if drawn is None:
-        svg = map_layers.land_layer(ours.land, ours.seen, ours.afar, window, landmarks=True)
-        drawn = kept.keep(key, svg)
-    return DrawnLand(view.land, drawn, window or whole, signs(view.legend, players=players))
+        drawn = kept.keep(key, land_layer(ours, window))
+    marks = PLAYERS_MARKS if players else MARKS
+    return DrawnLand(view.land, drawn, window or whole, signs(view.legend, marks, players=players))
 
 
-def window_around(whole: Window, place: Hex | None) -> Window:
+def window_around(whole: MapWindow, place: Hex | None) -> MapWindow:
     """Return the window that has a hex about its middle, within a land; its corner lies on a coarse net."""
     column, row = (whole.column, whole.row) if place is None else column_and_row(place)
     columns, rows = WINDOW
-    return Window(
+    return MapWindow(
         _corner(column - columns // 2, whole.column, whole.columns - columns),
         _corner(row - rows // 2, whole.row, whole.rows - rows),
         min(columns, whole.columns),

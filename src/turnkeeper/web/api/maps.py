@@ -8,7 +8,7 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
@@ -34,7 +34,7 @@ class NewMap(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=8_000_000, examples=['0101 forest\n0102 plain village "Ash"'])]
 
 
-class Drawn(Struct, frozen=True):
+class LandDrawing(Struct, frozen=True):
     """A drawing of the land as SVG, of a very large one a window of it; ``land`` names its content."""
 
     land: str
@@ -61,12 +61,12 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     responses=noes(409, 422, 503),
 )
 async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
-    """Let the campaign be played on a map; it is a command like any other and can be undone."""
+    """Play the campaign on a map from now on; it is a command like any other and can be undone."""
 
     def use(session: Session) -> CommandDone:
         session.refresh()
-        text = maps.sample_text() if data.text.strip() == maps.SAMPLE else data.text
-        used = maps.use(session.campaign, maps.map_from(data.name, text, "the map")[0])
+        text = atlas.sample_text() if data.text.strip() == atlas.SAMPLE else data.text
+        used = using.use(session.campaign, atlas.map_from(data.name, text, "the map")[0])
         if isinstance(used, Refusal):
             refuse(422, used.code, used.message, used.hint)
         return used
@@ -81,24 +81,24 @@ async def land(
         str, QueryParameter(description="Of a very large land, the hex to look at.", max_length=20)
     ] = "",
     players: Players = False,  # noqa: FBT002 - a query parameter
-) -> Drawn:
+) -> LandDrawing:
     """Return the land as SVG."""
     drawn = await table.run(lambda session: mapview.draw_land(session.campaign, near, players=players))
     if drawn is None:
         refuse(404, *NO_MAP)
-    return Drawn(drawn.key, drawn.svg)
+    return LandDrawing(drawn.key, drawn.svg)
 
 
 @get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex", responses=noes(422, 503))
 async def one_hex(table: At, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
-    """Return what there is to know of a hex, and what could be said of it."""
+    """Return a hex in words, with the commands for it."""
     found = await table.run(lambda session: mapasking.hex_view(session.campaign, name, players=players))
     if found is None:
         refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
     return found
 
 
-@get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="How far one comes", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="Reach", responses=noes(422, 503))
 async def reach(
     table: At,
     lasts: Annotated[

@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web import render
-from turnkeeper.web.render import STATIC
+from turnkeeper.web.render import STATIC, static_bytes
 from turnkeeper.web.requests import Asked, takes_packed
 from turnkeeper.web.vendored import vendored
 
@@ -40,8 +40,7 @@ def _assets() -> dict[str, None]:
 
 @cache
 def _asset(name: str) -> Asset:
-    file = STATIC / name
-    plain = file.read_bytes()
+    file, plain = STATIC / name, static_bytes(name)
     kind = _TYPES.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
     packed = b"" if file.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
     return Asset(

@@ -1,4 +1,4 @@
-"""The map of a campaign: the drawing of its land, one hex, how far one comes, which way; and one to print.
+"""The map of a campaign: the drawing of its land, one hex, reach, a way; and a map to print.
 
 The land is drawn once for each content and asked after by its tag; the rest is small. For players the same
 is asked through functions that take whose map it is.
@@ -17,13 +17,14 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.maps.ways import NoWay, Picture, svg
+from turnkeeper.app.maps.routes import NoWay
+from turnkeeper.files.maps.paper import PaperOptions, svg
 from turnkeeper.hexes import hex_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
 from turnkeeper.views.maps.sheets import sheet
-from turnkeeper.views.maps.text_equivalent import Spot
+from turnkeeper.views.maps.text_equivalent import HexInWords
 from turnkeeper.views.maps.view import DrawnLand, MapView, draw_land, map_view
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -37,15 +38,15 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 LONGEST = 80
-"""So much of a name or a length is looked at; more is none."""
+"""The most letters of a name or a length that are read."""
 
 
-NOWHERE = HexView(Spot("", "", ("the map ends",)), ())
-"""What is to be known of a place beside the land, or in a hole of it."""
+NOWHERE = HexView(HexInWords("", "", ("the map ends",)), ())
+"""The view of a place beside the land, or in a hole of it."""
 
 
 class MapShown(Struct, frozen=True):
-    """What the part of the map is drawn from: a view, or that one is ``wanted``, or why it is ``lost``."""
+    """The values of the page's map: a view, or that one is ``wanted``, or why it is ``lost``."""
 
     view: MapView | None
     wanted: bool = False
@@ -53,7 +54,7 @@ class MapShown(Struct, frozen=True):
 
 
 def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
-    """Return what the part of the map is drawn from, in the table's thread."""
+    """Return the values of the page's map, in the table's thread."""
     try:
         view = map_view(campaign, players=players)
     except Unreadable as fault:
@@ -95,7 +96,7 @@ def _packed(plain: bytes) -> bytes:
 
 
 async def hex_of(table: OpenTable, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
-    """Return what there is to know of one hex; for a ``menu`` also what can be said of it."""
+    """Return one hex in words; for a ``menu`` with its commands."""
 
     def asked(session: Session) -> HexView | None:
         return _or_none(lambda: hex_view(session.campaign, name[:LONGEST], players=players))
@@ -164,18 +165,7 @@ async def printed(table: OpenTable) -> Response[str]:
 
     def drawn(session: Session) -> str | None:
         ours = _or_none(lambda: sheet(session.campaign))
-        if ours is None:
-            return None
-        picture = Picture(
-            party=ours.party,
-            believed=ours.believed,
-            route=ours.route,
-            goal=ours.goal,
-            known=ours.known,
-            landmarks=True,
-            caption=ours.caption,
-        )
-        return svg(ours.land, picture)
+        return None if ours is None else svg(ours, PaperOptions(landmarks=True))
 
     found = await table.run(drawn)
     if found is None:
@@ -184,7 +174,7 @@ async def printed(table: OpenTable) -> Response[str]:
 
 
 def _or_none(read: Callable[[], Made | None]) -> Made | None:
-    """Return what is read of a map; nothing when the map is gone."""
+    """Return the result of a reading of the map; ``None`` when the map is gone."""
     try:
         return read()
     except Unreadable:
@@ -192,7 +182,7 @@ def _or_none(read: Callable[[], Made | None]) -> Made | None:
 
 
 def _or_why_not(ask: Callable[[], Made | None]) -> Made | str | None:
-    """Return what is asked of a map, or in a sentence why nobody can say."""
+    """Return the answer to a question about the map, or a sentence with the reason why there is none."""
     try:
         return ask()
     except (NoWay, SpokenTimeError) as fault:

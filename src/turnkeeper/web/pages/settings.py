@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.dice import DiceKind
-from turnkeeper.app.maps import ways as maps
+from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.finding import found
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Slip
 from turnkeeper.app.shelf.form_parts import Form
@@ -29,6 +29,7 @@ from turnkeeper.app.shelf.house_files import house_file
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.app.shelf.rehearsal import Differently, Rehearsed, rehearsed
+from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.problems import Problem, RulesFault
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from turnkeeper.app.maps.ways import Loss
     from turnkeeper.app.session import Session
+    from turnkeeper.files.maps.textmapper import Loss
     from turnkeeper.rules.model.ruleset import RuleSet
 
 Here = NamedDependency[SkipValidation[OpenTable]]
@@ -142,23 +143,23 @@ async def set_map(request: Asked, table: Here) -> Response[str]:
             (await given.read()).decode("utf-8", "replace"),
             name or given.filename.rpartition(".")[0],
         )
-    if form.get("which") == maps.SAMPLE:
-        text, name = maps.sample_text(), maps.SAMPLE
+    if form.get("which") == atlas.SAMPLE:
+        text, name = atlas.sample_text(), atlas.SAMPLE
     if not text.strip():
         slip = Slip("file", "There is no map yet.", "choose a file, or take the sample land")
         return await _settings(table, slip=slip, status=422)
     name = tidied(name) or "map"
     try:
-        brought, read = await asyncio.to_thread(maps.map_from, name, text, "the map")
-    except maps.MapRefused as fault:
+        brought, read = await asyncio.to_thread(atlas.map_from, name, text, "the map")
+    except textmapper.MapRefused as fault:
         wrong = fault.problem
         slip = Slip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
         return await _settings(table, slip=slip, typed=name, status=422)
-    used = await table.change(lambda session: maps.use(session.campaign, brought))
+    used = await table.change(lambda session: using.use(session.campaign, brought))
     if isinstance(used, Refusal):
         slip = Slip("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)
-    return await _settings(table, said=f"It is played on {name} from now on.", lost=maps.losses(read))
+    return await _settings(table, said=f"It is played on {name} from now on.", lost=textmapper.losses(read))
 
 
 # House rules

@@ -339,7 +339,7 @@ const refresh = () => {
   if (anew || !look.zoom) begin();
   known.clear();
   // The words tell the hours too, which the weather changes and no mark shows.
-  const marks = byId("map-marks").innerHTML + byId("map-twin").textContent;
+  const marks = byId("map-marks").innerHTML + byId("map-words").textContent;
   if (marks !== shownMarks) {
     menu.passed();
     if (shownMarks) {

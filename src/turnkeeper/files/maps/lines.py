@@ -34,7 +34,7 @@ _DEFINED_NUMBER = re.compile(r"[0-9]{1,3}\s+(?:attributes|lib|xml|path)\s")
 _REMARK = re.compile(r"(\S+)\s+(.*\S)\s*", re.DOTALL)
 
 
-class Slip(Struct, frozen=True):
+class LineSlip(Struct, frozen=True):
     """Something wrong in a line; columns count from 1."""
 
     column: int
@@ -65,11 +65,11 @@ class _SlipError(Exception):
 
     def __init__(self, column: int, message: str, hint: str = "") -> None:
         super().__init__(message)
-        self.slip = Slip(column, message, hint)
+        self.slip = LineSlip(column, message, hint)
 
 
-def read_line(line: str) -> tuple[Says, tuple[Slip, ...]]:
-    """Return what a line says, with what is wrong in it; a line without sense is an `Aside` and a slip.
+def read_line(line: str) -> tuple[Says, tuple[LineSlip, ...]]:
+    """Return what a line says, with its faults; a line without sense is an `Aside` and a slip.
 
     >>> read_line('0101 woods "Alder" 30')[0].labels
     (Label(text='Alder', size=30, tag='', turned=''),)
@@ -80,7 +80,7 @@ def read_line(line: str) -> tuple[Says, tuple[Slip, ...]]:
         return Aside(STRANGE, line[:60]), (fault.slip,)
 
 
-def _read(line: str) -> tuple[Says, tuple[Slip, ...]]:
+def _read(line: str) -> tuple[Says, tuple[LineSlip, ...]]:
     if len(line) > LONGEST_LINE:
         raise _SlipError(
             LONGEST_LINE + 1, f"the line has {len(line):,} characters", f"at most {LONGEST_LINE:,}"
@@ -96,7 +96,7 @@ def _read(line: str) -> tuple[Says, tuple[Slip, ...]]:
     return _aside(line), ()
 
 
-def _of_coordinates(line: str) -> tuple[Says, tuple[Slip, ...]]:
+def _of_coordinates(line: str) -> tuple[Says, tuple[LineSlip, ...]]:
     said = line.split(None, 1)[0]
     points, level = _points(said)
     if level:
@@ -134,10 +134,10 @@ def _points(said: str) -> tuple[list[Hex], int]:
         start += 1
 
 
-def _tile(place: Hex, line: str, start: int) -> tuple[Tile, tuple[Slip, ...]]:
+def _tile(place: Hex, line: str, start: int) -> tuple[Tile, tuple[LineSlip, ...]]:
     words: list[str] = []
     labels: list[Label] = []
-    slips: list[Slip] = []
+    slips: list[LineSlip] = []
     tag = ""
     while found := _TOKEN.match(line, start):
         start = found.end()
@@ -151,20 +151,20 @@ def _tile(place: Hex, line: str, start: int) -> tuple[Tile, tuple[Slip, ...]]:
     return Tile(place, tuple(words), tuple(labels)), tuple(slips)
 
 
-def _label(line: str, start: int, tag: str, labels: list[Label], slips: list[Slip]) -> int:
+def _label(line: str, start: int, tag: str, labels: list[Label], slips: list[LineSlip]) -> int:
     """Take the label whose quote was just passed; return where the line goes on."""
     if line[start - 1] == "”":
-        slips.append(Slip(start, "a closing quote without an opening one", 'a label is written "so"'))
+        slips.append(LineSlip(start, "a closing quote without an opening one", 'a label is written "so"'))
         return start
     closing = _CLOSING.search(line, start)
     if closing is None:
         slips.append(
-            Slip(start, "the label has no closing quote", 'end it with "; the rest was taken for it')
+            LineSlip(start, "the label has no closing quote", 'end it with "; the rest was taken for it')
         )
     end = closing.start() if closing else len(line)
     text = line[start:end]
     if not text.strip():
-        slips.append(Slip(start, "the label is empty", "give it a text, or leave it out"))
+        slips.append(LineSlip(start, "the label is empty", "give it a text, or leave it out"))
         return end + 1
     size = _SIZE.match(line, min(end + 1, len(line)))
     assert size is not None  # noqa: S101 - a blank pattern matches everywhere
@@ -173,7 +173,7 @@ def _label(line: str, start: int, tag: str, labels: list[Label], slips: list[Sli
     return turned.end() if turned else size.end()
 
 
-def _way(points: list[Hex], line: str, start: int) -> tuple[Way, tuple[Slip, ...]]:
+def _way(points: list[Hex], line: str, start: int) -> tuple[Way, tuple[LineSlip, ...]]:
     found = _WAY.match(line, start)
     if found is None:
         raise _SlipError(
@@ -187,7 +187,7 @@ def _way(points: list[Hex], line: str, start: int) -> tuple[Way, tuple[Slip, ...
         return way, ()
     rest = line[found.end() :][:40]
     return way, (
-        Slip(found.end() + 1, f'"{rest}" is not understood', 'a way is written 0101-0203 road "Name"'),
+        LineSlip(found.end() + 1, f'"{rest}" is not understood', 'a way is written 0101-0203 road "Name"'),
     )
 
 

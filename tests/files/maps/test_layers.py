@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from turnkeeper.app.maps.ways import sample
-from turnkeeper.files import map_icons, map_layers, svgmap
-from turnkeeper.files.map_colours import NAMES, named
-from turnkeeper.files.map_edges import outline
-from turnkeeper.files.map_labels import LEVELS, Name, Placed, placed, size_of
-from turnkeeper.files.map_layer_marks import Marks, marks_layer, reach_layer
-from turnkeeper.files.map_layers import Window, land_layer, plot_of
-from turnkeeper.files.textmapper import read
+from turnkeeper.app.maps.using import sample
+from turnkeeper.files.maps import icons
+from turnkeeper.files.maps.labels import LEVELS, Name, PlacedName, placed, size_of
+from turnkeeper.files.maps.land import MapWindow, land_layer, legend_of, plot_of
+from turnkeeper.files.maps.marks import MARKS, marks_layer, reach_layer, route, signs
+from turnkeeper.files.maps.paper import PaperOptions, svg
+from turnkeeper.files.maps.plot import outline
+from turnkeeper.files.maps.sheet import MapSheet
+from turnkeeper.files.maps.style import COLOURS, STYLES, style_sheet
+from turnkeeper.files.maps.textmapper import read
 from turnkeeper.hexes import Hex, Label, Land, Landmark, Tile, Way, at, column_and_row
+from turnkeeper.hexes.words import TINTS
 
-STYLES = Path(svgmap.__file__).parents[1] / "web" / "static" / "map.css"
 MAP = """\
 #: land The Salt Hundred
 0101 sea "Grey Water" 40
@@ -35,6 +37,10 @@ MAP = """\
 #: 0302 hidden The Dragon: asleep
 """
 LAND = read(MAP).land
+COLOURED = Land(
+    (Tile(at(1, 1), ("light-green",), (Label("Moor", 60),)), Tile(at(1, 2), ("dark-green",))),
+    (Way("border", (at(1, 1), at(1, 2))),),
+)
 PLACES = [tile.place for tile in LAND.tiles]
 hexes = st.builds(Hex, st.integers(-6, 6), st.integers(-6, 6))
 
@@ -45,11 +51,11 @@ def parsed(layers: str) -> ET.Element:
 
 
 def test_of_a_hex_that_is_not_seen_nothing_is_in_the_layer() -> None:
-    drawn = land_layer(LAND, frozenset(PLACES) - {at(3, 2)}, landmarks=True)
+    drawn = land_layer(MapSheet(LAND, frozenset(PLACES) - {at(3, 2)}))
     for secret in ("Secret", "Dragon", "cave", "mountains", "0302", "Whisper", "river"):
         assert secret not in drawn
     assert "Alder" in drawn
-    assert "The Secret Door" in land_layer(LAND)
+    assert "The Secret Door" in land_layer(MapSheet(LAND))
 
 
 @given(st.sets(st.sampled_from(PLACES)))
@@ -57,7 +63,7 @@ def test_a_layer_depends_on_nothing_but_what_is_seen(seen: set[Hex]) -> None:
     """A twin land of which the unseen is torn out is drawn the same."""
     tiles = tuple(tile if tile.place in seen else Tile(tile.place) for tile in LAND.tiles)
     torn = Land(tiles, LAND.ways, name=LAND.name)
-    assert land_layer(torn, frozenset(seen)) == land_layer(LAND, frozenset(seen))
+    assert land_layer(MapSheet(torn, frozenset(seen))) == land_layer(MapSheet(LAND, frozenset(seen)))
 
 
 @given(st.sets(hexes, max_size=40))
@@ -74,17 +80,50 @@ def test_an_outline_holds_as_much_as_its_hexes(some: set[Hex]) -> None:
 
 @given(st.sets(st.sampled_from(PLACES)))
 def test_paper_and_screen_show_the_same_country_and_sites_in_the_same_order(seen: set[Hex]) -> None:
-    paper = svgmap.svg(LAND, svgmap.Picture(seen=frozenset(seen), legend=False))
-    screen = land_layer(LAND, frozenset(seen))
+    sheet = MapSheet(LAND, frozenset(seen))
+    paper, screen = svg(sheet, PaperOptions(legend=False)), land_layer(sheet)
     # Which shapes are mirrored hangs on where the sheet begins.
-    stands = '<use href="#(?:map-)?((?:country|site)-[a-z]+)" transform="[^"]* scale[(]-?([0-9.]+)'
+    stands = '<use href="#map-((?:country|site)-[a-z]+)" transform="[^"]* scale[(]-?([0-9.]+)'
     assert re.findall(stands, paper) == re.findall(stands, screen)
+
+
+@given(st.sets(st.sampled_from(PLACES)))
+def test_paper_and_screen_show_the_same_ground_ways_and_names(seen: set[Hex]) -> None:
+    """All that is drawn of the land has the same class in the same order; only where it lies differs."""
+    sheet = MapSheet(LAND, frozenset(seen))
+    paper, screen = svg(sheet, PaperOptions(legend=False)), land_layer(sheet)
+    drawn = 'class="((?:ground|way|to|map-(?:shore|echo|rim|afar))-?[^"]*)"'
+    assert re.findall(drawn, paper) == re.findall(drawn, screen)
+
+
+def test_every_style_is_of_something_that_is_drawn() -> None:
+    sheet = MapSheet(
+        sample().land, frozenset(tile.place for tile in sample().land.tiles[9:]), frozenset(PLACES)
+    )
+    marked = replace(
+        sheet,
+        party=at(3, 1),
+        believed=at(3, 2),
+        route=(at(3, 1), at(3, 2)),
+        goal=at(3, 2),
+        notes={at(3, 1): ()},
+    )
+    plot = plot_of(marked.land, marked.seen)
+    layers = (
+        *(sign.drawn for sign in signs(legend_of(plot), MARKS, players=False)),
+        *(land_layer(one) for one in (sheet, MapSheet(COLOURED))),
+        marks_layer(plot, replace(marked, known=frozenset(PLACES))),
+        reach_layer(plot, {at(3, 1): "1 h"}),
+        *route(plot, marked.route, "map-preview"),
+    )
+    classes = {name for names in re.findall('class="([^"]+)"', "".join(layers)) for name in names.split()}
+    assert STYLES.keys() <= classes
 
 
 # Names
 
 
-def box(one: Placed, level: int) -> tuple[float, float, float, float]:
+def box(one: PlacedName, level: int) -> tuple[float, float, float, float]:
     """A name's box by hand: letters half as wide as high, a region's two thirds."""
     size = size_of(one.name, level)
     wide = max(map(len, one.lines)) * size * (0.68 if one.name.region else 0.52)
@@ -135,8 +174,8 @@ def test_very_long_names_are_cut() -> None:
 
 @given(st.integers(1, 18), st.integers(1, 13))
 def test_in_every_window_a_hex_lies_where_it_lies_on_the_whole(column: int, row: int) -> None:
-    land, window = sample().land, Window(column, row, 4, 3)
-    drawn = parsed(land_layer(land, window=window))
+    land, window = sample().land, MapWindow(column, row, 4, 3)
+    drawn = parsed(land_layer(MapSheet(land), window))
     whole = plot_of(land)
     numbers = {
         text.text: (text.get("x"), text.get("y"))
@@ -156,7 +195,8 @@ def test_marks_are_drawn_where_they_are() -> None:
     plot = plot_of(LAND)
     drawn = marks_layer(
         plot,
-        Marks(
+        MapSheet(
+            LAND,
             party=at(2, 1),
             believed=at(3, 1),
             route=(at(3, 1), at(3, 2)),
@@ -168,7 +208,7 @@ def test_marks_are_drawn_where_they_are() -> None:
         x, y = plot.centre(place)
         assert f'class="{name}" transform="translate({x},{y})"' in drawn
     parsed(drawn)
-    bare = marks_layer(plot, Marks())
+    bare = marks_layer(plot, MapSheet(LAND))
     assert bare == ""
 
 
@@ -178,24 +218,25 @@ def test_within_reach_every_hex_has_its_time_and_no_other() -> None:
 
 
 def test_every_colour_and_ground_is_given_by_the_style_sheet() -> None:
-    styles = STYLES.read_text("utf-8")
-    for name in NAMES.values():
+    styles = style_sheet()
+    for name in COLOURS:
         assert f"--map-{name}: light-dark(" in styles
-    for ground in (*map_icons.FILLS, *(f"tint-{tint}" for tint in map_icons.TINTS), "bare"):
-        assert f".ground-{ground}" in styles
+    for ground in (*icons.COUNTRY, *(f"tint-{tint}" for tint in TINTS), "bare"):
+        assert f".ground-{ground} {{" in styles
 
 
 @pytest.mark.parametrize("kind", ["PARTS", "COUNTRY", "SITES"])
 def test_every_shape_says_its_colours_by_name(kind: str) -> None:
-    for shape in getattr(map_icons, kind).values():
-        assert "#" not in named(shape).replace('href="#', "")
+    for shape in getattr(icons, kind).values():
+        assert "#" not in shape.replace('href="#map-part-', "")
+        assert set(re.findall(r"--map-([a-z-]+)", shape)) <= COLOURS.keys()
 
 
 def test_a_layer_has_no_style_of_its_own() -> None:
     """The page's policy would not let it have one."""
     for drawn in (
-        land_layer(sample().land, landmarks=True),
-        marks_layer(plot_of(LAND), Marks(party=at(2, 1))),
+        land_layer(MapSheet(sample().land)),
+        marks_layer(plot_of(LAND), MapSheet(LAND, party=at(2, 1))),
     ):
         assert "style" not in drawn
         assert "<script" not in drawn
@@ -208,8 +249,8 @@ SIGNS = st.text(st.characters(codec="utf-8"), max_size=12)
 def test_a_layer_is_well_formed_whatever_is_written_on_the_map(name: str, word: str, size: int) -> None:
     places = (at(1, 1), at(1, 2), at(1, 3))
     tiles = tuple(Tile(place, (word,), (Label(name, size),), (Landmark(name),)) for place in places)
-    parsed(land_layer(Land(tiles, (Way(word, places, name),), name=name), landmarks=True))
+    parsed(land_layer(MapSheet(Land(tiles, (Way(word, places, name),), name=name))))
 
 
 def test_an_empty_land_is_an_empty_layer() -> None:
-    assert not list(parsed(map_layers.land_layer(Land())).iter("text"))
+    assert not list(parsed(land_layer(MapSheet(Land()))).iter("text"))

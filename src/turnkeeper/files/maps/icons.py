@@ -1,78 +1,13 @@
-"""The look of a drawn map: colours, and small shapes for what stands in a hex.
+"""Small shapes for what stands in a hex: woods and hills, villages and ruins.
 
-Shapes are SVG around the point 0,0, with y downwards, for a hex that is 200 wide and 174 high. This module
-must not know how a map is laid out.
+They are SVG around the point 0,0, with y downwards, for a hex that is 200 wide and 174 high; their colours
+are named, and `style` says what those are. This module must not know how a map is laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-INK = "#3f382c"
-PAPER = "#f6f0e0"
-FOG = "#e4dccb"
-PLASTER = "#fbf6e8"
-ROOF = "#b4573f"
-STONE = "#dbd4c1"
-GRID = "#6f6753"
-WATER = "#3d7391"
-ALARM = "#a3271f"
-
-FILLS = {
-    "sea": "#a7c8d3",
-    "lake": "#bcd8de",
-    "coast": "#ece2bd",
-    "sand": "#ece2bd",
-    "grass": "#dbe3b7",
-    "fields": "#e9dca6",
-    "moor": "#d9cbc0",
-    "desert": "#ecdcae",
-    "snow": "#eeeeea",
-    "bushes": "#cfdba8",
-    "woods": "#c3d6a0",
-    "forest": "#a4c18b",
-    "firs": "#9dbb9b",
-    "jungle": "#8fb878",
-    "marsh": "#c4d2b4",
-    "swamp": "#adc0a6",
-    "hills": "#ded6ac",
-    "mountains": "#cfc8bb",
-    "volcano": "#cbbcb0",
-}
-"""The colour of the ground for each kind of country."""
-
-TINTS = {
-    "green": "#c3d6a0",
-    "grey": "#cfc8bb",
-    "gray": "#cfc8bb",
-    "soil": "#d8c7a3",
-    "blue": "#bcd8de",
-    "red": "#dcb3a0",
-    "yellow": "#ece2bd",
-    "brown": "#cdb795",
-    "sand": "#ece2bd",
-    "rock": "#c5beb0",
-    "white": "#eeeeea",
-    "black": "#9c968a",
-}
-"""The colour of the ground where a map only says a colour."""
-BARE = "#f1ecd9"
-_SHADES = {"light": (0xFF, 35), "dark": (0x40, 18)}
-
-
-def tinted(name: str) -> str:
-    """Return the colour of a word such as ``light-green``; bare ground for any other word.
-
-    >>> tinted("light-green"), tinted("green"), tinted("dark-green")
-    ('#d8e4c1', '#c3d6a0', '#abbb8e')
-    """
-    shade, dash, plain = name.rpartition("-")
-    colour = TINTS.get(plain, BARE)
-    if not dash or shade not in _SHADES:
-        return colour
-    towards, part = _SHADES[shade]
-    mixed = [(int(colour[at : at + 2], 16) * (100 - part) + towards * part) // 100 for at in (1, 3, 5)]
-    return "#" + "".join(f"{value:02x}" for value in mixed)
+INK, PLASTER, ROOF, STONE = "var(--map-ink)", "var(--map-plaster)", "var(--map-roof)", "var(--map-stone)"
+WATER, ALARM = "var(--map-water)", "var(--map-alarm)"
 
 
 def _lines(course: str, colour: str = INK, width: int = 3) -> str:
@@ -92,7 +27,7 @@ def _area(outline: str, fill: str, *, edged: bool = True) -> str:
 def _at(places: str, symbol: str) -> str:
     """Return a part at several places, written ``x,y x,y``; a later one stands before an earlier one."""
     spots = [spot.split(",") for spot in places.split()]
-    return "".join(f'<use href="#part-{symbol}" x="{x}" y="{y}"/>' for x, y in spots)
+    return "".join(f'<use href="#map-part-{symbol}" x="{x}" y="{y}"/>' for x, y in spots)
 
 
 def _house(x: int, y: int, size: int) -> str:
@@ -108,24 +43,24 @@ def _tower(x: int, y: int, half: int, height: int) -> str:
 
 PARTS = {
     "tree": _lines("M0 14V2")
-    + _area("M0 6C-18 7 -17 -11 -9 -13C-8 -24 9 -24 10 -13C18 -10 17 7 0 6Z", "#7fa262")
-    + _lines("M3 2C10 1 12 -5 8 -9", "#4f7040", 2),
-    "fir": _lines("M0 14V6") + _area("M0 -26L9 -10H5L13 7H-13L-5 -10H-9Z", "#5f8a6c"),
-    "tuft": _lines("M-8 -6L-3 4M0 -9V4M8 -6L3 4", "#7f8c50"),
-    "heather": _lines("M-9 3C-6 -6 -3 -6 0 3C3 -6 6 -6 9 3", "#94708a"),
-    "reed": _lines("M-22 6H22M-12 0V-14M0 0V-20M12 0V-14", "#4f7257"),
+    + _area("M0 6C-18 7 -17 -11 -9 -13C-8 -24 9 -24 10 -13C18 -10 17 7 0 6Z", "var(--map-leaf)")
+    + _lines("M3 2C10 1 12 -5 8 -9", "var(--map-leaf-shade)", 2),
+    "fir": _lines("M0 14V6") + _area("M0 -26L9 -10H5L13 7H-13L-5 -10H-9Z", "var(--map-needle)"),
+    "tuft": _lines("M-8 -6L-3 4M0 -9V4M8 -6L3 4", "var(--map-tuft)"),
+    "heather": _lines("M-9 3C-6 -6 -3 -6 0 3C3 -6 6 -6 9 3", "var(--map-heather)"),
+    "reed": _lines("M-22 6H22M-12 0V-14M0 0V-20M12 0V-14", "var(--map-reed)"),
     "pool": _lines("M-20 0C-12 -5 -6 -5 0 0S12 5 20 0", WATER),
-    "wave": _lines("M-26 0C-18 -9 -9 -9 0 0S18 9 26 0", "#6d9fb3"),
-    "dot": '<circle r="3" fill="#b39c62"/>',
-    "bush": _area("M-14 6C-20 -8 -4 -14 0 -7C4 -14 20 -8 14 6Z", "#9bb274"),
-    "hill": _area("M-44 18C-28 -22 14 -30 42 18Z", "#d0c48f", edged=False)
+    "wave": _lines("M-26 0C-18 -9 -9 -9 0 0S18 9 26 0", "var(--map-wave)"),
+    "dot": '<circle r="3" fill="var(--map-grain)"/>',
+    "bush": _area("M-14 6C-20 -8 -4 -14 0 -7C4 -14 20 -8 14 6Z", "var(--map-bush)"),
+    "hill": _area("M-44 18C-28 -22 14 -30 42 18Z", "var(--map-hill)", edged=False)
     + _lines("M-44 18C-28 -22 14 -30 42 18")
-    + _lines("M14 -6L24 10M4 -8L12 10", "#857a52", 2),
-    "peak": _area("M-46 30L-6 -44L46 30Z", "#b7aea0", edged=False)
-    + _area("M-6 -44L46 30H8L-2 -4Z", "#8d8577", edged=False)
-    + _area("M-20 -18L-6 -44L13 -17L4 -20L-3 -9L-10 -19Z", "#fbfaf5", edged=False)
+    + _lines("M14 -6L24 10M4 -8L12 10", "var(--map-hill-shade)", 2),
+    "peak": _area("M-46 30L-6 -44L46 30Z", "var(--map-rock)", edged=False)
+    + _area("M-6 -44L46 30H8L-2 -4Z", "var(--map-rock-shade)", edged=False)
+    + _area("M-20 -18L-6 -44L13 -17L4 -20L-3 -9L-10 -19Z", "var(--map-snow-cap)", edged=False)
     + _lines("M-46 30L-6 -44L46 30"),
-    "furrows": _lines("M-30 -12L14 -24M-30 -2L22 -16M-30 8L28 -6M-26 17L30 3", "#b39a4f"),
+    "furrows": _lines("M-30 -12L14 -24M-30 -2L22 -16M-30 8L28 -6M-26 17L30 3", "var(--map-furrow)"),
 }
 """Shapes that others are put together from; each is in the picture once."""
 
@@ -148,7 +83,7 @@ COUNTRY = {
     "swamp": _at("-36,-10 30,-4 -4,30", "reed") + _at("8,-22 -40,20 42,26", "pool"),
     "hills": _at("18,-10 -20,14", "hill"),
     "mountains": _at("30,-4 -24,6", "peak"),
-    "volcano": _area("M-56 34L-14 -30H12L56 34Z", "#8f8173")
+    "volcano": _area("M-56 34L-14 -30H12L56 34Z", "var(--map-lava-rock)")
     + _area("M-14 -30C-6 -24 4 -24 12 -30L16 -22C4 -14 -8 -14 -18 -22Z", ALARM)
     + _lines("M0 -36C-10 -46 8 -50 0 -60C-8 -68 10 -70 6 -78"),
 }
@@ -176,47 +111,20 @@ SITES = {
     "tower": _tower(0, 20, 12, 50) + _area("M-3 2V-8H3V2Z", INK),
     "ruin": _area("M-28 20V-14L-20 -8L-14 -20L-8 -2V20Z M8 20V2L16 -6L22 4L28 -2V20Z", STONE)
     + _lines("M-8 20H8"),
-    "cave": _area("M-34 20C-30 -22 30 -22 34 20Z", "#a79d8d") + _area("M-16 20C-14 -6 14 -6 16 20Z", INK),
+    "cave": _area("M-34 20C-30 -22 30 -22 34 20Z", "var(--map-cave-rock)")
+    + _area("M-16 20C-14 -6 14 -6 16 20Z", INK),
     "shrine": _area("M-22 20V-2H-14V20Z M-4 20V-2H4V20Z M14 20V-2H22V20Z", PLASTER)
     + _area("M-26 -4L0 -24L26 -4Z M-28 20H28V26H-28Z", PLASTER),
     "stones": _area("M-30 20L-28 -8L-16 -12L-14 20Z", STONE)
     + _area("M-7 22L-6 -22L6 -20L8 22Z M16 20L18 -10L28 -4L30 20Z", STONE),
     "mine": _lines("M-22 20L18 -18M22 20L-18 -18")
     + _lines("M6 -24C16 -22 22 -16 24 -6M-6 -24C-16 -22 -22 -16 -24 -6", width=6),
-    "camp": _area("M-28 20L0 -20L28 20Z", "#e6cf9c") + _area("M-8 20L0 -2L8 20Z", INK),
+    "camp": _area("M-28 20L0 -20L28 20Z", "var(--map-canvas)") + _area("M-8 20L0 -2L8 20Z", INK),
     "bridge": _area("M-34 16V4C-16 -14 16 -14 34 4V16H22C20 4 8 4 6 16H-6C-8 4 -20 4 -22 16Z", STONE),
     "port": _lines("M-5 -18A5 5 0 1 1 5 -18A5 5 0 1 1 -5 -18M0 -13V20M-10 -4H10M-18 6C-16 22 16 22 18 6"),
     "lighthouse": _area("M-10 22L-6 -18H6L10 22Z", PLASTER)
-    + _area("M-7 -18V-28H7V-18Z", "#f2c94c")
+    + _area("M-7 -18V-28H7V-18Z", "var(--map-lamp)")
     + _area("M-9 -28L0 -36L9 -28Z", ALARM)
-    + _lines("M14 -26L30 -32M14 -22L30 -20M-14 -26L-30 -32M-14 -22L-30 -20", "#c99a1e"),
+    + _lines("M14 -26L30 -32M14 -22L30 -20M-14 -26L-30 -32M-14 -22L-30 -20", "var(--map-lamp-ray)"),
 }
 """Shapes for where people live and what they left."""
-
-WAYS = {
-    "road": ((PLASTER, 12, ""), ("#8a5a33", 7, "")),
-    "trail": ((PLASTER, 9, ""), ("#8a5a33", 5, "14 12")),
-    "river": (("#e8f1f2", 13, ""), (WATER, 9, "")),
-    "border": ((PLASTER, 9, ""), (ALARM, 5, "22 10 4 10")),
-}
-"""How ways are drawn: strokes from below to above, each with its colour, width and dashes."""
-ALSO = {
-    "path": "trail",
-    "track": "trail",
-    "highway": "road",
-    "street": "road",
-    "stream": "river",
-    "canal": "river",
-    "wall": "border",
-}
-"""Other words for the kinds of ways."""
-
-DIAMOND = "l8 -12l8 12l-8 12Z"
-"""The sign of a landmark, from its left corner."""
-
-
-def strokes_of(kind: str) -> Iterator[str]:
-    """Yield how each stroke of a kind of way is painted, from below to above, as SVG says it."""
-    for colour, width, dashes in WAYS[kind]:
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        yield f'stroke="{colour}" stroke-width="{width}"{dash}'

@@ -1,7 +1,7 @@
-"""The cost of a way over a land by the house default, hex by hex.
+"""Places on a land by their names, and the best way between two of them by the house default.
 
-The costs are to be read and changed on the command line; a rule set's own times are reckoned in `reaching`.
-This module must not know campaigns, nor how anything is drawn.
+The costs are to be read and changed on the command line; the times of a campaign's rule set are reckoned in
+`views.maps.reaching`. This module must not know campaigns, nor how anything is drawn.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from turnkeeper.hexes import (
     Tile,
     TooFarError,
     best_route,
+    hex_named,
     name_of,
     priced,
 )
+from turnkeeper.rules.problems import did_you_mean
 
 MOST_COST = 1_000_000
 MOST_ROAD = 100
@@ -39,6 +41,32 @@ class NoWay(Exception):  # noqa: N818 - named by what happened
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+
+def place_of(land: Land, said: str) -> Hex:
+    """Return the hex that is meant: by its name, its label or a landmark in it; raises `NoWay`."""
+    named = hex_named(said)
+    if named is not None:
+        if land.at(named) is None:
+            raise NoWay(f"there is no hex {said} on the map", _within(land))
+        return named
+    found = land.named(said)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NoWay(
+            f"{said!r} stands in {len(found)} hexes", f"say which: {', '.join(map(name_of, found[:8]))}"
+        )
+    names = [label.text for tile in land.tiles for label in tile.labels]
+    raise NoWay(f"there is no {said!r} on the map", did_you_mean(said, names))
+
+
+def _within(land: Land) -> str:
+    return (
+        f"it has hexes from {name_of(land.tiles[0].place)} to {name_of(land.tiles[-1].place)}"
+        if land.tiles
+        else ""
+    )
 
 
 class Costs(Struct, frozen=True):
@@ -80,7 +108,7 @@ class RouteLeg(Struct, frozen=True):
 
 
 class RouteCost(Struct, frozen=True):
-    """A way over a land, from hex to hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
+    """A way over a land, hex by hex, with its cost; a cost may end in a fraction, as ``12 1/2``."""
 
     legs: tuple[RouteLeg, ...]
     cost: str
@@ -124,24 +152,24 @@ def best(start: Hex, goal: Hex, cost: Cost, least: int) -> Route | None:
         raise NoWay("the map is too large to look for a way on it") from fault
 
 
-def told(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> RouteCost:
+def itinerary(land: Land, found: Route, costs: Costs = HOUSE_DEFAULT) -> RouteCost:
     """Return a way hex by hex, with what each cost."""
     cost, _ = going(land, costs)
     beside = land.joined(ROADS)
-    legs = [_leg(land, found.hexes[0], "0", by_road=False)]
+    legs = [_stage(land, found.hexes[0], "0", by_road=False)]
     for before, here in pairwise(found.hexes):
         price = mixed(cost(before, here) or 0, costs.road)
-        legs.append(_leg(land, here, price, by_road=here in beside.get(before, ())))
+        legs.append(_stage(land, here, price, by_road=here in beside.get(before, ())))
     return RouteCost(tuple(legs), mixed(found.cost, costs.road), found.steps)
 
 
-def _leg(land: Land, place: Hex, cost: str, *, by_road: bool) -> RouteLeg:
+def _stage(land: Land, place: Hex, cost: str, *, by_road: bool) -> RouteLeg:
     tile = land.at(place) or Tile(place)
     return RouteLeg(name_of(place), tile.name, tile.words, cost, by_road)
 
 
 def mixed(parts: int, whole: int) -> str:
-    """Return a number of parts of a whole as one says it.
+    """Return a number of parts of a whole as a mixed number.
 
     >>> mixed(25, 2), mixed(1, 3), mixed(4, 2)
     ('12 1/2', '1/3', '2')

@@ -26,17 +26,17 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from turnkeeper.files import map_lines as lines_
-from turnkeeper.files.map_lines import Aside, Remark, Says, read_line, tile_line, way_line
+from turnkeeper.files.maps import lines as lines_
+from turnkeeper.files.maps.lines import Aside, Remark, Says, read_line, tile_line, way_line
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Region, TerrainVocabulary, Tile, Way, name_of
 from turnkeeper.rules.problems import Problem
 
 MOST_CHARACTERS = 33_554_432
 MOST_HEXES = 100_000
 MOST_STEPS = 1_000_000
-"""So many hexes all ways of a map may run through together."""
+"""The most hexes that all ways of a map may run through together."""
 MOST_PROBLEMS = 100
-"""So many problems are told; a text with more is most likely no map."""
+"""The most problems that are listed; a text with more is most likely no map."""
 _IN_A_LINE = 20
 _LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
 

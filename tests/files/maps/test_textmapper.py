@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.files import map_lines, textmapper
-from turnkeeper.files.map_lines import walked
-from turnkeeper.files.textmapper import Loss, MapRefused, losses, read, written
+from turnkeeper.files.maps import lines, textmapper
+from turnkeeper.files.maps.lines import walked
+from turnkeeper.files.maps.textmapper import Loss, MapRefused, losses, read, written
 from turnkeeper.hexes import Hex, Label, Land, Landmark, Region, Tile, Way, at, column_and_row, name_of
 
 MAP = """\
@@ -250,7 +250,7 @@ def test_a_map_beyond_the_bounds_is_refused_where_it_passes_them(monkeypatch: py
 
 def test_one_way_round_the_world_is_a_problem_and_not_a_long_wait() -> None:
     (problem,) = read("-9999.-9999-9999.9999 road\n").problems
-    assert problem.message == f"the way runs through more than {map_lines.LONGEST_WAY:,} hexes"
+    assert problem.message == f"the way runs through more than {lines.LONGEST_WAY:,} hexes"
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from turnkeeper.files.way_paths import Point
+from turnkeeper.files.maps.way_paths import Point
 
 LEVELS = 5
 PLACE_SIZE = (25, 34, 52, 80, 124)
@@ -43,7 +43,7 @@ class Name(Struct, frozen=True):
     stands: bool = False
 
 
-class Placed(Struct, frozen=True):
+class PlacedName(Struct, frozen=True):
     """A name in its place: its lines, where they begin, and the farthest level at which it has room.
 
     ``anchor`` is ``middle``, ``start`` or ``end``; ``lift`` is how far the first line's foot lies under
@@ -59,7 +59,7 @@ class Placed(Struct, frozen=True):
     level: int
 
 
-class _Spot(Struct, frozen=True):
+class _NameSpot(Struct, frozen=True):
     """A place beside a hex's middle where a name can stand."""
 
     right: int
@@ -105,20 +105,23 @@ class _Taken:
                 yield column, row
 
 
-class Placing:
+class NamePlaces:
     """Names in their places, those that matter most first, and the room that they leave at each level."""
 
-    def __init__(self, names: list[Placed], taken: list[_Taken]) -> None:
+    def __init__(self, names: list[PlacedName], taken: list[_Taken]) -> None:
         """Take the names, and what each level has taken."""
         self.names = names
         self._taken = taken
 
     def leaves(self, level: int, points: Iterable[Point]) -> bool:
-        """Tell whether a small writing at these points would lie on no name."""
-        return all(map(self._taken[level].free, _specks(level, points)))
+        """Return whether a small writing at these points would lie on no name, from near up to a level."""
+        there = tuple(points)
+        return all(
+            self._taken[nearer].free(box) for nearer in range(level + 1) for box in _specks(nearer, there)
+        )
 
     def take(self, level: int, points: Iterable[Point]) -> None:
-        """Let a small writing at these points have its room, at a level and all nearer ones."""
+        """Take the room of a small writing at these points, at a level and all nearer ones."""
         there = tuple(points)
         for nearer in range(level + 1):
             for box in _specks(nearer, there):
@@ -130,7 +133,7 @@ def _specks(level: int, points: Iterable[Point]) -> Iterator[_Box]:
     return (_Box(x - size, y - size, x + size, y + size) for x, y in points)
 
 
-def placed(names: Iterable[Name], icons: Iterable[Point]) -> Placing:
+def placed(names: Iterable[Name], icons: Iterable[Point]) -> NamePlaces:
     """Return every name in its place; each is shown from near at least.
 
     ``icons`` are the middles of hexes in which something stands that a name had better not cover.
@@ -149,12 +152,12 @@ def placed(names: Iterable[Name], icons: Iterable[Point]) -> Placing:
             if shown[at] == level - 1 and there.free(box):
                 there.take(box)
                 shown[at] = level
-    return Placing(
+    return NamePlaces(
         [_placed(name, spot, level) for (name, spot), level in zip(spots, shown, strict=True)], levels
     )
 
 
-def _best(name: Name, taken: _Taken) -> _Spot:
+def _best(name: Name, taken: _Taken) -> _NameSpot:
     """Return the first spot where a name lies on nothing, and take it; the first if there is none."""
     spots = _spots(name)
     spot = next((one for one in spots if taken.free(_box(name, one, 0))), spots[0])
@@ -162,24 +165,24 @@ def _best(name: Name, taken: _Taken) -> _Spot:
     return spot
 
 
-def _spots(name: Name) -> tuple[_Spot, ...]:
+def _spots(name: Name) -> tuple[_NameSpot, ...]:
     lines = len(lines_of(name))
     if name.region:
-        return tuple(_Spot(0, down, "middle", 33) for down in (0, -46, 46))
+        return tuple(_NameSpot(0, down, "middle", 33) for down in (0, -46, 46))
     down = 32 if name.stands else 30
     above = -100 * (lines - 1) - 20
     beside = 33 - 50 * (lines - 1)
     return (
-        _Spot(0, down, "middle", 80),
-        _Spot(0, -40, "middle", above),
-        _Spot(52, 0, "start", beside),
-        _Spot(-52, 0, "end", beside),
+        _NameSpot(0, down, "middle", 80),
+        _NameSpot(0, -40, "middle", above),
+        _NameSpot(52, 0, "start", beside),
+        _NameSpot(-52, 0, "end", beside),
     )
 
 
-def _placed(name: Name, spot: _Spot, level: int) -> Placed:
+def _placed(name: Name, spot: _NameSpot, level: int) -> PlacedName:
     x, y = name.at
-    return Placed(name, lines_of(name), x + spot.right, y + spot.down, spot.anchor, spot.lift, level)
+    return PlacedName(name, lines_of(name), x + spot.right, y + spot.down, spot.anchor, spot.lift, level)
 
 
 def size_of(name: Name, level: int) -> int:
@@ -189,7 +192,7 @@ def size_of(name: Name, level: int) -> int:
     return REGION_SIZE[level] * (3 if name.region >= GRAND else 2) // 2
 
 
-def _box(name: Name, spot: _Spot, level: int) -> _Box:
+def _box(name: Name, spot: _NameSpot, level: int) -> _Box:
     size, lines = size_of(name, level), lines_of(name)
     # What is written wide has room between its letters, and what is not is bold.
     letter = _LETTER + (16 if name.region else 0)

@@ -18,12 +18,10 @@ _ASIDE = 24
 _ACROSS = 174
 _LETTER = 15
 """How far a letter of a name reaches along its way."""
-_MOST, _MOST_OF_A_PART = 90, 40
-"""So many hundredths of a stretch a name may take."""
 _MIDDLE = 35
 
 
-class Stretch(Struct, frozen=True):
+class WayStretch(Struct, frozen=True):
     """A part of a way that is drawn: its hexes, and those out of sight that it comes from and leads to."""
 
     way: Way
@@ -51,37 +49,44 @@ class Stretch(Struct, frozen=True):
         first = (self.hexes[0],) if self.before is None else ()
         return (*first, self.hexes[-1]) if self.after is None else first
 
+    def part(self, first: int, last: int) -> WayStretch:
+        """Return a part of it, from one of its hexes to another."""
+        before = self.hexes[first - 1] if first else self.before
+        after = self.hexes[last + 1] if last + 1 < len(self.hexes) else self.after
+        return WayStretch(self.way, self.hexes[first : last + 1], before, after)
+
     @property
-    def reversed(self) -> Stretch:
+    def reversed(self) -> WayStretch:
         """Return it the other way about."""
-        return Stretch(self.way, self.hexes[::-1], self.after, self.before)
+        return WayStretch(self.way, self.hexes[::-1], self.after, self.before)
 
 
 class WayPath(Struct, frozen=True):
-    """A stretch of a way as an SVG path, and whether it runs from right to left."""
+    """A stretch of a way as an SVG path; its name is written from left to right, perhaps the other way."""
 
-    number: int
-    way: Way
-    hexes: tuple[Hex, ...]
+    stretch: WayStretch
     path: str
-    label_path: str
     backwards: bool
 
     @property
-    def has_room(self) -> bool:
-        """Tell whether there is a name, and the stretch is long enough for it."""
-        most = _MOST if len(self.hexes) == len(self.way.hexes) else _MOST_OF_A_PART
-        return bool(self.way.name) and len(self.hexes) > 1 and self._needed < most
+    def way(self) -> Way:
+        """Return the whole way."""
+        return self.stretch.way
+
+    @property
+    def named(self) -> WayStretch:
+        """Return the stretch from left to right."""
+        return self.stretch.reversed if self.backwards else self.stretch
 
     @property
     def _needed(self) -> int:
         """The part of the stretch that the name takes, in hundredths."""
-        return 100 * _LETTER * len(self.way.name) // (_ACROSS * (len(self.hexes) - 1))
+        return 100 * _LETTER * len(self.way.name) // (_ACROSS * (len(self.stretch.hexes) - 1))
 
     @property
     def _begins(self) -> int:
         """Where the name begins, in hundredths of the path it is written on; it ends before the path does."""
-        whole = len(self.hexes) == len(self.way.hexes)
+        whole = len(self.stretch.hexes) == len(self.way.hexes)
         said = int(self.way.begins.removesuffix("%")[:3] or _MIDDLE) if whole else _MIDDLE
         if self.backwards:
             said = 100 - said - self._needed
@@ -92,19 +97,9 @@ class WayPath(Struct, frozen=True):
         """Where the middle of the name lies, in hundredths of the path it is written on."""
         return self._begins + self._needed // 2
 
-    def label(self, name: str, colour: str, halo: str) -> str:
-        """Return the name along the way, never upside down, with a halo; the name is escaped already."""
-        said = f'<textPath href="#label-{self.number}" startOffset="{self._begins}%">{name}</textPath></text>'
-        style = 'font-size="23" font-style="italic" letter-spacing="2" dy="-11"'
-        return (
-            f'<path id="label-{self.number}" d="{self.label_path}" fill="none"/>'
-            f'<text {style} fill="{halo}" stroke="{halo}" stroke-width="7" stroke-opacity=".8"'
-            f' stroke-linejoin="round">{said}<text {style} fill="{colour}">{said}'
-        )
-
 
 class Bend(Struct, frozen=True):
-    """What a way must mind: what else crosses each side, where ways end, where there is water."""
+    """What bends a way: the other ways across each side, where ways end, where there is water."""
 
     crossed: Mapping[Edge, AbstractSet[str]]
     ends: AbstractSet[Hex]
@@ -113,20 +108,17 @@ class Bend(Struct, frozen=True):
 
     @property
     def flows(self) -> bool:
-        """Tell whether the way winds as water does."""
+        """Return whether the way winds as water does."""
         return self.kind == "river"
 
 
-def course(number: int, stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> WayPath:
+def way_path(stretch: WayStretch, centre: Callable[[Hex], Point], minds: Bend) -> WayPath:
     """Return a stretch of a way as a path."""
-    hexes = stretch.hexes
-    backwards = centre(hexes[0])[0] > centre(hexes[-1])[0]
-    path = path_of(stretch, centre, minds)
-    label_path = path_of(stretch.reversed, centre, minds) if backwards else path
-    return WayPath(number, stretch.way, hexes, path, label_path, backwards)
+    backwards = centre(stretch.hexes[0])[0] > centre(stretch.hexes[-1])[0]
+    return WayPath(stretch, path_of(stretch, centre, minds), backwards)
 
 
-def path_of(stretch: Stretch, centre: Callable[[Hex], Point], minds: Bend) -> str:
+def path_of(stretch: WayStretch, centre: Callable[[Hex], Point], minds: Bend) -> str:
     """Return the path of a stretch: from side to side, at its ends from or to the middle of a hex.
 
     A river begins and ends at a shore, and what leads out of sight at the side where it is lost from it.
