@@ -26,6 +26,6 @@ def test_the_names_are_found_where_campaigns_are_begun() -> None:
 
 def test_no_two_tests_begin_campaigns_of_one_name() -> None:
     """Which tests share a server differs from run to run, so it would fail in some runs alone."""
-    here = sorted(Path(__file__).parent.glob("test_*.py"))
+    here = sorted(Path(__file__).parent.rglob("test_*.py"))
     found = Counter(name for file in here for name in names_in(file.read_text("utf-8")))
     assert not [name for name, times in found.items() if times > 1]

@@ -69,7 +69,7 @@ MODULES = (
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
     """Return the application over the campaigns of a folder; who enters is sent on to the ``first`` page.
 
-    It stands open to the world without the `Shield` around it.
+    Wherever it is served, `RequestLimits` has to stand around it.
     """
     tables = OpenTables(folder, Pages(referee_parts, players_parts))
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -219,12 +219,12 @@ def _is_this_machine(host: str) -> bool:
 def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:
     """Return a ``send`` that adds what every answer says."""
 
-    async def say(message: Message) -> None:
+    def say(message: Message) -> Awaitable[None]:
         if message["type"] == "http.response.start":
             ours = {name for name, _ in more}
             own = [pair for pair in message["headers"] if pair[0].lower() not in ours]
             message["headers"] = [*own, *more]
-        await send(message)
+        return send(message)
 
     return say
 

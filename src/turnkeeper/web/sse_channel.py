@@ -102,13 +102,13 @@ class Listener:
                 if task is not None:
                     task.cancel()
 
-    async def give(self, change: PageChange) -> None:
+    async def give(self, change: PageChange, sender: asyncio.Task[None]) -> None:
         """Send a change, or the whole page to one that missed some; nothing while a ``send`` is under way."""
         if self._sender is not None:
             if monotonic() - self._since > MOST_UNREAD_S:
                 self._leave()
         elif self._stay is not None and change.after >= self._at:
-            self._sender, self._since = asyncio.current_task(), monotonic()
+            self._sender, self._since = sender, monotonic()
             if change.before == self._at:
                 self._at = change.after
                 await self._catch_up(change.body)
@@ -149,8 +149,10 @@ async def _until_left(receive: Receive) -> None:
 
 
 async def _give_in_turn(listeners: deque[Listener], change: PageChange) -> None:
+    sender = asyncio.current_task()
+    assert sender is not None  # noqa: S101 - this is run as a task
     while listeners:
-        await listeners.popleft().give(change)
+        await listeners.popleft().give(change, sender)
 
 
 class SseChannel:

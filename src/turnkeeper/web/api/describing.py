@@ -60,7 +60,7 @@ A command names the commit that its sender `seen`; if another was quicker, it is
 """
 COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
 EXAMPLES: Mapping[str, object] = {
-    "Say": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
+    "SayRequest": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
     "CommandDone": {
         "outcome": "done",
         "commit": COMMIT,

@@ -14,7 +14,7 @@ from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
-from turnkeeper.web.api.telling import came_of, noes
+from turnkeeper.web.api.telling import errors, to_response
 from turnkeeper.web.open_tables import OpenTable
 
 At = NamedDependency[SkipValidation[OpenTable]]
@@ -32,7 +32,7 @@ Head = Annotated[
 ]
 
 
-class Say(Struct, frozen=True, forbid_unknown_fields=True):
+class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
     ``faces`` answer its throws in order, one text a throw, such as ``4+5``. ``dice`` says who answers the
@@ -45,7 +45,7 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     dice: DiceKind | None = None
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Faces for the throw that is waited for; ``r`` lets the campaign's dice fall, ``rest`` all others."""
 
     faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
@@ -53,20 +53,20 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
+class MoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The head moves one back, or on."""
 
     seen: Head = ""
 
 
-class Go(Struct, frozen=True, forbid_unknown_fields=True):
+class GoRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The head moves to any commit, named by the first letters of its id."""
 
     to: Annotated[str, Meta(min_length=1, max_length=64)]
     seen: Head = ""
 
 
-class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The throw of that number (from 1), handed to the player of a link; an empty link takes it back."""
 
     link: Annotated[str, Meta(max_length=64)]
@@ -78,19 +78,22 @@ class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
     tags=TAGS,
     summary="Say a command",
     status_code=200,
-    responses=noes(409, 422, 503),
+    responses=errors(409, 422, 503),
 )
-async def say(table: At, data: JSONBody[Say]) -> CommandDone | MovedTo | ThrowWanted:
+async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
     """
     faces = split_faces(data.faces)
-    return came_of(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
+    return to_response(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
 
 
 @get(
-    "/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for", responses=noes(422, 503)
+    "/campaigns/{key:str}/throw",
+    tags=TAGS,
+    summary="The throw that is waited for",
+    responses=errors(422, 503),
 )
 async def throw(table: At) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
@@ -102,11 +105,11 @@ async def throw(table: At) -> ThrowView | None:
     tags=TAGS,
     summary="Answer a throw",
     status_code=200,
-    responses=noes(409, 422, 503),
+    responses=errors(409, 422, 503),
 )
-async def answer(table: At, data: JSONBody[Answer]) -> CommandDone | MovedTo | ThrowWanted:
+async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
-    return came_of(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
+    return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
 @post(
@@ -114,23 +117,27 @@ async def answer(table: At, data: JSONBody[Answer]) -> CommandDone | MovedTo | T
     tags=TAGS,
     summary="Let a command go",
     status_code=200,
-    responses=noes(422, 503),
+    responses=errors(422, 503),
 )
 async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
     """Let the command go that waits for a throw; nothing of it is recorded."""
-    return came_of(await table.change(Session.give_up))
+    return to_response(await table.change(Session.give_up))
 
 
-@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
-async def undo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
+@post(
+    "/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=errors(409, 422, 503)
+)
+async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
-    return came_of(await table.change(Session.undo, data.seen))
+    return to_response(await table.change(Session.undo, data.seen))
 
 
-@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
-async def redo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
+@post(
+    "/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=errors(409, 422, 503)
+)
+async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Do again what was taken back last."""
-    return came_of(await table.change(Session.redo, data.seen))
+    return to_response(await table.change(Session.redo, data.seen))
 
 
 @post(
@@ -138,11 +145,11 @@ async def redo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | Throw
     tags=TAGS,
     summary="Go to a commit",
     status_code=200,
-    responses=noes(409, 422, 503),
+    responses=errors(409, 422, 503),
 )
-async def go(table: At, data: JSONBody[Go]) -> CommandDone | MovedTo | ThrowWanted:
+async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
-    return came_of(await table.change(Session.go, data.to, data.seen))
+    return to_response(await table.change(Session.go, data.to, data.seen))
 
 
 @post(
@@ -150,11 +157,11 @@ async def go(table: At, data: JSONBody[Go]) -> CommandDone | MovedTo | ThrowWant
     tags=TAGS,
     summary="Hand a throw to a player",
     status_code=200,
-    responses=noes(409, 422, 503),
+    responses=errors(409, 422, 503),
 )
-async def ask(table: At, data: JSONBody[HandOver]) -> CommandDone | MovedTo | ThrowWanted:
+async def ask(table: At, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Let a player answer the throw that is waited for; their link must be granted to."""
-    return came_of(await hand_over(table, data.link, data.number))
+    return to_response(await hand_over(table, data.link, data.number))
 
 
 HANDLERS = (ask, say, throw, answer, give_up, undo, redo, go)

@@ -17,7 +17,7 @@ from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown,
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import noes
+from turnkeeper.web.api.telling import errors
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
@@ -114,14 +114,14 @@ def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
     return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
 
 
-@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared", responses=noes(503))
+@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared", responses=errors(503))
 async def agreement(table: At) -> SharingInfo:
     """Return what a table shares; tokens of links are not told."""
     kept = agreed(table.path)
     return _info(kept.sharing, kept.wrong)
 
 
-@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared", responses=noes(422, 503))
+@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared", responses=errors(422, 503))
 async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
@@ -138,7 +138,7 @@ def _said(change: Struct) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-@post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=noes(409, 422, 503))
+@post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=errors(409, 422, 503))
 async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
     """Make a link for a player. Its token is told this once: only its hash is kept."""
     link, token = await guests_of(request).make_link(table, data.label, data.character)
@@ -146,7 +146,7 @@ async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> Mad
 
 
 @patch(
-    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=noes(422, 503)
+    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=errors(422, 503)
 )
 async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> LinkInfo:
     """Change whom a link is for, or what it may do."""
@@ -155,7 +155,7 @@ async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody
 
 
 @delete(
-    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=noes(422, 503)
+    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=errors(422, 503)
 )
 async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
     """Revoke a link; pages that are open by it go blank at once."""
@@ -166,7 +166,7 @@ async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
     "/player",
     tags=["players"],
     summary="What a player sees",
-    responses=noes(422, 503),
+    responses=errors(422, 503),
     opt=dict(OPEN),
     security=[{"player": []}],
 )

@@ -1,4 +1,4 @@
-"""How the API tells what came of a request: values as they are, and each no as a problem (RFC 9457)."""
+"""How the API answers: outcomes as they are, and each refusal as a problem (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from turnkeeper.app.outcomes import (
 from turnkeeper.app.shelf.folder import Slip
 from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails, ProblemError, WrongField, problem, refuse
 
-__all__ = ["came_of", "noes", "refuse", "wrong"]
+__all__ = ["errors", "noes", "refuse", "refuse_form", "to_response"]
 
 DONE = CommandDone | MovedTo | ThrowWanted
-"""What is not a no: it was done, the head moved, or a throw is waited for."""
+"""An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""
 
-MEANS: Mapping[int, str] = {
+DESCRIPTIONS: Mapping[int, str] = {
     400: "The request does not fit its description.",
-    401: "No token, or one that holds no more.",
+    401: "No token, or one that was revoked.",
     403: "It came from a page of another site.",
     404: "There is no such campaign, commit or link here.",
-    409: "Somebody was quicker, or what is asked for is there already; nothing was done.",
+    409: "Another was quicker, or what is asked for is there already; nothing was done.",
     413: "The body is too large.",
     422: "The rules say no, or the words are not understood; `hint` says what would work.",
     500: "A fault of the server's own.",
@@ -38,18 +38,21 @@ MEANS: Mapping[int, str] = {
 ALWAYS = (400, 401, 403, 404, 413, 500)
 
 
-def noes(*more: int) -> dict[int, ResponseSpec]:
-    """Return how a handler's noes are described: those that every handler has, and its own."""
+def errors(*more: int) -> dict[int, ResponseSpec]:
+    """Return how a handler's errors are described: those that every handler has, and its own."""
     return {
         status: ResponseSpec(
-            ProblemDetails, generate_examples=False, description=MEANS[status], media_type=PROBLEM_JSON
+            ProblemDetails, generate_examples=False, description=DESCRIPTIONS[status], media_type=PROBLEM_JSON
         )
         for status in (*ALWAYS, *more)
     }
 
 
-def came_of(outcome: Outcome) -> DONE:
-    """Return what came of a command; a no is raised."""
+noes = errors
+
+
+def to_response(outcome: Outcome) -> DONE:
+    """Return the outcome of a command; raises a refusal as a problem."""
     match outcome:
         case CommandDone() | MovedTo() | ThrowWanted():
             return outcome
@@ -61,8 +64,8 @@ def came_of(outcome: Outcome) -> DONE:
             raise ProblemError(problem(422, outcome.code, outcome.message, outcome.hint))
 
 
-def wrong(slips: Iterable[Slip]) -> NoReturn:
-    """Say all that is wrong with what was filled in."""
+def refuse_form(slips: Iterable[Slip]) -> NoReturn:
+    """Raise all that is wrong with a form as one problem."""
     all_wrong = tuple(WrongField(one.field, one.message, one.hint, one.line, one.column) for one in slips)
     first = all_wrong[0]
     raise ProblemError(replace(problem(422, "does-not-fit", first.message, first.hint), wrong=all_wrong))

@@ -69,7 +69,7 @@ class AskForm(Struct, frozen=True):
 
 
 class EmptyForm(Struct, frozen=True):
-    """A form that says nothing but its button."""
+    """A form of one button."""
 
 
 class LinkRow(Struct, frozen=True):

@@ -13,7 +13,7 @@ from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.web.api.campaigns import NewCampaign
 from turnkeeper.web.api.describing import EXAMPLES, _id_of, described, handlers
 from turnkeeper.web.api.events import HeadMovedMessage
-from turnkeeper.web.api.playing import Say
+from turnkeeper.web.api.playing import SayRequest
 from turnkeeper.web.app import create_app
 from turnkeeper.web.problems import ProblemDetails
 from turnkeeper.web.request_limits import Hosts, RequestLimits
@@ -125,7 +125,15 @@ def test_the_description_tells_every_operation_its_noes_and_every_value() -> Non
 def test_every_example_of_the_description_is_a_value_of_its_kind() -> None:
     names = {
         one.__name__: one
-        for one in (Say, NewCampaign, CommandDone, ThrowWanted, MovedTo, ProblemDetails, HeadMovedMessage)
+        for one in (
+            SayRequest,
+            NewCampaign,
+            CommandDone,
+            ThrowWanted,
+            MovedTo,
+            ProblemDetails,
+            HeadMovedMessage,
+        )
     }
     assert set(names) == set(EXAMPLES)
     for name, example in EXAMPLES.items():

@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.campaigns import commits
 from tests.web.doors import House
-from tests.web.test_hostile_text import hostile_texts, require_harmless
+from tests.web.pages.test_hostile_text import hostile_texts, require_harmless
 from turnkeeper.app.dice_odds import MOST_ROWS, asked, odds_of
 from turnkeeper.app.loose_dice import LONGEST_DICE
 from turnkeeper.chance.limits import DiceError

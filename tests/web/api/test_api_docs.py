@@ -16,7 +16,7 @@ from tests.needs import needs
 if TYPE_CHECKING:
     from tests.web.served import Screen
 
-DOCS = Path(__file__).parents[2] / "docs" / "api.md"
+DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 MARK = "----8<----"
 BLOCKS = re.compile(r"^```(sh|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

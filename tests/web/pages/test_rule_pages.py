@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tests.web.doors import OURS, House
-from tests.web.test_hostile_text import hostile_texts, require_harmless
+from tests.web.pages.test_hostile_text import hostile_texts, require_harmless
 from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin
 from turnkeeper.rules.reading.source import LARGEST_TEXT
 from turnkeeper.views.rulesheet import schema_text

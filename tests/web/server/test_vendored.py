@@ -9,7 +9,7 @@ import pytest
 
 from turnkeeper.web.vendored import HOME, LIST, Package, fingerprint, vendored
 
-TESTS = Path(__file__).parent / "vendor"
+TESTS = Path(__file__).parents[1] / "vendor"
 HOMES = pytest.mark.parametrize("home", [HOME, TESTS], ids=["screen", "tests"])
 STATIC = HOME.parent
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.doors import OURS, SAID, House
-from tests.web.test_door import address, routes
+from tests.web.server.test_door import address, routes
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.session import Session
 from turnkeeper.play.registry import DECLARED
