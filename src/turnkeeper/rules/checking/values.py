@@ -144,7 +144,7 @@ def _size(
     value: dict[str, object] | tuple[object, ...], size: ListSize, path: Path, name: str
 ) -> Iterator[Fault]:
     if len(value) < size.fewest:
-        yield Fault(path, size.message, size.hint.format(name=name))
+        yield Fault(path, size.message, size.hint.replace("{name}", name))
     for index, item in enumerate(value if size.distinct else ()):
         if item in tuple(value)[:index]:
             yield Fault((*path, index), size.message.format(value=item), size.hint)

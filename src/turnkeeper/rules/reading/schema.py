@@ -15,7 +15,7 @@ import msgspec
 from turnkeeper.rules.model.marks import Bounds, ListSize, Reference, TextForm, marked_fields, parts_of
 from turnkeeper.rules.model.options import Option
 from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.rules.model.values import LARGEST_NUMBER
+from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.marks import Shape
@@ -24,12 +24,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]
 _REF = "#/$defs/"
 _NULL: Schema = {"type": "null"}
-_SHOWN = "^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$"
 _ANY_TEXT: Schema = {
     "title": "Text",
     "description": "Any text without control characters.",
     "type": "string",
-    "pattern": _SHOWN,
+    "pattern": SHOWN_PATTERN,
 }
 _DIFFERENCE = "Difference"
 _CHANGES = "OptionChanges"
@@ -120,8 +119,8 @@ def _text(mark: TextForm | Reference, texts: dict[str, Schema], *, may_be_empty:
     if isinstance(mark, TextForm):
         title, described, pattern, longest = mark.title, mark.about, mark.pattern, mark.longest
     else:
-        title = f"{mark.noun.title().replace(' ', '')}Name"
-        described, pattern, longest = f"The name of a known {mark.noun}.", _SHOWN, None
+        title = f"Known{mark.noun.title().replace(' ', '')}"
+        described, pattern, longest = f"The name of a known {mark.noun}.", SHOWN_PATTERN, None
     form: Schema = {"title": title, "description": described, "type": "string", "pattern": pattern}
     form |= {"maxLength": longest} if longest is not None else {"minLength": 1}
     if may_be_empty:
