@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.play.clock import trackers as kept
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,9 +26,9 @@ def stands(state: State, book: Rulebook, name: str) -> str:
     """Return where a tracker stands: ``3 of 6 dice``, ``2 turns of 1 h``."""
     counts, say = book.set.trackers[name].counts, book.scale.say
     match counts:
-        case Number():
+        case NumberTracker():
             return str(kept.value(state, book, name))
-        case Pool(full=full):
+        case PoolTracker(full=full):
             return f"{kept.value(state, book, name)} of {full} dice"
         case Budget() | Interval():
             whole = kept.lasts(state, book, name)

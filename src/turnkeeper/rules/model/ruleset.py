@@ -13,7 +13,7 @@ from msgspec import Struct
 from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery
 from turnkeeper.rules.model.camp import Camp
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
-from turnkeeper.rules.model.conduct import Activity, Pace, SceneKind
+from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.mounts import Mounts
@@ -44,7 +44,7 @@ Scenes: TypeAlias = Annotated[
 ]
 
 
-class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RuleSetHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which rule set this is, whose facts it states, and which one it differs from.
 
     ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, or what
@@ -74,12 +74,12 @@ class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything one game says of time and of the procedures that hang on it."""
 
-    ruleset: About
+    ruleset: RuleSetHead
     register: dict[EntryName, RegisterEntry]
     time: Timekeeping
     scenes: Scenes
     characters: Characters
-    paces: dict[EntryName, Pace] = {}
+    paces: dict[EntryName, PaceKind] = {}
     activities: dict[EntryName, Activity] = {}
     lights: dict[EntryName, LightKind] = {}
     procedures: dict[EntryName, Procedure] = {}

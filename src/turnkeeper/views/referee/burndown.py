@@ -16,7 +16,7 @@ from turnkeeper.play.clock.timers import say_until
 from turnkeeper.play.dungeon.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.dungeon.light import borne
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import Instant
 from turnkeeper.views.referee.saying import named
 from turnkeeper.views.status import briefly, left_in_words, reach_of
@@ -233,11 +233,11 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[int, int, int]:
     """Return how full a tracker is in thousandths, -1 for unbounded, and its dice where it is a pool."""
     counts = book.set.trackers[name].counts
     match counts:
-        case Number(least=least, most=most):
+        case NumberTracker(least=least, most=most):
             low, value = least or 0, kept.value(state, book, name)
             bounded = most is not None and most > low
             return (per_mille(value - low, most - low) if most is not None and bounded else -1), 0, 0
-        case Pool(full=full):
+        case PoolTracker(full=full):
             dice = kept.value(state, book, name)
             return (per_mille(dice, full) if full else -1), dice, full
         case Budget() | Interval():
