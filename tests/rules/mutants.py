@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origi
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields, replace
 
-from turnkeeper.rules.model.marks import Bounds, ListSize, TextForm
+from turnkeeper.rules.model.marks import Bounds, ListSize, NeededIf, TextForm
 from turnkeeper.rules.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -106,6 +106,10 @@ def _of_part(kind: type[Struct], table: Table, path: Path, *, whole: bool) -> It
         at, below = Field(path, owner, field.name, whole), (*path, field.name)
         if field.required and whole:
             yield Mutant("missing", at, below, NODEFAULT)
+        for mark in get_args(hints[field.name])[1:]:
+            if isinstance(mark, NeededIf) and whole and table.get(mark.field) == mark.holds:
+                yield Mutant("needed", at, below, NODEFAULT)
+                yield Mutant("needed", at, below, " ")
         yield from _of_value(hints[field.name], table[field.name], below, at)
 
 

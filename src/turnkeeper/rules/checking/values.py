@@ -13,6 +13,7 @@ from turnkeeper.rules.checking.ground import ANY_DAY
 from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
+    NeededIf,
     Reference,
     TextForm,
     marked_fields,
@@ -71,6 +72,8 @@ def _faults(one: MarkedValue, above: Path, ground: Ground) -> Iterator[Fault]:
             yield from _text(value, form, path, at_key=one.at_key)
         case Reference() as reference if isinstance(value, str):
             yield from _reference(value, reference, path, ground, at_key=one.at_key)
+        case NeededIf() as needed if not str(value).strip():
+            yield Fault(path, needed.message, needed.hint)
         case ListSize() as size if isinstance(value, dict | tuple):
             yield from _size(value, size, path, str(path[-2:][0]))
 

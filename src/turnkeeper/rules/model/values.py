@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, TypeAlias
 
-from turnkeeper.rules.model.marks import Bounds, Reference, TextForm
+from turnkeeper.rules.model.marks import Bounds, NeededIf, Reference, TextForm
 
 LONGEST_NAME = 60
 LARGEST_NUMBER = 1_000_000
@@ -146,6 +146,9 @@ SetName: TypeAlias = Annotated[str, _phrase("the name is blank", "")]
 RuleInWords: TypeAlias = Annotated[str, _phrase("says is blank", "state the rule in your own words")]
 ReadingInWords: TypeAlias = Annotated[
     str, _phrase("says is blank", "state the other reading in one sentence")
+]
+HouseReason: TypeAlias = Annotated[
+    str, NeededIf("origin", "house", "a house rule says why", 'add why = "..."')
 ]
 SpokenWords: TypeAlias = Annotated[
     str,

@@ -8,17 +8,28 @@ whole, and as a difference in which no name is required.
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from turnkeeper.rules.model.marks import Bounds, ListSize, Reference, TextForm, marked_fields, parts_of
+from turnkeeper.rules.model.marks import (
+    Bounds,
+    ListSize,
+    NeededIf,
+    Reference,
+    TextForm,
+    marked_fields,
+    parts_of,
+)
 from turnkeeper.rules.model.options import Option
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.model.marks import Shape
+    from collections.abc import Iterable
+
+    from turnkeeper.rules.model.marks import Mark, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]
@@ -32,7 +43,7 @@ _ANY_TEXT: Schema = {
 }
 _DIFFERENCE = "Difference"
 _CHANGES = "OptionChanges"
-_NOT_OF_DIFFERENCES = frozenset({"required", "discriminator", "default", "minProperties"})
+_NOT_OF_DIFFERENCES = frozenset({"required", "discriminator", "default", "minProperties", "if", "then"})
 _NOT_CHANGED = frozenset({"ruleset", "options"})
 
 
@@ -78,7 +89,17 @@ def _marked(definition: Schema, kind: type[msgspec.Struct], texts: dict[str, Sch
             properties[field.name], field.shape, texts, may_be_empty=field.default == ""
         )
     bounded = {name: _bounded(value, texts) for name, value in properties.items()}
-    return {**definition, "properties": bounded}
+    needed = [_needed(field.name, one) for field in marked_fields(kind) for one in field.shape.marks]
+    return {**definition, "properties": bounded, **dict(chain.from_iterable(needed))}
+
+
+def _needed(name: str, mark: Mark) -> Iterable[tuple[str, object]]:
+    """Return what a definition says of a field that must be said in a certain case."""
+    if not isinstance(mark, NeededIf):
+        return ()
+    case = {"properties": {mark.field: {"const": mark.holds}}, "required": [mark.field]}
+    said = {"properties": {name: {"pattern": "[^ \\n]"}}, "required": [name]}
+    return ("if", case), ("then", said)
 
 
 def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_empty: bool = False) -> Schema:
@@ -98,6 +119,8 @@ def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_emp
             case TextForm() | Reference():
                 found.pop("type")
                 found["$ref"] = _text(mark, texts, may_be_empty=may_be_empty)
+            case NeededIf():
+                pass
     if shape.keys is not None:
         found["propertyNames"] = _typed({"type": "string"}, shape.keys, texts)
     if shape.items is not None:
