@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.checking.ground import Ground
     from turnkeeper.rules.model.conduct import PaceKind
-    from turnkeeper.rules.model.mounts import PushDies, VehicleKind
-    from turnkeeper.rules.model.travel import Burden, March, Save
+    from turnkeeper.rules.model.travel import Burden, March, PushDies, Save, VehicleKind
     from turnkeeper.rules.problems import Path
 
 _NO_RATES = "no [movement] says in which length"

@@ -47,8 +47,12 @@ def value_faults(ground: Ground) -> Iterator[Fault]:
     for path, value in ground.leaves():
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
             yield Fault(path, f"the number is beyond {LARGEST_NUMBER:,}")
-        elif isinstance(value, str) and not value.replace("\n", "").isprintable():
+        elif isinstance(value, str) and not _can_be_shown(value):
             yield Fault(path, "holds a character that cannot be shown", "leave control characters out")
+
+
+def _can_be_shown(text: str) -> bool:
+    return text.replace("\n", "").isprintable()
 
 
 def _names(ground: Ground) -> Iterator[MarkedValue]:
@@ -87,6 +91,8 @@ def _number(value: int, bounds: Bounds, path: Path) -> Iterator[Fault]:
 
 
 def _text(value: str, form: TextForm, path: Path, *, at_key: bool) -> Iterator[Fault]:
+    if not at_key and not _can_be_shown(value):
+        return
     fits = re.search(form.pattern, value) and len(value) <= (form.longest or len(value))
     if not fits or (at_key and (value != value.strip() or not value.isprintable())):
         message = form.message.format(value=value[:LONGEST_NAME], field=path[-1])

@@ -22,8 +22,7 @@ from turnkeeper.rules.model.marks import (
     marked_fields,
     parts_of,
 )
-from turnkeeper.rules.model.options import Option
-from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.ruleset import Option, RuleSet
 from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
 
 if TYPE_CHECKING:
