@@ -15,7 +15,7 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.lights import ByClock, ByTicks
-from turnkeeper.rules.model.procedures import Entry, band_of
+from turnkeeper.rules.model.procedures import TableEntry, band_of
 from turnkeeper.time import Duration
 
 GLOG = book_of()
@@ -41,7 +41,7 @@ MINUTE = 60_000
 def test_an_entry_stands_on_a_total_a_range_or_an_open_end(
     on: str, low: int | None, high: int | None
 ) -> None:
-    assert band_of(Entry(on, "some")) == Band("some", low, high)
+    assert band_of(TableEntry(on, "some")) == Band("some", low, high)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_an_entry_stands_on_a_total_a_range_or_an_open_end(
 )
 def test_what_is_no_range_is_refused(on: str) -> None:
     with pytest.raises(ValueError, match="is not a total, a range such as 2-4"):
-        band_of(Entry(on, "some"))
+        band_of(TableEntry(on, "some"))
 
 
 @given(wide=st.integers(1, 999_999), long=st.integers(1, 999_999))

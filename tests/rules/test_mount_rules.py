@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.bad_files import SMALL, marked_place, problems_of
 from turnkeeper.rules import load_builtin, load_rules
-from turnkeeper.rules.model.mounts import PushDies
+from turnkeeper.rules.model.travel import PushDies
 from turnkeeper.rules.reading.load import builtin_text
 
 GOOD = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.bad_files import problems_of
-from turnkeeper.rules.model.provisions import Provision
+from turnkeeper.rules.model.camp import Provision
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 
 HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "cresthaven"\n'

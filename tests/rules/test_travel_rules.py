@@ -10,7 +10,7 @@ import pytest
 from tests.play.keeper import book_of
 from tests.play.wayfarers import OneLand, land, place
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.procedures import Veer, Window
+from turnkeeper.rules.model.procedures import CheckWindow, Veer
 from turnkeeper.rules.model.terrain import Chart, Terrain
 from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, March, Travel
 
@@ -79,7 +79,7 @@ def test_g_fat_1_and_2_a_slot_every_two_hours_and_every_hour_in_bad_weather() ->
 def test_g_hex_6_twelve_windows_of_ten_minutes_in_two_hours() -> None:
     book = book_of("glog")
     outdoors = book.set.procedures["outdoors"]
-    assert outdoors.window == Window(dice="1d12", each="1 turn")
+    assert outdoors.window == CheckWindow(dice="1d12", each="1 turn")
     assert book.duration(outdoors.every).ms == 12 * book.duration("1 turn").ms == 2 * HOUR
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.cite import Cite
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.rules.model.procedures import Entry, Procedure, Table
+    from turnkeeper.rules.model.procedures import Procedure, Table, TableEntry
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.rules.model.terrain import Chart
 
@@ -39,7 +39,7 @@ class Lookup(Struct, frozen=True):
     """A table made ready: the throw that asks it, and its entries in the order of the throw's bands."""
 
     throw: Throw
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
 
 
 class Cadence(Struct, frozen=True):

@@ -25,7 +25,7 @@ MOST_FAULTS = 200
 _BARE = re.compile(r"[\w-]+", re.ASCII)
 
 
-class Place(Struct, frozen=True, order=True):
+class TextPlace(Struct, frozen=True, order=True):
     """A point in a text: lines and columns count from 1, columns in characters."""
 
     file: str

@@ -8,7 +8,7 @@ from tests.app.formfilling import entry, field, sent
 from turnkeeper.app.shelf.forms import Edited, edited, form_of
 from turnkeeper.app.shelf.house_files import house_file
 from turnkeeper.rules.model.lights import ByClock
-from turnkeeper.rules.model.procedures import Note
+from turnkeeper.rules.model.procedures import LogNote
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_ids, builtin_text, digest, load_builtin, load_rules
 
@@ -132,7 +132,7 @@ def test_an_effect_of_another_kind_is_filled_in_where_it_stands() -> None:
     assert field(came.form, f"{row}.text").wrong
     again = sent(came.form) | {f"set:{row}.text": ["Footsteps."]}
     (effect,) = ruled(edited(GLOG, again)).tables["encounter check"].entries[1].do
-    assert effect == Note("Footsteps.")
+    assert effect == LogNote("Footsteps.")
 
 
 def test_every_problem_is_told_at_its_field_and_nothing_typed_is_lost() -> None:

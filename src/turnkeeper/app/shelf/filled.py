@@ -32,7 +32,7 @@ from turnkeeper.rules.reading.joints import blank
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from turnkeeper.rules.model.ruleset import About
+    from turnkeeper.rules.model.ruleset import RuleSetHead
     from turnkeeper.rules.problems import Path
 
 FIELD, LEAVE, HELD = "set:", "without:", "has:"
@@ -75,7 +75,7 @@ def _item(value: object) -> str:
     return ", ".join(map(text_of, value)) if isinstance(value, (list, tuple)) else text_of(value)
 
 
-def filled_in(data: Table, base: Table, about: About, typed: Typed) -> Filled:
+def filled_in(data: Table, base: Table, about: RuleSetHead, typed: Typed) -> Filled:
     """Return what somebody filled in over a rule set's data; ``base`` is what that was made from."""
     kept = data
     for _ in range(MOST_PASSES):

@@ -23,7 +23,7 @@ from turnkeeper.app.library import SUFFIX, campaigns_in
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_stem, stem_for, tidied
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault, StoreBusy
 from turnkeeper.record.campaign_file import why
-from turnkeeper.rules.model.ruleset import About, Timekeeping
+from turnkeeper.rules.model.ruleset import RuleSetHead, Timekeeping
 from turnkeeper.time import Instant, TimeScale
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Moved(Struct, frozen=True):
 class _RulesHead(Struct, frozen=True):
     """Of the rules that a campaign keeps only what is said of them, and of time."""
 
-    ruleset: About
+    ruleset: RuleSetHead
     time: Timekeeping
 
 

@@ -13,7 +13,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -89,8 +89,10 @@ def _change(decision: Decision, command: ChangeTracker) -> None:
 
 def _throw(decision: Decision, command: ThrowTracker) -> None:
     key, tracker = _meant(decision, command.tracker)
-    if not isinstance(tracker.counts, Pool):
-        pools = [one.name for one in decision.book.set.trackers.values() if isinstance(one.counts, Pool)]
+    if not isinstance(tracker.counts, PoolTracker):
+        pools = [
+            one.name for one in decision.book.set.trackers.values() if isinstance(one.counts, PoolTracker)
+        ]
         hint = f"throw pool {pools[0]}" if pools else "this rule set has no pool"
         refuse("no-pool", f"{tracker.name} is no pool of dice", hint)
     if trackers.pool_lookup(decision.state, decision.book, key) is None:
@@ -109,7 +111,7 @@ def _rule(decision: Decision, command: RuleTracker) -> None:
 
 
 def _rule_left(decision: Decision, key: str, tracker: Tracker, left: Duration) -> None:
-    if isinstance(tracker.counts, Number | Pool):
+    if isinstance(tracker.counts, NumberTracker | PoolTracker):
         refuse("tracker", f"{tracker.name} counts no time", f"rule tracker {tracker.name} 1")
     whole = trackers.lasts(decision.state, decision.book, key)
     if whole == NO_TIME:
@@ -138,7 +140,9 @@ MECHANISM = Mechanism(
         declare(
             ThrowTracker,
             _throw,
-            serves=lambda book: any(isinstance(one.counts, Pool) for one in book.set.trackers.values()),
+            serves=lambda book: any(
+                isinstance(one.counts, PoolTracker) for one in book.set.trackers.values()
+            ),
             group="Trackers",
             help="Throw all the dice of a pool; they stay in it.",
             says="throw pool {tracker:what}",

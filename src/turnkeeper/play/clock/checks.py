@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Lookup, Rulebook
-    from turnkeeper.rules.model.procedures import Procedure, Window
+    from turnkeeper.rules.model.procedures import CheckWindow, Procedure
 
 
 class Checked(Event, frozen=True, tag="checked.1"):
@@ -65,7 +65,7 @@ def _visit(one: Cadence, decision: Decision) -> None:
     _book_next(decision, one, decision.at)
 
 
-def _begin_window(one: Cadence, window: Window, decision: Decision) -> None:
+def _begin_window(one: Cadence, window: CheckWindow, decision: Decision) -> None:
     """Settle the windows of the length that runs now, if they are not; a check is made when one opens.
 
     One that opens at this very instant is checked at once: the time that passes from here on is its own.

@@ -361,7 +361,7 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
     return [timer.name for timer in state.timers.live.values()]
 
 
-def _begin(decision: Decision, effect: procedures.StartTimer, occasion: Occasion) -> None:
+def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Occasion) -> None:
     book = decision.book
     lasts = book.duration(effect.lasts) if effect.lasts else None
     warn = book.duration(effect.warn) if effect.warn else None
@@ -369,7 +369,7 @@ def _begin(decision: Decision, effect: procedures.StartTimer, occasion: Occasion
     begin(decision, timer, occasion.rule)
 
 
-def _end_them(decision: Decision, effect: procedures.EndTimer, occasion: Occasion) -> None:
+def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: Occasion) -> None:
     end_named(decision, effect.timer, occasion.rule)
 
 
@@ -420,5 +420,5 @@ MECHANISM = Mechanism(
     ),
     schedules=schedule,
     quietly=True,
-    effects=(carries(procedures.StartTimer, _begin), carries(procedures.EndTimer, _end_them)),
+    effects=(carries(procedures.StartTimerEffect, _begin), carries(procedures.EndTimerEffect, _end_them)),
 )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.event import Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def value(state: State, book: Rulebook, name: str) -> int:
     last, counts = state.trackers.last(name), book.set.trackers[name].counts
     if last is not None:
         return last.value
-    return counts.start if isinstance(counts, Number) else 0
+    return counts.start if isinstance(counts, NumberTracker) else 0
 
 
 def lasts(state: State, book: Rulebook, name: str) -> Duration:
@@ -159,7 +159,7 @@ def pool_lookup(state: State, book: Rulebook, name: str) -> Lookup | None:
     """Return the table of a pool made ready for all its dice; ``None`` when there are none to throw."""
     pool = book.set.trackers[name].counts
     dice = value(state, book, name)
-    if not isinstance(pool, Pool) or not (dice or pool.bare):
+    if not isinstance(pool, PoolTracker) or not (dice or pool.bare):
         return None
     usual, keeps = book.lookup(pool.table), "kl1" if pool.reads == "lowest" else "kh1"
     thrown = f"{dice or pool.bare}d{pool.sides}"
@@ -226,7 +226,7 @@ def names(_state: State, book: Rulebook) -> Iterable[str]:
 
 def pools(_state: State, book: Rulebook) -> Iterable[str]:
     """Return the names of the trackers that are pools of dice."""
-    return [one.name for one in book.set.trackers.values() if isinstance(one.counts, Pool)]
+    return [one.name for one in book.set.trackers.values() if isinstance(one.counts, PoolTracker)]
 
 
 MECHANISM = Mechanism(

@@ -15,7 +15,7 @@ from turnkeeper.play.clock.trackers import IntervalThrown, TimeCounted, TrackerC
 from turnkeeper.play.kernel.event import Audience, Rolled
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, Duration, Rank
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def change(decision: Decision, effect: Change, occasion: Occasion) -> Iterator[C
     name = effect.tracker
     tracker = decision.book.set.trackers[name]
     match tracker.counts:
-        case (Number() | Pool()) as counts:
-            start = counts.start if isinstance(counts, Number) else 0
+        case (NumberTracker() | PoolTracker()) as counts:
+            start = counts.start if isinstance(counts, NumberTracker) else 0
             to, rolled = _moved(decision, effect, tracker, start)
             yield from come_to(decision, name, to, occasion, rolled)
         case Budget():
@@ -90,14 +90,14 @@ def come_to(
     to = within(counts, to)
     if to == was and rolled is None:
         return
-    full = counts.full if isinstance(counts, Pool) else 0
+    full = counts.full if isinstance(counts, PoolTracker) else 0
     decision.record(
         TrackerChanged(
             name, tracker.name, was, to, rolled, full, occasion.ruled, rule=occasion.rule,
             seen_by=_seen_by(tracker, occasion),
         )
     )  # fmt: skip
-    if isinstance(counts, Number):
+    if isinstance(counts, NumberTracker):
         yield from _cross(decision, name, counts, was, to)
     elif full and to == full:
         yield ThrowPool(name)
@@ -107,16 +107,16 @@ def come_to(
 def within(counts: object, to: int) -> int:
     """Return a number as a count or a pool can have it."""
     match counts:
-        case Pool(full=full):
+        case PoolTracker(full=full):
             return max(0, min(to, full))
-        case Number(least=least, most=most):
+        case NumberTracker(least=least, most=most):
             to = to if least is None else max(to, least)
             return to if most is None else min(to, most)
         case _:
             return to
 
 
-def _cross(decision: Decision, name: str, number: Number, was: int, to: int) -> Iterator[Consequence]:
+def _cross(decision: Decision, name: str, number: NumberTracker, was: int, to: int) -> Iterator[Consequence]:
     """Yield what the thresholds say that a count has come to from elsewhere, or passed on its way (T3)."""
     tracker = decision.book.set.trackers[name]
     for threshold in number.thresholds:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
-    from turnkeeper.rules.model.procedures import Window
+    from turnkeeper.rules.model.procedures import CheckWindow
 
 REMEMBERED = 48
 
@@ -69,14 +69,14 @@ def opening(state: State, use: str, began: Instant) -> tuple[Instant, ...]:
     return tuple(opens for opens in found if opens is not None)
 
 
-def settle(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> None:
+def settle(decision: Decision, cadence: Cadence, window: CheckWindow, began: Instant) -> None:
     """Let dice pick the windows of the length that began then; one may be past when it comes out."""
     count = _count(decision, cadence, window, began) if window.count else 1
     for _ in range(count):
         _pick(decision, cadence, window, began)
 
 
-def _count(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> int:
+def _count(decision: Decision, cadence: Cadence, window: CheckWindow, began: Instant) -> int:
     procedure = cadence.procedure
     answer, rolled = decision.roll(Throw(f"{procedure.name} count", window.count, (), procedure.rule.id))
     count = max(answer.total or 0, 0)
@@ -89,7 +89,7 @@ def _count(decision: Decision, cadence: Cadence, window: Window, began: Instant)
     return count
 
 
-def _pick(decision: Decision, cadence: Cadence, window: Window, began: Instant) -> None:
+def _pick(decision: Decision, cadence: Cadence, window: CheckWindow, began: Instant) -> None:
     procedure = cadence.procedure
     asked = Throw(f"{procedure.name} window", window.dice, (), procedure.rule.id)
     answer, rolled = decision.roll(asked)

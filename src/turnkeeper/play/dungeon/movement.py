@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Pace
+    from turnkeeper.rules.model.conduct import PaceKind
 
 FARTHEST = 10_000_000
 
@@ -112,7 +112,7 @@ def rate(state: State, book: Rulebook) -> Rate:
     return Rate(Fraction(0)) if slowest is None else Rate(rate_of(slowest, book), slowest.name)
 
 
-def at_pace(feet: Fraction, pace: Pace) -> Fraction:
+def at_pace(feet: Fraction, pace: PaceKind) -> Fraction:
     """Return what a rate comes to at a pace that changes it (C-MOVE-4, C-MOVE-5)."""
     return feet * pace.times / pace.divided
 
@@ -152,7 +152,7 @@ def pace_now(state: State, book: Rulebook) -> str:
     return state.place.pace if state.place.pace in paces else next(iter(paces), "")
 
 
-def pace_of(decision: Decision, said: str) -> tuple[str, Pace]:
+def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
     """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
     paces = decision.book.set.paces
     if not paces:
@@ -216,7 +216,7 @@ def _require_no_run(decision: Decision, command: Move) -> None:
         refuse("run", "in a fight one runs only to charge or to get away", hint)
 
 
-def _takes(decision: Decision, feet: int, pace: Pace) -> Fraction:
+def _takes(decision: Decision, feet: int, pace: PaceKind) -> Fraction:
     """Return the exact milliseconds that so many feet take at a pace."""
     if pace.feet:
         return Fraction(feet * decision.book.duration(pace.each).ms, pace.feet)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.rituals import Ritual
+    from turnkeeper.rules.model.abilities import Ritual
 
 KIND = "ritual"
 

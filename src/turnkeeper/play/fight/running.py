@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Pace
+    from turnkeeper.rules.model.conduct import PaceKind
     from turnkeeper.rules.model.people import Fight
 
 How = Literal["charge", "flee"]
@@ -82,7 +82,7 @@ def _runners(decision: Decision, command: Run, going: Fighting) -> tuple[Charact
     return (who,)
 
 
-def _most(decision: Decision, runners: tuple[Character, ...], pace: Pace, fight: Fight) -> int:
+def _most(decision: Decision, runners: tuple[Character, ...], pace: PaceKind, fight: Fight) -> int:
     """Return the feet that these can run together in a round of the fight."""
     book = decision.book
     if pace.feet:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.mounts import VehicleKind
+    from turnkeeper.rules.model.travel import VehicleKind
 
 
 class Push(Struct, frozen=True, array_like=True):

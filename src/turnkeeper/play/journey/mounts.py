@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.mounts import Mounts
+    from turnkeeper.rules.model.travel import Mounts
     from turnkeeper.time import Instant
 
 __all__ = ["MECHANISM", "Going", "day_of", "going", "push"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.rules.model.procedures import Note
+from turnkeeper.rules.model.procedures import LogNote
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -36,7 +36,7 @@ def _take(decision: Decision, command: TakeNote) -> None:
     write(decision, command.text, seen_by="referee" if command.secret else "table")
 
 
-def _note(decision: Decision, effect: Note, occasion: Occasion) -> None:
+def _note(decision: Decision, effect: LogNote, occasion: Occasion) -> None:
     write(decision, effect.text, occasion.rule, seen_by=occasion.seen_by)
 
 
@@ -52,5 +52,5 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(happens(Noted, unchanged, lambda event, _book: event.text),),
-    effects=(carries(Note, _note),),
+    effects=(carries(LogNote, _note),),
 )

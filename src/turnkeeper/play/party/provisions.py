@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.camp import Meals, Provision
     from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.rules.model.provisions import Meals, Provision
 
 
 class Provisions(Struct, frozen=True, omit_defaults=True):

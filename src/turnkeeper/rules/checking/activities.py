@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.model.abilities import RECOVERY_HINT
+from turnkeeper.rules.model.camp import Meals, Provision
 from turnkeeper.rules.model.conduct import Activity, Healing, Regain
-from turnkeeper.rules.model.provisions import Meals, Provision
 from turnkeeper.rules.problems import Fault, did_you_mean
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.model.procedures import StartTimer
+from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.rules.problems import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.procedures import Procedure, Window
+    from turnkeeper.rules.model.procedures import CheckWindow, Procedure
     from turnkeeper.rules.problems import Path
     from turnkeeper.time import TimeScale
 
@@ -23,7 +23,7 @@ def cadence_faults(ground: Ground) -> Iterator[Fault]:
     for name, procedure in ground.rules.procedures.items():
         yield from _procedure(procedure, ("procedures", name), ground)
     for path, part in ground.parts:
-        if isinstance(part, StartTimer):
+        if isinstance(part, StartTimerEffect):
             yield from _warning(part, path, ground)
     if ground.scale is not None:
         yield from _seasons(ground, ground.scale)
@@ -44,7 +44,7 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
             yield from _window(part.window, part.every, (*path, "window"), ground, ground.scale)
 
 
-def _window(window: Window, every: str, path: Path, ground: Ground, scale: TimeScale) -> Iterator[Fault]:
+def _window(window: CheckWindow, every: str, path: Path, ground: Ground, scale: TimeScale) -> Iterator[Fault]:
     dice, each = ground.dice(window.dice), ground.length(window.each)
     if dice is None or each is None:
         return
@@ -83,7 +83,7 @@ def _units(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
             yield Fault(path, f"{name} is the name of a unit", hint, at_key=True)
 
 
-def _warning(timer: StartTimer, path: Path, ground: Ground) -> Iterator[Fault]:
+def _warning(timer: StartTimerEffect, path: Path, ground: Ground) -> Iterator[Fault]:
     if not timer.warn:
         return
     if not timer.lasts:

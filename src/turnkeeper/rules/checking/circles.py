@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.checking.tables import way
 from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Interval, NumberTracker, PoolTracker
 from turnkeeper.rules.problems import Fault, shown
 
 if TYPE_CHECKING:
@@ -62,11 +62,11 @@ def _places(rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
 def _of_tracker(name: str, tracker: Tracker, rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
     path: Path = ("trackers", name)
     match tracker.counts:
-        case Number(thresholds=thresholds):
+        case NumberTracker(thresholds=thresholds):
             for index, threshold in enumerate(thresholds):
                 here = _threshold(name, index)
                 yield here, list(_steps(threshold.do, here, rules))
-        case Pool(table=table) | Interval(table=table):
+        case PoolTracker(table=table) | Interval(table=table):
             yield path, [_Step((*path, "counts", "table"), (("tables", table),))]
         case _:
             return
@@ -90,12 +90,12 @@ def _leads(effect: Effect, rules: RuleSet) -> Iterator[Path]:
 
 def _leads_by(effect: AddTo | TakeFrom | SetTo | Reset | ThrowPool, tracker: Tracker) -> Iterator[Path]:
     match tracker.counts, effect:
-        case Number(start=start, thresholds=thresholds), _:
+        case NumberTracker(start=start, thresholds=thresholds), _:
             to = effect.to if isinstance(effect, SetTo) else start if isinstance(effect, Reset) else None
             for index, threshold in enumerate(thresholds):
                 if to is None or _holds(threshold, to):
                     yield _threshold(effect.tracker, index)
-        case Pool(), AddTo() | SetTo() | ThrowPool():
+        case PoolTracker(), AddTo() | SetTo() | ThrowPool():
             yield ("trackers", effect.tracker)
         case Interval(), Reset():
             yield ("trackers", effect.tracker)

@@ -61,7 +61,7 @@ class Ground(Struct, frozen=True):
     def dice(self, text: str) -> Dice | None:
         """Return dice as the set says them; ``None`` of those that cannot be read."""
         try:
-            return parse_dice(text)
+            return parse_dice(text) if text else None
         except DiceError:
             return None
 

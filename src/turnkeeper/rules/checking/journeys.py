@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.conduct import Pace
-    from turnkeeper.rules.model.mounts import PushDies, VehicleKind
-    from turnkeeper.rules.model.travel import Burden, March, Save
+    from turnkeeper.rules.model.conduct import PaceKind
+    from turnkeeper.rules.model.travel import Burden, March, PushDies, Save, VehicleKind
     from turnkeeper.rules.problems import Path
 
 _NO_RATES = "no [movement] says in which length"
@@ -157,7 +156,7 @@ def _load(ground: Ground) -> Iterator[Fault]:
         yield Fault(path, f"{_NO_RATES} somebody goes more slowly", '[movement], each = "1 round"')
 
 
-def _pace(pace: Pace, path: Path, ground: Ground) -> Iterator[Fault]:
+def _pace(pace: PaceKind, path: Path, ground: Ground) -> Iterator[Fault]:
     if pace.feet and not pace.each:
         yield Fault((*path, "each"), "each is missing", 'the length that the feet take, such as "1 turn"')
     elif pace.each and not pace.feet:

@@ -129,8 +129,6 @@ def _keywords(ground: Ground) -> Iterator[Fault]:
 
 
 def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
-    if cite.origin == "house" and not cite.why.strip():
-        yield Fault((*path, "why"), "a house rule says why", 'add why = "..."')
     if "register" in ground.lost:
         return
     entry = ground.rules.register.get(cite.id)
@@ -146,8 +144,6 @@ def _register(ground: Ground) -> Iterator[Fault]:
     cited |= _cited_in_changes(ground.rules)
     for name, entry in ground.rules.register.items():
         path: Path = ("register", name)
-        if entry.origin == "house" and not entry.why.strip():
-            yield Fault((*path, "why"), "a house rule says why", 'add why = "..."')
         if complete and name not in cited and not entry.engine:
             hint = "cite it where it is carried out, or say engine = true"
             yield Fault(path, "no entry cites this rule", hint, at_key=True)

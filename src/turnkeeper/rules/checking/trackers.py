@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool, Tracker
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
 from turnkeeper.rules.problems import Fault, shown
 
 if TYPE_CHECKING:
@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 
 _Changes = AddTo | TakeFrom | SetTo | Reset | ThrowPool
 _FITS: dict[type, tuple[type, ...]] = {
-    AddTo: (Number, Pool),
-    TakeFrom: (Number, Pool),
-    SetTo: (Number, Pool, Interval),
-    Reset: (Number, Pool, Budget, Interval),
-    ThrowPool: (Pool,),
+    AddTo: (NumberTracker, PoolTracker),
+    TakeFrom: (NumberTracker, PoolTracker),
+    SetTo: (NumberTracker, PoolTracker, Interval),
+    Reset: (NumberTracker, PoolTracker, Budget, Interval),
+    ThrowPool: (PoolTracker,),
 }
-_KINDS: dict[type, str] = {Number: "a number", Pool: "a pool", Budget: "a budget", Interval: "an interval"}
+_KINDS: dict[type, str] = {
+    NumberTracker: "a number",
+    PoolTracker: "a pool",
+    Budget: "a budget",
+    Interval: "an interval",
+}
 _DOES: dict[type, str] = {
     AddTo: "added to",
     TakeFrom: "taken from",
@@ -67,9 +72,9 @@ def _set(part: SetTo, counts: object, path: Path) -> Iterator[Fault]:
     match counts:
         case Interval() if part.to < 1:
             yield Fault((*path, "to"), "an interval is at least 1 long", "to = 1")
-        case Pool(full=full) if not 0 <= part.to <= full:
+        case PoolTracker(full=full) if not 0 <= part.to <= full:
             yield Fault((*path, "to"), f"{part.tracker} never holds {part.to} dice", f"0 to {full}")
-        case Number() if not (_crossed(counts) or _in_bounds(counts, part.to)):
+        case NumberTracker() if not (_crossed(counts) or _in_bounds(counts, part.to)):
             yield Fault((*path, "to"), f"{part.tracker} never comes to {part.to}", _bounds(counts))
         case _:
             return
@@ -89,9 +94,9 @@ def _amount(part: AddTo | TakeFrom, path: Path, ground: Ground) -> Iterator[Faul
 def _tracker(tracker: Tracker, path: Path, ground: Ground) -> Iterator[Fault]:
     below: Path = (*path, "counts")
     match tracker.counts:
-        case Number() as number:
+        case NumberTracker() as number:
             yield from _number(str(path[-1]), number, below, ground)
-        case Pool() as pool:
+        case PoolTracker() as pool:
             yield from _pool(pool, below, ground)
         case Interval() as interval:
             yield from _interval(str(path[-1]), interval, below, ground)
@@ -99,20 +104,20 @@ def _tracker(tracker: Tracker, path: Path, ground: Ground) -> Iterator[Fault]:
             pass
 
 
-def _crossed(number: Number) -> bool:
+def _crossed(number: NumberTracker) -> bool:
     return number.least is not None and number.most is not None and number.most < number.least
 
 
-def _in_bounds(number: Number, to: int) -> bool:
+def _in_bounds(number: NumberTracker, to: int) -> bool:
     return (number.least is None or number.least <= to) and (number.most is None or to <= number.most)
 
 
-def _bounds(number: Number) -> str:
+def _bounds(number: NumberTracker) -> str:
     ends = [f"at least {number.least}"] * (number.least is not None)
     return ", ".join([*ends, *[f"at most {number.most}"] * (number.most is not None)])
 
 
-def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[Fault]:
+def _number(name: str, number: NumberTracker, path: Path, ground: Ground) -> Iterator[Fault]:
     if _crossed(number):
         yield Fault((*path, "most"), f"{number.most} is below the least, {number.least}", "swap the two")
         return
@@ -131,7 +136,7 @@ def _number(name: str, number: Number, path: Path, ground: Ground) -> Iterator[F
             yield Fault(at, f"{name} never comes to {threshold.on}", _comes_to(low, high))
 
 
-def _reach(name: str, number: Number, ground: Ground) -> tuple[int | None, int | None]:
+def _reach(name: str, number: NumberTracker, ground: Ground) -> tuple[int | None, int | None]:
     """Return how low and how high a count can come by the effects of the set; ``None`` is without end.
 
     One that no effect changes is the referee's to change, as far as its bounds go.
@@ -157,7 +162,7 @@ def _comes_to(low: int | None, high: int | None) -> str:
     return "it comes to " + " and ".join(ends)
 
 
-def _pool(pool: Pool, path: Path, ground: Ground) -> Iterator[Fault]:
+def _pool(pool: PoolTracker, path: Path, ground: Ground) -> Iterator[Fault]:
     table = ground.rules.tables.get(pool.table)
     if table is not None and pool.sides > 1 and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
         message = f"{shown(('tables', pool.table))} is thrown with {table.dice}, not with one die of the pool"

@@ -13,6 +13,7 @@ from turnkeeper.rules.checking.ground import ANY_DAY
 from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
+    NeededIf,
     Reference,
     TextForm,
     marked_fields,
@@ -46,8 +47,12 @@ def value_faults(ground: Ground) -> Iterator[Fault]:
     for path, value in ground.leaves():
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
             yield Fault(path, f"the number is beyond {LARGEST_NUMBER:,}")
-        elif isinstance(value, str) and not value.replace("\n", "").isprintable():
+        elif isinstance(value, str) and not _can_be_shown(value):
             yield Fault(path, "holds a character that cannot be shown", "leave control characters out")
+
+
+def _can_be_shown(text: str) -> bool:
+    return text.replace("\n", "").isprintable()
 
 
 def _names(ground: Ground) -> Iterator[MarkedValue]:
@@ -71,6 +76,8 @@ def _faults(one: MarkedValue, above: Path, ground: Ground) -> Iterator[Fault]:
             yield from _text(value, form, path, at_key=one.at_key)
         case Reference() as reference if isinstance(value, str):
             yield from _reference(value, reference, path, ground, at_key=one.at_key)
+        case NeededIf() as needed if not str(value).strip():
+            yield Fault(path, needed.message, needed.hint)
         case ListSize() as size if isinstance(value, dict | tuple):
             yield from _size(value, size, path, str(path[-2:][0]))
 
@@ -84,6 +91,8 @@ def _number(value: int, bounds: Bounds, path: Path) -> Iterator[Fault]:
 
 
 def _text(value: str, form: TextForm, path: Path, *, at_key: bool) -> Iterator[Fault]:
+    if not at_key and not _can_be_shown(value):
+        return
     fits = re.search(form.pattern, value) and len(value) <= (form.longest or len(value))
     if not fits or (at_key and (value != value.strip() or not value.isprintable())):
         message = form.message.format(value=value[:LONGEST_NAME], field=path[-1])
@@ -144,7 +153,7 @@ def _size(
     value: dict[str, object] | tuple[object, ...], size: ListSize, path: Path, name: str
 ) -> Iterator[Fault]:
     if len(value) < size.fewest:
-        yield Fault(path, size.message, size.hint.format(name=name))
+        yield Fault(path, size.message, size.hint.replace("{name}", name))
     for index, item in enumerate(value if size.distinct else ()):
         if item in tuple(value)[:index]:
             yield Fault((*path, index), size.message.format(value=item), size.hint)

@@ -1,4 +1,4 @@
-"""What a rule set says of attributes at work: checks and saves, exertion, and how the exerted recover."""
+"""What a rule set says of attributes at work: checks and saves, exertion, recovery, rituals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
-from turnkeeper.rules.model.values import DiceText, Length
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
 
 RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
 
@@ -77,3 +77,19 @@ class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         """
         reached = [one.dice for one in self.levels if one.level <= level]
         return reached[-1] if reached else self.levels[0].dice
+
+
+class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of ritual: it ``takes`` a length, or is instant, and ``lasts`` a length for each level.
+
+    One that may take ``longer`` can be told how long. It succeeds by a check of an ``attribute``; a throw of
+    exactly the attribute makes it last ``exact`` times as long.
+    """
+
+    rule: Cite
+    attribute: AttributeName
+    takes: Length = ""
+    longer: bool = False
+    lasts: Length = ""
+    exact: Positive = 1
+    also: tuple[Cite, ...] = ()

@@ -1,4 +1,4 @@
-"""What a rule set says of the camp: how long it takes, what shelters it, and what a night gives and costs."""
+"""What a rule set says of the needs of a day and a night: the camp, its shelter, meals, provisions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
-from turnkeeper.rules.model.values import DiceText, Length, NotNegative
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
 ShelterRow: TypeAlias = Annotated[
     dict[str, NotNegative], ListSize(1, "the row is empty", "a number for each season")
@@ -51,3 +51,39 @@ class Camp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     tent: str = ""
     natural: NaturalShelter | None = None
     also: tuple[Cite, ...] = ()
+
+
+class Meals(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long after the last meal the next is due, and when it is overdue.
+
+    A sleep that used some of ``item`` ends with being fed.
+    """
+
+    rule: Cite
+    due: Length
+    overdue: Length
+    item: str = ""
+    also: tuple[Cite, ...] = ()
+
+
+class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An item of which everybody needs so many a calendar day, whichever activities use it.
+
+    Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
+    and allows, with ``no_recovery``, no healing. Several are said as ``plural``.
+    """
+
+    rule: Cite
+    item: str
+    without: Length
+    condition: Phrase
+    plural: str = ""
+    each_day: Positive = 1
+    hampers: tuple[AttributeName, ...] = ()
+    no_recovery: bool = False
+    also: tuple[Cite, ...] = ()
+
+    @property
+    def several(self) -> str:
+        """Return what several of the item are called."""
+        return self.plural or f"{self.item}s"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.values import RuleId, RuleInWords
+from turnkeeper.rules.model.values import HouseReason, RuleId, RuleInWords
 
 Origin = Literal["printed", "companion", "house"]
 
@@ -19,7 +19,7 @@ class Cite(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     id: RuleId
     origin: Origin
-    why: str = ""
+    why: HouseReason = ""
 
 
 class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -30,10 +30,10 @@ class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     origin: Origin
     says: RuleInWords
-    why: str = ""
+    why: HouseReason = ""
     engine: bool = False
 
 
 def is_cite(value: object) -> bool:
-    """Tell whether a part of a rule set's plain data is a cite."""
+    """Return whether a part of a rule set's plain data is a cite."""
     return isinstance(value, dict) and {"id", "origin"} <= value.keys() <= {"id", "origin", "why"}

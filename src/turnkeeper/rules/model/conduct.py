@@ -45,7 +45,7 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     also: tuple[Cite, ...] = ()
 
 
-class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
     It is so many feet in a length of time, or without them the party's own rate, ``times`` as fast and

@@ -69,7 +69,16 @@ class ListSize(Struct, frozen=True):
     distinct: bool = False
 
 
-Mark: TypeAlias = Bounds | TextForm | Reference | ListSize
+class NeededIf(Struct, frozen=True):
+    """A text that must be said where another field of the same part holds a certain value."""
+
+    field: str
+    holds: str
+    message: str
+    hint: str
+
+
+Mark: TypeAlias = Bounds | TextForm | Reference | ListSize | NeededIf
 
 
 class Shape(Struct, frozen=True):
@@ -145,6 +154,9 @@ def marked_values(part: Struct) -> Iterator[MarkedValue]:
     """
     for field in marked_fields(type(part)):
         value = getattr(part, field.name)
+        for mark in field.shape.marks:
+            if isinstance(mark, NeededIf) and getattr(part, mark.field) == mark.holds:
+                yield MarkedValue((field.name,), value, mark)
         if value is not None and (field.default is NODEFAULT or value != field.default):
             yield from values_within(value, field.shape, (field.name,))
 
@@ -152,7 +164,8 @@ def marked_values(part: Struct) -> Iterator[MarkedValue]:
 def values_within(value: object, shape: Shape, path: Path) -> Iterator[MarkedValue]:
     """Yield a value for each of its marks, then what stands in it."""
     for mark in shape.marks:
-        yield MarkedValue(path, value, mark)
+        if not isinstance(mark, NeededIf):
+            yield MarkedValue(path, value, mark)
     if isinstance(value, dict):
         for name, inner in value.items():
             for mark in shape.keys.marks if shape.keys is not None else ():

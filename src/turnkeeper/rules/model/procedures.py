@@ -56,7 +56,7 @@ class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbi
     kinds: tuple[LightName, ...] = ()
 
 
-class Note(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
+class LogNote(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
     """A line in the log."""
 
     text: Phrase
@@ -81,7 +81,9 @@ class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unkn
     table: TableName
 
 
-class StartTimer(Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True):
+class StartTimerEffect(
+    Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True
+):
     """A timer begins; without a length it runs until ended (T18)."""
 
     timer: Phrase
@@ -89,7 +91,7 @@ class StartTimer(Struct, frozen=True, tag_field="effect", tag="start-timer", for
     warn: Length = ""
 
 
-class EndTimer(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
+class EndTimerEffect(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
     """Every timer of that name ends."""
 
     timer: Phrase
@@ -146,7 +148,7 @@ class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unk
     tracker: TrackerName
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
     name: Phrase
@@ -157,22 +159,29 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
     """The clock stops until the referee chooses."""
 
     question: Phrase
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
 
 
 TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
 ChoiceEffect = (
-    Note | Fatigue | BeginActivity | StartTimer | EndTimer | TickLight | ChangeWeather | TrackerEffect
+    LogNote
+    | Fatigue
+    | BeginActivity
+    | StartTimerEffect
+    | EndTimerEffect
+    | TickLight
+    | ChangeWeather
+    | TrackerEffect
 )
 Consequence = (
     MeetEncounter
     | Foretell
     | TickLight
-    | Note
+    | LogNote
     | Fatigue
     | RollTable
-    | StartTimer
-    | EndTimer
+    | StartTimerEffect
+    | EndTimerEffect
     | ChangeWeather
     | TrackerEffect
 )
@@ -180,7 +189,7 @@ Consequence = (
 Effect = Consequence | AskReferee | Veer
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of a table: the totals it stands on, its name, and what follows.
 
     ``on`` is ``9``, ``2-4``, ``2 or less`` or ``12 or more``.
@@ -192,7 +201,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     do: tuple[Effect, ...] = ()
 
 
-def band_of(entry: Entry | Threshold) -> Band:
+def band_of(entry: TableEntry | Threshold) -> Band:
     """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
     found = re.fullmatch(TOTALS_PATTERN, entry.on)
     if found is None:
@@ -214,10 +223,12 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
     dice: DiceText
     rule: Cite
-    entries: Annotated[tuple[Entry, ...], ListSize(1, "a table needs entries", f"each stands on {TOTALS}")]
+    entries: Annotated[
+        tuple[TableEntry, ...], ListSize(1, "a table needs entries", f"each stands on {TOTALS}")
+    ]
 
 
-class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CheckWindow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which stretch a check falls into: dice pick one of those of length ``each``, counted from 1.
 
     With ``count`` there are as many checks as those dice come to, each in a stretch of its own throw.
@@ -246,7 +257,7 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     scenes: CheckedScenes
     every: Length = ""
     counted: Literal["scene", "clock"] = "scene"
-    window: Window | None = None
+    window: CheckWindow | None = None
     at: NamedTime = ""
     seasons: tuple[SeasonName, ...] = ()
     also_on: tuple[str, ...] = ()

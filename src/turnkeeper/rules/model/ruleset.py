@@ -1,35 +1,32 @@
 """A rule set as its file states it: one frozen value, every entry with the rule it carries out.
 
 This is the shape of the TOML and of the published schema; lengths and dice are still text here. What the
-game asks of a rule set at run time is in `rules.book`.
+game asks of a rule set at run time is in `rules.book`, and how an option is switched on in `reading.switch`.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery
-from turnkeeper.rules.model.camp import Camp
+from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery, Ritual
+from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
-from turnkeeper.rules.model.conduct import Activity, Pace, SceneKind
+from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
-from turnkeeper.rules.model.mounts import Mounts
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
-from turnkeeper.rules.model.options import Option
 from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.model.procedures import Procedure, Table
-from turnkeeper.rules.model.provisions import Meals, Provision
-from turnkeeper.rules.model.rituals import Ritual
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.trackers import Tracker
-from turnkeeper.rules.model.travel import Navigation, Travel
+from turnkeeper.rules.model.travel import Mounts, Navigation, Travel
 from turnkeeper.rules.model.values import (
     EntryName,
     OptionName,
     RaceName,
+    ReadingInWords,
     RitualName,
     RuleSetId,
     SetName,
@@ -44,7 +41,7 @@ Scenes: TypeAlias = Annotated[
 ]
 
 
-class About(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RuleSetHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which rule set this is, whose facts it states, and which one it differs from.
 
     ``remove`` names entries of the extended set that this one leaves out, such as ``lights.candle``, or what
@@ -71,15 +68,33 @@ class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     also: tuple[Cite, ...] = ()
 
 
+Tree: TypeAlias = Annotated[object, Meta(extra_json_schema={"description": "What a rule set says there."})]
+"""Plain data of a rule file: it has no shape of its own until it is merged."""
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Another reading: the rule it is of, what it says in one sentence, and what it changes.
+
+    ``changes`` holds differences, and ``remove`` names of entries, as a rule set that extends another says
+    them. An option that is on has neither any more: they are made.
+    """
+
+    rule: Cite
+    says: ReadingInWords
+    changes: dict[str, Tree] = {}
+    remove: tuple[str, ...] = ()
+    also: tuple[Cite, ...] = ()
+
+
 class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything one game says of time and of the procedures that hang on it."""
 
-    ruleset: About
+    ruleset: RuleSetHead
     register: dict[EntryName, RegisterEntry]
     time: Timekeeping
     scenes: Scenes
     characters: Characters
-    paces: dict[EntryName, Pace] = {}
+    paces: dict[EntryName, PaceKind] = {}
     activities: dict[EntryName, Activity] = {}
     lights: dict[EntryName, LightKind] = {}
     procedures: dict[EntryName, Procedure] = {}

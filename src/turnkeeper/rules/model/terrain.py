@@ -94,7 +94,7 @@ class Chart:
         return self.terrain.get(self.class_at(place))
 
     def passable(self, place: Hex) -> bool:
-        """Tell whether one can come into a hex by land."""
+        """Return whether one can come into a hex by land."""
         terrain = self.at(place)
         return terrain is not None and not terrain.impassable
 
@@ -109,11 +109,11 @@ class Chart:
         return self.land.joined(self._roads)
 
     def road(self, here: Hex, there: Hex) -> bool:
-        """Tell whether a road leads from a hex to its neighbour."""
+        """Return whether a road leads from a hex to its neighbour."""
         return there in self.beside.get(here, ())
 
     def settled(self, place: Hex) -> bool:
-        """Tell whether people live in a hex."""
+        """Return whether people live in a hex."""
         tile = self.land.at(place)
         return tile is not None and any(sense.settlement for sense in self._lexicon.senses_of(tile))
 

@@ -41,7 +41,7 @@ class Threshold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     do: tuple[Consequence, ...] = ()
 
 
-class Number(
+class NumberTracker(
     Struct, frozen=True, tag_field="by", tag="number", forbid_unknown_fields=True, omit_defaults=True
 ):
     """A count that begins at ``start`` and stays between ``least`` and ``most``, where they are said."""
@@ -52,7 +52,9 @@ class Number(
     thresholds: tuple[Threshold, ...] = ()
 
 
-class Pool(Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_fields=True, omit_defaults=True):
+class PoolTracker(
+    Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_fields=True, omit_defaults=True
+):
     """A pool of dice with so many ``sides``, empty at first; one that is ``full`` is thrown and emptied.
 
     When it is thrown its lowest die, or its highest, is read off a ``table`` whose dice are one such die. In
@@ -97,7 +99,7 @@ class Interval(
     do: tuple[Consequence, ...] = ()
 
 
-Counts = Number | Pool | Budget | Interval
+Counts = NumberTracker | PoolTracker | Budget | Interval
 
 
 class Tracker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, TypeAlias
 
-from turnkeeper.rules.model.marks import Bounds, Reference, TextForm
+from turnkeeper.rules.model.marks import Bounds, NeededIf, Reference, TextForm
 
 LONGEST_NAME = 60
 LARGEST_NUMBER = 1_000_000
@@ -67,7 +67,8 @@ UsageDieSides: TypeAlias = Annotated[int, Bounds(2, low="a die with {value} side
 
 _S = "[ \\n]*"
 _GAP = "[ \\n]+"
-_UNIT = "[^ \\n0-9,.:+-][^ \\n0-9,.:+]*"
+_LETTER = "[^ \\n!-@[-`{-~]"
+_UNIT = f"{_LETTER}+(?:['-]{_LETTER}+)*"
 _ARTICLE = "(?:[Aa][Nn]?|[Oo][Nn][Ee])"
 _COUNTED = f"[0-9]+(?:\\.[0-9]+)?{_S}{_UNIT}"
 _WORDED = f"(?:[Hh][Aa][Ll][Ff](?:{_GAP}{_ARTICLE})?|{_ARTICLE}){_GAP}{_UNIT}"
@@ -83,13 +84,17 @@ _CLOSE = f"(?:{_S}\\))*{_S}"
 _OPERATOR = "(?:>=|<=|!=|<>|==|[-+*xX/,<>=\u2212\u00d7\u00f7\u2264\u2265\u2260])"
 _TERM = f"{_OPEN}(?:{_CHANCE}|{_DIE}|[0-9]+){_CLOSE}"
 _CLOCK = "[0-9]{1,7}:[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,3})?)?"
-_WORD = "[^ \\nA-Z]+"
+_CONTROL = "\\u0000-\\u0009\\u000b-\\u001f\\u007f"
+_WORD = f"[^ \\nA-Z{_CONTROL}]+"
 
+SHOWN_PATTERN = f"^[^{_CONTROL}]*$"
+"""Any text without control characters, but for the ends of lines."""
 TOTALS = "9, 2-4, 2 or less, or 12 or more"
 TOTALS_PATTERN = f"^{_S}(-?[0-9]+){_S}(?:(?:-|to){_S}(-?[0-9]+)|or (less|more))?{_S}$"
 AREA_PATTERN = f"^{_S}(0*[1-9][0-9]{{0,5}}){_S}[x*]{_S}(0*[1-9][0-9]{{0,5}}){_S}(?:ft|feet|')?{_S}$"
 _ID = "^[a-z0-9][a-z0-9_-]*$(?!\\n)"
-_NAME = "^[^ ](?:.*[^ ])?$(?!\\n)"
+_PHRASE = f"^[^{_CONTROL}]*[^ \\n{_CONTROL}][^{_CONTROL}]*$"
+_NAME = f"^[^ \\n{_CONTROL}](?:[^\\n{_CONTROL}]*[^ \\n{_CONTROL}])?$(?!\\n)"
 
 Length: TypeAlias = Annotated[
     str,
@@ -133,7 +138,7 @@ Area: TypeAlias = Annotated[
 
 
 def _phrase(message: str = "the {field} is blank", hint: str = "say it in a few words") -> TextForm:
-    return TextForm("Phrase", "A few words, or a sentence.", "[^ \\n]", message, hint)
+    return TextForm("Phrase", "A few words, or a sentence.", _PHRASE, message, hint)
 
 
 Phrase: TypeAlias = Annotated[str, _phrase()]
@@ -141,6 +146,9 @@ SetName: TypeAlias = Annotated[str, _phrase("the name is blank", "")]
 RuleInWords: TypeAlias = Annotated[str, _phrase("says is blank", "state the rule in your own words")]
 ReadingInWords: TypeAlias = Annotated[
     str, _phrase("says is blank", "state the other reading in one sentence")
+]
+HouseReason: TypeAlias = Annotated[
+    str, NeededIf("origin", "house", "a house rule says why", 'add why = "..."')
 ]
 SpokenWords: TypeAlias = Annotated[
     str,
@@ -204,7 +212,7 @@ RitualName: TypeAlias = Annotated[
     TextForm(
         "RitualName",
         "A ritual: one word.",
-        "^[^ ]+$(?!\\n)",
+        f"^[^ \\n{_CONTROL}]+$(?!\\n)",
         "{value!r} is more than one word",
         "rituals are said by one word",
         LONGEST_NAME,
@@ -225,7 +233,7 @@ ItemName: TypeAlias = Annotated[
     TextForm(
         "ItemName",
         "One of an item, in small letters, such as ration.",
-        "^[^A-Z]*[^ \\nA-Z][^A-Z]*$",
+        f"^[^A-Z{_CONTROL}]*[^ \\nA-Z{_CONTROL}][^A-Z{_CONTROL}]*$",
         "{value!r} is no item",
         "one of it, in small letters, such as ration",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.problems import Fault, Place, Problem, RulesFault, did_you_mean
+from turnkeeper.rules.problems import Fault, Problem, RulesFault, TextPlace, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
@@ -86,7 +86,7 @@ def _chain(
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
     spot = source.spots[ABOUT, "extends"]
-    place: Place = spot.value
+    place: TextPlace = spot.value
     return RulesFault([Problem(place.file, place.line, place.column, "ruleset.extends", message, hint)])
 
 

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import msgspec
 
-from turnkeeper.rules.model.ruleset import About, RuleSet
+from turnkeeper.rules.model.ruleset import RuleSet, RuleSetHead
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def load_builtin(ruleset: str, options: tuple[str, ...] = ()) -> RuleSet:
     return _drawn(text, ruleset) or _trusted(text, f"{ruleset}.toml")
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class CompiledRules(msgspec.Struct, frozen=True):
     """A rule set of ours as it was read from its file, and the checksum of the file's text."""
 
     of: int
@@ -112,24 +112,24 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def draw(text: str, ruleset: RuleSet) -> bytes:
     """Return a rule set of ours as `load_builtin` reads it at once, with no TOML to parse."""
-    return msgspec.json.encode(Drawn(crc32(text.encode()), ruleset)) + b"\n"
+    return msgspec.json.encode(CompiledRules(crc32(text.encode()), ruleset)) + b"\n"
 
 
 def _drawn(text: str, ruleset: str) -> RuleSet | None:
     """Return what was drawn from this very text; ``None`` where the file has changed since."""
     try:
-        kept = msgspec.json.decode(_packaged(f"compiled/{ruleset}.json"), type=Drawn)
+        kept = msgspec.json.decode(_packaged(f"compiled/{ruleset}.json"), type=CompiledRules)
     except (OSError, msgspec.DecodeError):
         return None
     return kept.rules if kept.of == crc32(text.encode()) else None
 
 
-def load_example_head(example: str) -> tuple[About, int]:
+def load_example_head(example: str) -> tuple[RuleSetHead, int]:
     """Return what an example says of itself and how many rules of its own it has; nothing is merged."""
     import tomllib
 
     data = tomllib.loads(_packaged(f"examples/{example}.toml").decode())
-    return msgspec.convert(data["ruleset"], About), len(data["register"])
+    return msgspec.convert(data["ruleset"], RuleSetHead), len(data["register"])
 
 
 def _trusted(text: str, name: str) -> RuleSet:

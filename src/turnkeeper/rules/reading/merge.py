@@ -55,7 +55,7 @@ class Resolved:
         self._left_out: tuple[tuple[int, Path, Path], ...] = ()
 
     def is_difference(self) -> bool:
-        """Tell whether the rule set was made out of another, here or before it was written."""
+        """Return whether the rule set was made out of another, here or before it was written."""
         return len(self.sources) > 1 or bool(self.on) or bool(about(self.data).get("made_from"))
 
     def voice(self, level: int, at: Path = ()) -> Voice:
@@ -248,14 +248,14 @@ class Merge:
 
 
 def _touched(base: dict[str, object], change: dict[str, object]) -> bool:
-    """Tell whether a difference changes an entry itself, not only parts that cite for themselves."""
+    """Return whether a difference changes an entry itself, not only parts that cite for themselves."""
     inner = [base.get(name) for name, value in change.items() if isinstance(value, dict)]
     citing = [value for value in inner if isinstance(value, dict) and "rule" in value]
     return len(citing) < len(change)
 
 
 def is_other_kind(base: dict[str, object], change: dict[str, object]) -> bool:
-    """Tell whether a mechanism is changed into one of another kind, which replaces it whole."""
+    """Return whether a mechanism is changed into one of another kind, which replaces it whole."""
     return any(
         isinstance(change.get(tag), str) and isinstance(base.get(tag), str) and change[tag] != base[tag]
         for tag in _KINDS

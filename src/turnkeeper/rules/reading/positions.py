@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from turnkeeper.rules.problems import Path, Place
+from turnkeeper.rules.problems import Path, TextPlace
 
 _BLANK = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")
@@ -30,37 +30,37 @@ _ESCAPE = re.compile(r"\\(?:([btnfre\"\\])|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x
 _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 
 
-class Spot(Struct, frozen=True):
+class Position(Struct, frozen=True):
     """Where a name is said and where what it says begins.
 
     ``inset`` is the number of characters from the value's start to the first of its text, or -1 when the
     text is not written out as it is (escapes, several lines) or is no text.
     """
 
-    key: Place
-    value: Place
+    key: TextPlace
+    value: TextPlace
     inset: int = -1
 
-    def inside(self, column: int) -> Place:
+    def inside(self, column: int) -> TextPlace:
         """Return the place of the n-th character of the text, counted from 1; 0 is the whole value."""
         if column < 1 or self.inset < 0:
             return self.value
-        return Place(self.value.file, self.value.line, self.value.column + self.inset + column - 1)
+        return TextPlace(self.value.file, self.value.line, self.value.column + self.inset + column - 1)
 
 
-class Repeat(Struct, frozen=True):
+class RepeatedName(Struct, frozen=True):
     """A name that is said a second time."""
 
     path: Path
-    first: Place
-    again: Place
+    first: TextPlace
+    again: TextPlace
 
 
 class Scanned(Struct, frozen=True):
     """Every place of a text by its path, and the names that are said twice."""
 
-    spots: dict[Path, Spot]
-    repeats: tuple[Repeat, ...]
+    spots: dict[Path, Position]
+    repeats: tuple[RepeatedName, ...]
 
 
 class _LostError(Exception):
@@ -84,8 +84,8 @@ class _Scanner:
         self.text = text
         self.file = file
         self.at = 0
-        self.spots: dict[Path, Spot] = {}
-        self.repeats: list[Repeat] = []
+        self.spots: dict[Path, Position] = {}
+        self.repeats: list[RepeatedName] = []
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
         self._said: set[Path] = set()
         self._counts: dict[Path, int] = {}
@@ -206,22 +206,22 @@ class _Scanner:
 
     # Places
 
-    def _place(self, offset: int) -> Place:
+    def _place(self, offset: int) -> TextPlace:
         line = bisect_right(self._lines, offset)
-        return Place(self.file, line, offset - self._lines[line - 1] + 1)
+        return TextPlace(self.file, line, offset - self._lines[line - 1] + 1)
 
     def _mention(self, path: Path, key: int, value: int | None = None) -> None:
         """Note the place of a table that is only named on the way to another; the first mention counts."""
         if path not in self.spots:
-            self.spots[path] = Spot(self._place(key), self._place(key if value is None else value))
+            self.spots[path] = Position(self._place(key), self._place(key if value is None else value))
 
     def _state(self, path: Path, key: int, value: int, inset: int = -1) -> None:
         """Note the place where something is said; a second time is a repeat."""
         if path in self._said:
-            self.repeats.append(Repeat(path, self.spots[path].key, self._place(key)))
+            self.repeats.append(RepeatedName(path, self.spots[path].key, self._place(key)))
             return
         self._said.add(path)
-        self.spots[path] = Spot(self._place(key), self._place(value), inset)
+        self.spots[path] = Position(self._place(key), self._place(value), inset)
 
     # Moving through the text
 

@@ -8,32 +8,41 @@ whole, and as a difference in which no name is required.
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from turnkeeper.rules.model.marks import Bounds, ListSize, Reference, TextForm, marked_fields, parts_of
-from turnkeeper.rules.model.options import Option
-from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.rules.model.values import LARGEST_NUMBER
+from turnkeeper.rules.model.marks import (
+    Bounds,
+    ListSize,
+    NeededIf,
+    Reference,
+    TextForm,
+    marked_fields,
+    parts_of,
+)
+from turnkeeper.rules.model.ruleset import Option, RuleSet
+from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.model.marks import Shape
+    from collections.abc import Iterable
+
+    from turnkeeper.rules.model.marks import Mark, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]
 _REF = "#/$defs/"
 _NULL: Schema = {"type": "null"}
-_SHOWN = "^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$"
 _ANY_TEXT: Schema = {
     "title": "Text",
     "description": "Any text without control characters.",
     "type": "string",
-    "pattern": _SHOWN,
+    "pattern": SHOWN_PATTERN,
 }
 _DIFFERENCE = "Difference"
 _CHANGES = "OptionChanges"
-_NOT_OF_DIFFERENCES = frozenset({"required", "discriminator", "default", "minProperties"})
+_NOT_OF_DIFFERENCES = frozenset({"required", "discriminator", "default", "minProperties", "if", "then"})
 _NOT_CHANGED = frozenset({"ruleset", "options"})
 
 
@@ -79,7 +88,17 @@ def _marked(definition: Schema, kind: type[msgspec.Struct], texts: dict[str, Sch
             properties[field.name], field.shape, texts, may_be_empty=field.default == ""
         )
     bounded = {name: _bounded(value, texts) for name, value in properties.items()}
-    return {**definition, "properties": bounded}
+    needed = [_needed(field.name, one) for field in marked_fields(kind) for one in field.shape.marks]
+    return {**definition, "properties": bounded, **dict(chain.from_iterable(needed))}
+
+
+def _needed(name: str, mark: Mark) -> Iterable[tuple[str, object]]:
+    """Return what a definition says of a field that must be said in a certain case."""
+    if not isinstance(mark, NeededIf):
+        return ()
+    case = {"properties": {mark.field: {"const": mark.holds}}, "required": [mark.field]}
+    said = {"properties": {name: {"pattern": "[^ \\n]"}}, "required": [name]}
+    return ("if", case), ("then", said)
 
 
 def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_empty: bool = False) -> Schema:
@@ -99,6 +118,8 @@ def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_emp
             case TextForm() | Reference():
                 found.pop("type")
                 found["$ref"] = _text(mark, texts, may_be_empty=may_be_empty)
+            case NeededIf():
+                pass
     if shape.keys is not None:
         found["propertyNames"] = _typed({"type": "string"}, shape.keys, texts)
     if shape.items is not None:
@@ -120,8 +141,8 @@ def _text(mark: TextForm | Reference, texts: dict[str, Schema], *, may_be_empty:
     if isinstance(mark, TextForm):
         title, described, pattern, longest = mark.title, mark.about, mark.pattern, mark.longest
     else:
-        title = f"{mark.noun.title().replace(' ', '')}Name"
-        described, pattern, longest = f"The name of a known {mark.noun}.", _SHOWN, None
+        title = f"Known{mark.noun.title().replace(' ', '')}"
+        described, pattern, longest = f"The name of a known {mark.noun}.", SHOWN_PATTERN, None
     form: Schema = {"title": title, "description": described, "type": "string", "pattern": pattern}
     form |= {"maxLength": longest} if longest is not None else {"minLength": 1}
     if may_be_empty:

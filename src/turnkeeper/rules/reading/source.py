@@ -11,10 +11,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.problems import Path, Place, Problem, RulesFault, shown
+from turnkeeper.rules.problems import Path, Problem, RulesFault, TextPlace, shown
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.reading.positions import Repeat, Spot
+    from turnkeeper.rules.reading.positions import Position, RepeatedName
 
 LARGEST_TEXT = 262_144
 _TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -38,7 +38,7 @@ class Source:
         self._text = text
 
     @cached_property
-    def spots(self) -> dict[Path, Spot]:
+    def spots(self) -> dict[Path, Position]:
         """Return where each name and value stands, by its path."""
         # Only a file with a problem is asked for places.
         from turnkeeper.rules.reading.positions import scan
@@ -91,7 +91,7 @@ def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
     return [Problem(name, line, column, "", f"this is not TOML: {message}", hint)]
 
 
-def repeated(repeat: Repeat) -> Problem:
+def repeated(repeat: RepeatedName) -> Problem:
     """Return the problem that a name is said twice."""
     again, first = repeat.again, repeat.first
     message = f"said twice; first on line {first.line}"
@@ -102,6 +102,6 @@ def _refuse(name: str, line: int, column: int, message: str, hint: str = "") -> 
     raise RulesFault([Problem(name, line, column, "", message, hint)])
 
 
-def start_of(name: str) -> Place:
+def start_of(name: str) -> TextPlace:
     """Return the first place of a file."""
-    return Place(name, 1, 1)
+    return TextPlace(name, 1, 1)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.play.clock import trackers as kept
 from turnkeeper.play.clock.timers import say_until
-from turnkeeper.rules.model.trackers import Budget, Interval, Number, Pool
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.amounts import LOW, PER_MILLE, briefly, per_mille
 from turnkeeper.views.parts.saying import named
@@ -137,7 +137,7 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int
     """
     counts, say = book.set.trackers[name].counts, book.scale.say
     match counts:
-        case Number(least=least, most=most):
+        case NumberTracker(least=least, most=most):
             low, value = least or 0, kept.value(state, book, name)
             bounded = most is not None and most > low
             return (
@@ -146,7 +146,7 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int
                 0,
                 0,
             )
-        case Pool(full=full):
+        case PoolTracker(full=full):
             dice = kept.value(state, book, name)
             return f"{dice} of {full} dice", (per_mille(dice, full) if full else -1), dice, full
         case Budget() | Interval():
