@@ -307,23 +307,10 @@ def _ended(state: State, event: TimerEnded) -> State:
     return replace(state, timers=moved)
 
 
-def rewound(timers: Timers, to: Instant) -> Timers:
-    """Return the timers as they stand at another instant: what ended later runs again (T2)."""
-    known = [_unruled(one, to) for one in (*timers.live.values(), *timers.ended.values())]
-    begun = sorted((timer for timer in known if timer.began <= to), key=lambda timer: timer.id)
-    live = [replace(one, ended=None) for one in begun if one.ended is None or one.ended > to]
-    over = [one for one in begun if one.ended is not None and one.ended <= to]
-    return Timers(
-        SortedMap.of((one.id, one) for one in live),
-        SortedMap.of((one.id, one) for one in over),
-        SortedMap.of((key, None) for one in live for key in one.marks(to)),
-    )
-
-
-def _unruled(timer: Timer, to: Instant) -> Timer:
-    """Return a timer without the rulings that came after an instant."""
-    kept = tuple(one for one in timer.was if one.until <= to)
-    return timer if kept == timer.was else replace(timer, lasts=timer.was[len(kept)].lasts, was=kept)
+def on_clock(timers: Timers, to: Instant) -> Timers:
+    """Return the timers with the marks that come after an instant to which the clock was set."""
+    marks = ((key, None) for one in timers.live.values() for key in one.marks(to))
+    return replace(timers, marks=SortedMap.of(marks))
 
 
 def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:

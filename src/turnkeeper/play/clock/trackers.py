@@ -172,17 +172,6 @@ def unsettled(state: State, book: Rulebook, name: str, at: Instant) -> bool:
     return interval and spent(state, book, name, at) >= lasts(state, book, name)
 
 
-def rewound(trackers: Trackers, to: Instant) -> Trackers:
-    """Return the trackers as they stood at an earlier instant (T2)."""
-    kept = (Tracked(one.name, _points_rewound(one.points, to)) for one in trackers.tracked)
-    return Trackers(min(trackers.here, to), tuple(one for one in kept if one.points))
-
-
-def _points_rewound(points: tuple[Point, ...], to: Instant) -> tuple[Point, ...]:
-    settled = points[:1] if len(points) == REMEMBERED else ()
-    return (*settled, *(one for one in points[len(settled) :] if one.at <= to))
-
-
 def scene_entered(trackers: Trackers, at: Instant) -> Trackers:
     """Return the trackers with time passing in another scene from an instant on."""
     return replace(trackers, here=at)

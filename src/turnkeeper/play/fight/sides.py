@@ -163,17 +163,22 @@ class Side(Struct, frozen=True, omit_defaults=True):
             gone = put(gone, Run(first, last, at))
         return replace(self, gone=gone)
 
-    def rewound(self, to: Instant) -> Side:
-        """Return the side without what befell it after an instant."""
-        wounds = (Wound(one.number, one.lost.rewound(to)) for one in self.wounds)
-        return replace(
-            self,
-            fallen=tuple(run for run in self.fallen if run.at <= to),
-            slain=tuple(run for run in self.slain if run.at <= to),
-            gone=tuple(run for run in self.gone if run.at <= to),
-            wounds=tuple(one for one in wounds if one.lost != Tally()),
-            half=self.half if self.half is not None and self.half <= to else None,
+
+def with_losses_of(sides: tuple[Side, ...], then: tuple[Side, ...], at: Instant) -> tuple[Side, ...]:
+    """Return the sides that had come by an instant, as they are but for what had befallen them by then."""
+    was = {one.name: one for one in then}
+    return tuple(
+        replace(
+            one,
+            fallen=was[one.name].fallen,
+            slain=was[one.name].slain,
+            gone=was[one.name].gone,
+            wounds=was[one.name].wounds,
+            half=was[one.name].half,
         )
+        for one in sides
+        if one.came <= at and one.name in was
+    )
 
 
 def total(runs: Runs) -> int:

@@ -221,23 +221,27 @@ def items(count: int) -> str:
     return f"{count} item" if count == 1 else f"{count} items"
 
 
-def rewound(train: Train, to: Instant) -> Train:
-    """Return the train as it stood at an earlier instant: who died later lives, what was loaded is not (T2).
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with the train of now: who came along since stays, as it came.
 
-    Who came along since is still there, as a member of the party would be.
+    What was left behind since does not come back, and nothing is hitched to it.
     """
-    mounts = tuple(_mount_rewound(one, to) for one in train.mounts)
-    return Train(mounts, tuple(replace(one, load=one.load.rewound(to)) for one in train.vehicles))
-
-
-def _mount_rewound(one: Mount, to: Instant) -> Mount:
-    return replace(
-        one,
-        load=one.load.rewound(to),
-        pushes=tuple(push for push in one.pushes if push.at <= to),
-        hitchings=tuple(was for was in one.hitchings if was.at <= to),
-        died=one.died if one.died is not None and one.died <= to else None,
+    mounts, vehicles = now.train.mounts, now.train.vehicles
+    train = Train(
+        tuple(_mount_of(then.train.mount(one.name), one, now.train) for one in mounts),
+        tuple(replace(one, load=_load_of(then.train.vehicle(one.name))) for one in vehicles),
     )
+    return replace(then, train=train)
+
+
+def _mount_of(was: Mount | None, one: Mount, train: Train) -> Mount:
+    was = was or Mount(one.name, one.hd)
+    hitchings = was.hitchings if train.vehicle(was.pulls) is not None else ()
+    return replace(one, load=was.load, pushes=was.pushes, hitchings=hitchings, died=was.died)
+
+
+def _load_of(was: Vehicle | None) -> Tally:
+    return Tally() if was is None else was.load
 
 
 def has_mounts(book: Rulebook) -> bool:

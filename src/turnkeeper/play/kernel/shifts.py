@@ -34,8 +34,3 @@ class Shifts(Struct, frozen=True, omit_defaults=True):
     def shift(self, at: Instant, to: str) -> Shifts:
         """Return the shifts with one more."""
         return Shifts((*self.made, Shift(at, to))[-REMEMBERED:])
-
-    def rewound(self, to: Instant) -> Shifts:
-        """Return the shifts that had been made by an earlier instant."""
-        settled = self.made[:1] if len(self.made) == REMEMBERED else ()
-        return Shifts((*settled, *(one for one in self.made[len(settled) :] if one.at <= to)))

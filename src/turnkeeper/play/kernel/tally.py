@@ -30,9 +30,3 @@ class Tally(Struct, frozen=True, omit_defaults=True):
         """Return the number changed at an instant."""
         kept = self.changes[-REMEMBERED + 1 :] if len(self.changes) >= REMEMBERED else self.changes
         return Tally(self.value + by, (*kept, Change(at, by)))
-
-    def rewound(self, to: Instant) -> Tally:
-        """Return the number without what changed after an instant."""
-        kept = tuple(change for change in self.changes if change.at <= to)
-        undone = sum(change.by for change in self.changes) - sum(change.by for change in kept)
-        return Tally(self.value - undone, kept)

@@ -112,15 +112,6 @@ def _taken_back(state: State, event: HandoutTakenBack) -> State:
     return replace(state, handouts=tuple(one for one in handouts if one not in gone))
 
 
-def rewound(handouts: tuple[Handout, ...], to: Instant) -> tuple[Handout, ...]:
-    """Return the handouts of an earlier instant: given since are not out, taken back since are (T2)."""
-    return tuple(
-        replace(one, taken=None) if one.taken is not None and one.taken > to else one
-        for one in handouts
-        if one.given <= to
-    )
-
-
 def _tell_handed(event: HandedOut, _book: Rulebook) -> str:
     return f"handed out: {event.title}"
 

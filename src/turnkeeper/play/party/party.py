@@ -326,25 +326,37 @@ def _fatigue_changed(state: State, event: FatigueChanged) -> State:
     return replace(state, party=state.party.changed(event.who, changed))
 
 
-def rewound(party: Party, to: Instant) -> Party:
-    """Return the party with the wounds and the fatigue of an earlier instant; who died later lives (T2)."""
-    return Party(tuple(_rewound(one, to) for one in party.members))
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with the party of now: who is in it stays, and what is written of each."""
+    members = (_as_of(then.party.find(one.name), one, then.now) for one in now.party.members)
+    return replace(then, party=Party(tuple(members)))
 
 
-def _rewound(one: Character, to: Instant) -> Character:
-    hp = None if one.hp is None else one.hp.rewound(to)
-    died = one.died if one.died is not None and one.died <= to else None
-    exerted = tuple(Exerted(each.attribute, each.by.rewound(to)) for each in one.exerted)
+def _as_of(was: Character | None, one: Character, at: Instant) -> Character:
+    """Return somebody of the party as they were at an instant; who has joined since is unhurt and rested."""
+    if was is None:
+        hp = None if one.hp is None else Tally(one.most_hp)
+        was = Character(one.name, hp=hp, mana=None if one.mana is None else Tally(one.most_mana * TENTHS))
     return replace(
         one,
-        hp=hp,
-        fatigue=one.fatigue.rewound(to),
-        died=died,
-        exerted=tuple(each for each in exerted if each.by != Tally()),
-        owes=one.owes.rewound(to),
-        in_bed=one.in_bed.rewound(to),
-        mana=None if one.mana is None else one.mana.rewound(to),
+        hp=was.hp,
+        fatigue=was.fatigue,
+        died=was.died,
+        checked=was.checked,
+        broken=was.broken,
+        exerted=was.exerted,
+        owes=was.owes,
+        in_bed=was.in_bed,
+        joined=min(one.joined, at),
+        mana=was.mana,
+        wields=was.wields,
     )
+
+
+def with_nerve_of(party: Party, other: Party) -> Party:
+    """Return a party whose nerve was tested, and failed, as that of the same people elsewhere."""
+    pairs = zip(party.members, other.members, strict=True)
+    return Party(tuple(replace(one, checked=two.checked, broken=two.broken) for one, two in pairs))
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:

@@ -256,13 +256,6 @@ def _fed(state: State, event: Fed) -> State:
     return replace(state, provisions=Provisions(meals, had))
 
 
-def rewound(provisions: Provisions, to: Instant) -> Provisions:
-    """Return what had been eaten and had by an earlier instant (T2)."""
-    had = Supplies(tuple(replace(one, count=one.count.rewound(to)) for one in provisions.had.items))
-    kept = Supplies(tuple(one for one in had.items if one.count != Tally()))
-    return Provisions(provisions.meals.rewound(to), kept)
-
-
 def _tell_fed(event: Fed, _book: Rulebook) -> str:
     if not event.meal:
         return f"the party has had its {_and(one.item for one in event.had)}"

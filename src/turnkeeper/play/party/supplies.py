@@ -161,15 +161,6 @@ def _used(state: State, event: Used) -> State:
     return replace(state, supplies=state.supplies.changed(event.item, -event.count, event.at))
 
 
-def rewound(supplies: Supplies, to: Instant) -> Supplies:
-    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2).
-
-    What was counted for the first time after it is not counted any more.
-    """
-    then = [Supply(one.item, one.count.rewound(to)) for one in supplies.items]
-    return Supplies(tuple(one for one in then if one.count != Tally()))
-
-
 def items(state: State, book: Rulebook) -> Iterable[str]:
     """Return what can be counted: what is, and the lights, fuels and food of the rule set."""
     fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
