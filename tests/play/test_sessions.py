@@ -140,7 +140,7 @@ def test_events_come_in_order_and_the_state_holds_together(
         assert all(light.lit for light in lights.burning())
         assert all(light.idle for light in lights.idle())
         assert not any(light.lit or light.idle for light in lights.gone.values())
-        numbers = [*state.timers.live, *state.timers.ended, *(light.id for light in lights.every())]
+        numbers = [*state.timers.live, *(light.id for light in lights.every())]
         assert len(numbers) == len(set(numbers))
         assert all(number < state.order for number in numbers)
 

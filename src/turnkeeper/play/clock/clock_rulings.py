@@ -134,13 +134,15 @@ def _set_back(then: State, now: State, event: ClockRuled | ClockSetBack) -> Stat
 def _fight_left(back: State, now: State, event: ClockRuled) -> State:
     """Return a state that was set back as it once was: a fight or a count goes on from where it stands."""
     fight = now.fight if now.fight is not None and now.fight.began <= event.at else None
+    pairs = zip(back.party.members, now.party.members, strict=True)
+    nerve = tuple(replace(one, checked=two.checked, broken=two.broken) for one, two in pairs)
     return replace(
         back,
         fight=fight,
         tide=now.tide if fight is not None else None,
         count=counting.on_clock(now.count, event.was, event.at),
         sides=sides.with_losses_of(now.sides, back.sides, event.at),
-        party=party.with_nerve_of(back.party, now.party),
+        party=party.Party(nerve),
         meetings=back.meetings if fight is not None else encounters.fight_ended(back.meetings),
     )
 

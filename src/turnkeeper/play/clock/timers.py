@@ -35,19 +35,11 @@ REST = "rest"
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
-class Was(Struct, frozen=True, array_like=True):
-    """Until a ruling at this instant, a timer lasted so long."""
-
-    until: Instant
-    lasts: Duration | None
-
-
 class Timer(Struct, frozen=True, omit_defaults=True):
     """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
 
-    All that comes of it is ``seen_by`` whoever saw it begin. ``was`` keeps the lengths that rulings replaced,
-    the oldest first. ``until`` is what ends it where no length does: an activity, any ``rest``, or somebody's
-    turn.
+    All that comes of it is ``seen_by`` whoever saw it begin. ``until`` is what ends it where no length does:
+    an activity, any ``rest``, or somebody's turn.
     """
 
     id: int
@@ -58,8 +50,6 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     warn: Duration | None = None
     every: Duration | None = None
     seen_by: Audience = "table"
-    ended: Instant | None = None
-    was: tuple[Was, ...] = ()
     until: str = ""
 
     @property
@@ -87,10 +77,9 @@ class Timer(Struct, frozen=True, omit_defaults=True):
 
 
 class Timers(Struct, frozen=True):
-    """Those that run, those that have ended, and the coming marks of those that run."""
+    """Those that run, and their coming marks."""
 
     live: SortedMap[int, Timer] = SortedMap()
-    ended: SortedMap[int, Timer] = SortedMap()
     marks: SortedMap[MarkKey, None] = SortedMap()
 
     def named(self, name: str) -> list[Timer]:
@@ -302,9 +291,7 @@ def _ended(state: State, event: TimerEnded) -> State:
     # Ended early, at an instant at which it rang, its next mark is the one after that ring.
     for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
-    done = replace(timer, ended=event.at)
-    moved = Timers(timers.live.discard(timer.id), timers.ended.set(timer.id, done), marks)
-    return replace(state, timers=moved)
+    return replace(state, timers=Timers(timers.live.discard(timer.id), marks))
 
 
 def on_clock(timers: Timers, to: Instant) -> Timers:
@@ -321,7 +308,7 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     marks = timers.marks
     for key in timer.marks(at):
         marks = marks.discard(key)
-    changed = replace(timer, lasts=at - timer.began + left, was=(*timer.was, Was(at, timer.lasts)))
+    changed = replace(timer, lasts=at - timer.began + left)
     for key in changed.marks(at):
         marks = marks.set(key, None)
     return replace(timers, live=timers.live.set(which, changed), marks=marks)

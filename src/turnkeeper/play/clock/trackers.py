@@ -1,8 +1,7 @@
 """Trackers: where what a rule set keeps count of stands, and the events that move it.
 
 Numbers and pools keep what they came to. Budgets and intervals keep the time that had passed on them at an
-instant, and what has passed since is computed. Each keeps where it stood before, so that a clock set back
-undoes it. How effects and the clock change a tracker is in `tracking`.
+instant, and what has passed since is computed. How effects and the clock change a tracker is in `tracking`.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
 
-REMEMBERED = 256
-
 
 class Point(Struct, frozen=True, array_like=True):
     """At this instant a tracker stood there: a number, dice, or milliseconds, of so many for an interval."""
@@ -35,10 +32,10 @@ class Point(Struct, frozen=True, array_like=True):
 
 
 class Tracked(Struct, frozen=True, array_like=True):
-    """A tracker of the rule set, and where it stood, the latest last."""
+    """A tracker of the rule set, and where it stood last."""
 
     name: str
-    points: tuple[Point, ...]
+    point: Point
 
 
 class Trackers(Struct, frozen=True, omit_defaults=True):
@@ -49,16 +46,13 @@ class Trackers(Struct, frozen=True, omit_defaults=True):
 
     def last(self, name: str) -> Point | None:
         """Return where a tracker stood last, or ``None`` while it is as it began."""
-        return next((one.points[-1] for one in self.tracked if one.name == name), None)
+        return next((one.point for one in self.tracked if one.name == name), None)
 
     def moved(self, name: str, point: Point) -> Trackers:
         """Return the trackers with one that stands elsewhere from now on."""
         if all(one.name != name for one in self.tracked):
-            return replace(self, tracked=(*self.tracked, Tracked(name, (point,))))
-        tracked = tuple(
-            Tracked(name, (*one.points, point)[-REMEMBERED:]) if one.name == name else one
-            for one in self.tracked
-        )
+            return replace(self, tracked=(*self.tracked, Tracked(name, point)))
+        tracked = tuple(Tracked(name, point) if one.name == name else one for one in self.tracked)
         return replace(self, tracked=tracked)
 
 

@@ -48,13 +48,6 @@ class Filled(Struct, frozen=True, array_like=True):
     before: int = 0
 
 
-class Handed(Struct, frozen=True, array_like=True):
-    """At this instant somebody handed a source on."""
-
-    at: Instant
-    giver: str
-
-
 class Light(Struct, frozen=True, omit_defaults=True):
     """One source, who bears it, and its past. What burned before the last filling no longer counts."""
 
@@ -63,7 +56,6 @@ class Light(Struct, frozen=True, omit_defaults=True):
     bearer: str = ""
     burned: tuple[Stretch, ...] = ()
     filled: tuple[Filled, ...] = ()
-    handed: tuple[Handed, ...] = ()
 
     @property
     def called(self) -> str:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.rules.atlas import LandLost
 from turnkeeper.time import Duration, Instant, SortedMap
 
@@ -90,7 +89,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     stretches: tuple[Stretch, ...] = ()
     forced: tuple[Instant, ...] = ()
     saved: tuple[Instant, ...] = ()
-    tired: Tally = Tally()
+    tired: int = 0
     explored: SortedMap[Hex, Instant] = SortedMap()
     searched: SortedMap[Hex, Instant] = SortedMap()
     seen: SortedMap[Hex, Instant] = SortedMap()

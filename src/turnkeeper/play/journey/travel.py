@@ -314,8 +314,7 @@ def _went_on(state: State, event: WentOn) -> State:
 def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
     """Return the journey after the stretch of travel that an event ends."""
     journey = journey.went(event.at - event.went, event.at, pushed=event.pushed)
-    by = event.tired - journey.tired.value
-    return replace(journey, tired=journey.tired.change(event.at, by)) if by else journey
+    return replace(journey, tired=event.tired)
 
 
 def _halted(state: State, _event: WayBarred | JourneyEnded) -> State:
