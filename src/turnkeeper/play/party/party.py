@@ -255,25 +255,18 @@ def _join(decision: Decision, command: Join) -> None:
             hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
             refuse("unknown-race", f"there is no race {one.race!r}", hint)
         names.append(one.name.casefold())
-        joined = replace(one, hireling=True) if command.hired else one
-        decision.record(Joined(joined))
+        decision.record(Joined(replace(one, hireling=True) if command.hired else one))
 
 
 def _leave(decision: Decision, command: Leave) -> None:
     who = member(decision, command.who)
-    _require_no_light(decision, who)
-    decision.record(Left(who.name))
-
-
-def _require_no_light(decision: Decision, who: Character) -> None:
-    """Refuse to let somebody go with a light by which the others would go on seeing."""
     light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
-    if light is None:
-        return
-    to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
-    hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
-    message = f"{who.name} bears a burning {light.kind}"
-    refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
+    if light is not None:  # by which the others would go on seeing
+        to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
+        hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
+        message = f"{who.name} bears a burning {light.kind}"
+        refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
+    decision.record(Left(who.name))
 
 
 def living(decision: Decision, name: str) -> Character:
@@ -330,18 +323,18 @@ def kept(then: State, now: State) -> State:
     Who has joined since is unhurt and rested.
     """
     known = {one.name: one for one in then.party.members}
-    members = (_as_of(known.get(one.name) or _rested(one), one, then.now) for one in now.party.members)
-    return replace(then, party=Party(tuple(members)))
+
+    def as_of(one: Character) -> Character:
+        was = known.get(one.name) or _rested(one)
+        on_the_clock = {field: getattr(was, field) for field in _ON_THE_CLOCK}
+        return replace(one, joined=min(one.joined, then.now), **on_the_clock)
+
+    return replace(then, party=Party(tuple(map(as_of, now.party.members))))
 
 
 def _rested(one: Character) -> Character:
     hp = None if one.hp is None else one.most_hp
     return Character(one.name, hp=hp, mana=None if one.mana is None else one.most_mana * TENTHS)
-
-
-def _as_of(was: Character, one: Character, at: Instant) -> Character:
-    then = {field: getattr(was, field) for field in _ON_THE_CLOCK}
-    return replace(one, joined=min(one.joined, at), **then)
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
@@ -358,10 +351,6 @@ def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
     verb = "takes" if event.by > 0 else "sheds"
     what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
     return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
-
-
-def _tell_joined(event: Joined, book: Rulebook) -> str:
-    return f"{say_people((event.who,), book)} joins"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -401,7 +390,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(Joined, _joined, _tell_joined),
+        happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
         happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(HitPointsChanged, _hp_changed, _tell_hp),
         happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
