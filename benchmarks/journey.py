@@ -24,12 +24,12 @@ from time import perf_counter
 
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.hexes import Land, Landmark, Tile, Way, at, name_of
-from turnkeeper.play.decide import Decided, decide, evolve
+from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.registry import DECLARED
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
@@ -93,7 +93,7 @@ class Journey:
         self.book = Rulebook(load_builtin(rules), Strip(strip(hexes + 1, rows)))
         self.language = Language(DECLARED, self.book)
         first = begin(self.book, MORNING)
-        self.state, self.commands = evolve(State(), first), 0
+        self.state, self.commands = fold([first]), 0
         self.events: list[Event] = [first]
         self.seed = b"journey"
         for said in (
@@ -139,9 +139,7 @@ class Journey:
 
     def check(self) -> None:
         """The events alone lead to the same state."""
-        state = State()
-        for event in self.events:
-            state = evolve(state, event)
+        state = fold(self.events)
         assert state == self.state
         assert state.journey.where == self.goal
 

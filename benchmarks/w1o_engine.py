@@ -25,7 +25,7 @@ from turnkeeper.play.clock.passing import Wait
 from turnkeeper.play.clock.timers import TimerRang, TimerStarted
 from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.fold import fold
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
@@ -68,13 +68,6 @@ def per_call(work: Callable[[], object], calls: int) -> float:
     return (perf_counter() - began) / calls
 
 
-def folds(events: tuple[Event, ...], state: State) -> State:
-    """Return the state after events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
 def measure(book: Rulebook, count: int) -> dict[int, dict[str, float]]:
     """Return the median seconds of each case for each number of live timers, cases interleaved."""
     turn, year = Wait(TURN), Wait(YEAR)
@@ -95,7 +88,7 @@ def measure(book: Rulebook, count: int) -> dict[int, dict[str, float]]:
         def both(state: State, command: Wait, done: Decided) -> Callable[[], object]:
             def work() -> None:
                 decide(book, state, command, NOBODY)
-                folds(done.events, state)
+                fold(done.events, state)
 
             return work
 

@@ -28,8 +28,8 @@ from eventsourcing.domain import Aggregate, event
 
 from turnkeeper.app.codec import decode_events, encode
 from turnkeeper.play.clock.checks import Checked
-from turnkeeper.play.decide import evolve
 from turnkeeper.play.dungeon.place import CampaignBegan
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.event import Rolled
 from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, make_commit
@@ -116,11 +116,8 @@ class Ours:
 
     def replay(self) -> State:
         """Read, decode and evolve all events, as opening a campaign without a snapshot does."""
-        state = State()
-        for events in self.store.events(self.store.head()):
-            for happened in decode_events(events):
-                state = evolve(state, happened)
-        return state
+        rows = self.store.events(self.store.head())
+        return fold([happened for events in rows for happened in decode_events(events)])
 
     def lineage(self) -> int:
         """Read all commits whole."""

@@ -19,9 +19,9 @@ from turnkeeper.app.campaign import SNAPSHOT_EVERY, Campaign, Recorded
 from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.play.clock.timers import StartTimer
-from turnkeeper.play.decide import Needed, evolve
+from turnkeeper.play.decide import Needed
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.state import State
 from turnkeeper.record import make_commit
 from turnkeeper.record.port import HeadMoved
 from turnkeeper.record.sqlite import SqliteStore
@@ -30,11 +30,7 @@ from turnkeeper.rules.reading.load import digest
 
 def replayed(campaign: Campaign) -> bytes:
     """Return the state at the head as the events alone give it, from the very first on."""
-    state = State()
-    for _, events in campaign.lineage():
-        for event in events:
-            state = evolve(state, event)
-    return codec.encode_state(state)
+    return codec.encode_state(fold([event for _, events in campaign.lineage() for event in events]))
 
 
 def said_of(moved: MovedTo | Refusal) -> str:
@@ -227,6 +223,25 @@ def test_opening_from_a_snapshot_gives_the_state_that_a_replay_of_everything_giv
         if head != campaign.head.id:
             assert isinstance(campaign.go(head), MovedTo)
         assert codec.encode_state(campaign.state) == replayed(campaign)
+    campaign.close()
+
+
+@pytest.mark.parametrize("every", [2, 3, 100])
+def test_a_clock_set_back_over_snapshots_is_read_again_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    monkeypatch.setattr("turnkeeper.app.campaign.SNAPSHOT_EVERY", every)
+    campaign = begun_at(tmp_path / "barrow.tk")
+    for said in (
+        *DELVE, "wait 7 min", "light torch for Orlo", "wait 20 min", "rule clock 00:10", "wait 1 min",
+        "rule clock 00:09", "timer bless 1 h", "wait 30 min", "rule clock 00:08", "rule clock day 0 12:00",
+        "note x", "wait 5 min", "rule clock day 0 12:03", "wait 3 min",
+    ):  # fmt: skip
+        campaign.do(campaign.parse(said))
+        assert codec.encode_state(campaign.state) == replayed(campaign)
+        again = Campaign(SqliteStore.open(tmp_path / "barrow.tk"))
+        assert codec.encode_state(again.state) == codec.encode_state(campaign.state)
+        again.close()
     campaign.close()
 
 

@@ -290,7 +290,7 @@ def test_three_turns_by_the_light_of_one_torch_are_those_counted_by_hand() -> No
     dark = sum(chance for chance, state in endings if not state.lights.lit)
     # Two ticks of three or all three: (3 * 11 * 11 * 25 + 11 * 11 * 11) / 36 ** 3 = 10406 / 46656.
     assert dark == Fraction(10406, 46656)
-    tired = law((chance, state.party.members[0].fatigue.value) for chance, state in endings)
+    tired = law((chance, state.party.members[0].fatigue) for chance, state in endings)
     # Binomial: 31 ** 3, 3 * 31 * 31 * 5, 3 * 31 * 5 * 5 and 5 ** 3 of 46656.
     assert tired == {
         0: Fraction(29791, 46656),

@@ -21,12 +21,12 @@ from msgspec import Struct
 
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
-from turnkeeper.play.decide import Decided, Needed, decide, evolve
+from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fold import fold, past_of
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Command, Event, Refusal
 from turnkeeper.play.registry import DECLARED, tell
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.time import ORIGIN, Duration, Instant
@@ -81,7 +81,7 @@ class Keeper:
         self.book = book
         self.language = _language(book)
         self.events: list[Event] = [begin(book, at)]
-        self.state = evolve(State(), self.events[0])
+        self.state = fold(self.events)
         self.last: Decided | None = None
 
     @property
@@ -98,16 +98,15 @@ class Keeper:
     ) -> Decided | Needed | Refusal:
         """Decide, and let nothing happen."""
         command = self.parse(said) if isinstance(said, str) else said
-        return decide(self.book, self.state, command, Scripted(tuple(faces), dice))
+        dice = Scripted(tuple(faces), dice)
+        return decide(self.book, self.state, command, dice, past_of(self.events))
 
     def do(self, said: str | Command, *faces: str, dice: Driver | None = None) -> tuple[Event, ...]:
         """Decide and let it happen; return the events. ``dice`` answers after the faces are used up."""
         decided = self.ask(said, faces, dice)
         assert isinstance(decided, Decided), f"{said}: {decided}"
         assert len(decided.answers) >= len(faces), f"{said}: only {len(decided.answers)} throws were asked"
-        state = self.state
-        for event in decided.events:
-            state = evolve(state, event)
+        state = fold(decided.events, self.state, past_of(self.events))
         assert state == decided.state, f"{said}: its events lead elsewhere"
         self.state, self.last = state, decided
         self.events.extend(decided.events)

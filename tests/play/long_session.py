@@ -9,11 +9,12 @@ from hashlib import sha256
 
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.decide import Decided, decide, evolve
+from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fold import fold, past_of
 from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.registry import DECLARED
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import ORIGIN
@@ -54,13 +55,15 @@ def played() -> str:
     """Play the session and return the digest of all its events, its states and what it was told."""
     book = Rulebook(load_builtin("glog"))
     language = Language(DECLARED, book)
-    state = evolve(State(), begin(book, ORIGIN))
+    events: list[Event] = [begin(book, ORIGIN)]
+    state = fold(events)
     digest = sha256()
     for number in range(STEPS):
         said = START[number] if number < len(START) else SAID[(number * number + 7 * number) % len(SAID)]
-        decided = decide(book, state, language.parse(said), Seeded(b"long", str(number)))
+        decided = decide(book, state, language.parse(said), Seeded(b"long", str(number)), past_of(events))
         if isinstance(decided, Decided):
             state = decided.state
+            events.extend(decided.events)
             digest.update(codec.encode(decided.events) + codec.encode_state(state))
         else:
             digest.update(str(decided).encode())

@@ -47,7 +47,7 @@ def test_a_clock_set_back_restores_rations_oil_and_what_was_never_counted_t2() -
     keeper.do("lunch")
     keeper.do("stock 3 oil")
     keeper.do("light lantern")
-    assert [one.count.value for one in keeper.state.supplies.items] == [6, 2]
+    assert [one.count for one in keeper.state.supplies.items] == [6, 2]
     keeper.do("rule clock 00:30")
     assert keeper.state.supplies.of("ration") == 8
     assert keeper.state.supplies.of("oil") is None  # it was first counted later
@@ -80,7 +80,7 @@ def test_a_clock_set_back_brings_wounds_and_fatigue_back_t2() -> None:
     keeper.do("wait 10 min")
     keeper.do("rule clock 00:05")
     (varda,) = keeper.state.party.members
-    assert (varda.hp and varda.hp.value, varda.fatigue.value) == (7, 0)
+    assert (varda.hp, varda.fatigue) == (7, 0)
 
 
 @settings(max_examples=times(25))
@@ -277,7 +277,7 @@ def test_a_light_is_ruled_in_its_own_currency_and_within_it(
 def test_counts_are_ruled() -> None:
     keeper = keep("stock 3 torches", "rule stock torches 1", "rule stock rope 2")
     assert keeper.told("rule stock rations 0") == ["ruling: there are 0 rations"]
-    assert [(one.item, one.count.value) for one in keeper.state.supplies.items] == [
+    assert [(one.item, one.count) for one in keeper.state.supplies.items] == [
         ("torch", 1),
         ("rope", 2),
         ("ration", 0),
@@ -299,9 +299,9 @@ def test_scores_are_ruled() -> None:
     ):
         keeper.do(said)
     varda, orlo = keeper.state.party.members
-    assert (varda.hp and varda.hp.value, varda.most_hp) == (-2, 6)
-    assert (orlo.hp and orlo.hp.value, orlo.most_hp) == (9, 9)
-    assert (orlo.attribute("wisdom"), orlo.fatigue.value, orlo.level, orlo.carrying) == (10, 2, 3, 4)
+    assert (varda.hp, varda.most_hp) == (-2, 6)
+    assert (orlo.hp, orlo.most_hp) == (9, 9)
+    assert (orlo.attribute("wisdom"), orlo.fatigue, orlo.level, orlo.carrying) == (10, 2, 3, 4)
 
 
 @pytest.mark.parametrize(

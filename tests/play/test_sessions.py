@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,16 +21,17 @@ from tests.play.strategies import sessions
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Answered
-from turnkeeper.play.clock.clock_rulings import ClockRuled
-from turnkeeper.play.decide import Decided, Needed, decide, evolve
+from turnkeeper.play.clock.clock_rulings import ClockSetBack
+from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fold import fold, past_of
 from turnkeeper.play.kernel.declare import Language
-from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.kernel.event import Command, Event, Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.time import ORIGIN, SortedMap
+from turnkeeper.time import ORIGIN, Instant, SortedMap
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_PREFIXES = 6
@@ -38,23 +39,26 @@ GLOG, DICED = book_of(), book_of("usage-dice")
 LANGUAGES = {book: Language(DECLARED, book) for book in (GLOG, DICED)}
 seeds = st.binary(min_size=1, max_size=4)
 
-Step = tuple[State, Command, Decided | Refusal, Seeded]
+Step = tuple[State, Command, Decided | Refusal, Seeded, Callable[[Instant], State]]
 
 
 def steps(book: Rulebook, said: list[str], seed: bytes) -> Iterator[Step]:
-    """Play a session with seeded dice; give each state, its command, what was decided, and the dice."""
-    state = evolve(State(), begin(book, ORIGIN))
+    """Play with seeded dice; give each state, its command, what was decided, the dice, and the past."""
+    events: list[Event] = [begin(book, ORIGIN)]
+    state = fold(events)
     for number, one in enumerate(["party Varda hp 5/7; Orlo hp 3/3; Bram", *said]):
         try:
             command = LANGUAGES[book].parse(one)
         except SpeechError:
             continue  # a rule set without that activity
         dice = Seeded(seed, str(number))
-        decided = decide(book, state, command, dice)
+        past = past_of(tuple(events))
+        decided = decide(book, state, command, dice, past)
         assert not isinstance(decided, Needed)  # seeded dice always answer
-        yield state, command, decided, dice
+        yield state, command, decided, dice, past
         if isinstance(decided, Decided):
             state = decided.state
+            events.extend(decided.events)
 
 
 def lists_of(value: object) -> Iterator[object]:
@@ -76,12 +80,9 @@ both = pytest.mark.parametrize("book", [GLOG, DICED], ids=["glog", "usage-dice"]
 def test_the_events_alone_lead_to_the_state_that_was_decided(
     book: Rulebook, said: list[str], seed: bytes
 ) -> None:
-    for before, _, decided, _ in steps(book, said, seed):
+    for before, _, decided, _, past in steps(book, said, seed):
         if isinstance(decided, Decided):
-            state = before
-            for event in decided.events:
-                state = evolve(state, event)
-            assert state == decided.state
+            assert fold(decided.events, before, past) == decided.state
 
 
 @both
@@ -90,14 +91,14 @@ def test_the_events_alone_lead_to_the_state_that_was_decided(
 def test_with_some_answers_the_next_throw_is_asked_and_with_all_the_same_is_decided(
     book: Rulebook, said: list[str], seed: bytes
 ) -> None:
-    for state, command, decided, _ in steps(book, said, seed):
+    for state, command, decided, _, past in steps(book, said, seed):
         if not isinstance(decided, Decided):
             continue
         answers = decided.answers
         for known in range(len(answers))[:MOST_PREFIXES]:
-            asked = decide(book, state, command, Answered(answers[:known]))
+            asked = decide(book, state, command, Answered(answers[:known]), past)
             assert asked == Needed(decided.throws[known], known)
-        assert decide(book, state, command, Answered(answers)) == decided
+        assert decide(book, state, command, Answered(answers), past) == decided
 
 
 @both
@@ -106,7 +107,7 @@ def test_with_some_answers_the_next_throw_is_asked_and_with_all_the_same_is_deci
 def test_what_is_kept_is_read_back_as_it_was_and_holds_no_fraction_t25(
     book: Rulebook, said: list[str], seed: bytes
 ) -> None:
-    for _, command, decided, _ in steps(book, said, seed):
+    for _, command, decided, _, _ in steps(book, said, seed):
         assert codec.decode_command(codec.encode(command)) == command
         if not isinstance(decided, Decided):
             continue
@@ -125,12 +126,12 @@ def test_what_is_kept_is_read_back_as_it_was_and_holds_no_fraction_t25(
 def test_events_come_in_order_and_the_state_holds_together(
     book: Rulebook, said: list[str], seed: bytes
 ) -> None:
-    for _, _, decided, _ in steps(book, said, seed):
+    for _, _, decided, _, _ in steps(book, said, seed):
         if isinstance(decided, Refusal):
             assert decided.code
             assert decided.message
             continue
-        set_back = any(isinstance(event, ClockRuled) for event in decided.events)
+        set_back = any(isinstance(event, ClockSetBack) for event in decided.events)
         assert set_back or all(one.at <= two.at for one, two in pairwise(decided.events))
         state = decided.state
         marks = {key: None for timer in state.timers.live.values() for key in timer.marks(state.now)}
@@ -139,7 +140,7 @@ def test_events_come_in_order_and_the_state_holds_together(
         assert all(light.lit for light in lights.burning())
         assert all(light.idle for light in lights.idle())
         assert not any(light.lit or light.idle for light in lights.gone.values())
-        numbers = [*state.timers.live, *state.timers.ended, *(light.id for light in lights.every())]
+        numbers = [*state.timers.live, *(light.id for light in lights.every())]
         assert len(numbers) == len(set(numbers))
         assert all(number < state.order for number in numbers)
 
@@ -147,10 +148,10 @@ def test_events_come_in_order_and_the_state_holds_together(
 @settings(max_examples=times(25))
 @given(sessions, seeds)
 def test_what_is_refused_leaves_nothing_and_is_refused_again(said: list[str], seed: bytes) -> None:
-    for state, command, decided, dice in steps(GLOG, said, seed):
+    for state, command, decided, dice, past in steps(GLOG, said, seed):
         if isinstance(decided, Refusal):
             kept = codec.encode_state(state)
-            assert decide(GLOG, state, command, dice) == decided
+            assert decide(GLOG, state, command, dice, past) == decided
             assert codec.encode_state(state) == kept
 
 
@@ -159,8 +160,8 @@ def test_what_is_refused_leaves_nothing_and_is_refused_again(said: list[str], se
 def test_a_command_decided_again_with_the_same_dice_comes_to_the_same_t9(
     said: list[str], seed: bytes
 ) -> None:
-    for state, command, decided, dice in steps(GLOG, said, seed):
-        assert decide(GLOG, state, command, dice) == decided
+    for state, command, decided, dice, past in steps(GLOG, said, seed):
+        assert decide(GLOG, state, command, dice, past) == decided
 
 
 @pytest.mark.slow

@@ -13,13 +13,13 @@ from turnkeeper.app.branches import commits_ahead, commits_behind
 from turnkeeper.app.maps.atlas import CampaignAtlas
 from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.decide import Decided, Needed, decide, evolve
+from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
+from turnkeeper.play.fold import NOTHING, fold, happened_by
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.registry import DECLARED
-from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import digest, encode_rules
@@ -28,7 +28,8 @@ from turnkeeper.time import ORIGIN, Instant
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.declare import Understood
-    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.event import Command, Past
+    from turnkeeper.play.state import State
     from turnkeeper.rules.model.ruleset import RuleSet
 
 SNAPSHOT_EVERY = 100
@@ -67,15 +68,6 @@ def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
     return {digest(ruleset): encode_rules(ruleset)}
 
 
-def _after(state: State, event: Event) -> State:
-    """Return the state after an event of the record; raises `Unreadable` for one that cannot have been."""
-    try:
-        return evolve(state, event)
-    except LookupError as fault:
-        message = f"this campaign cannot be read: {fault}"
-        raise codec.Unreadable(message) from fault
-
-
 class Campaign:
     """A campaign at its head. Not for two threads at once; two processes are kept apart by the store."""
 
@@ -95,12 +87,31 @@ class Campaign:
         kept = self.store.nearest_snapshot(at)
         state = None if kept is None else codec.decode_state(kept[1])
         above = kept[0] if kept is not None and state is not None else None
-        state = state or State()
+        past = None if above is None else self._past(above)
         rows = self.store.events(at, above=above)
-        for row in rows:
-            for event in codec.decode_events(row):
-                state = _after(state, event)
-        return state, len(rows)
+        events = [event for row in rows for event in codec.decode_events(row)]
+        try:
+            return fold(events, state or NOTHING, past), len(rows)
+        except LookupError as fault:
+            message = f"this campaign cannot be read: {fault}"
+            raise codec.Unreadable(message) from fault
+
+    def _past(self, head: CommitId) -> Past:
+        """Return the states of the line up to a commit, by instants: each is loaded when it is asked for."""
+
+        def state_at(to: Instant) -> State:
+            commit = self.store.commit(head)
+            while commit.parent is not None:
+                events = codec.decode_events(commit.events)
+                happened = happened_by(events, to)
+                if happened == len(events):
+                    return self._load(commit.id)[0]
+                if happened:
+                    return fold(events[:happened], self._load(commit.parent)[0], self._past(commit.parent))
+                commit = self.store.commit(commit.parent)
+            return self._load(commit.id)[0]
+
+        return state_at
 
     def _stand_at(self, commit: Commit) -> None:
         """Take a commit as the head; ``moves`` counts how often."""
@@ -141,7 +152,8 @@ class Campaign:
 
         Raises `codec.Unreadable` when the map is needed and is gone.
         """
-        return decide(self.book, self.state, said.command, driver or self.seeded())
+        past = self._past(self.head.id)
+        return decide(self.book, self.state, said.command, driver or self.seeded(), past)
 
     def record(self, said: Understood, decided: Decided) -> Recorded:
         """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.

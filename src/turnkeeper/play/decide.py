@@ -18,7 +18,7 @@ from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.event import Command, Past
     from turnkeeper.play.kernel.mechanism import Registry
     from turnkeeper.rules.book import Rulebook
 
@@ -39,11 +39,20 @@ class Needed(Struct, frozen=True):
     number: int
 
 
-def decide(
-    book: Rulebook, state: State, command: Command, driver: Driver, registry: Registry = REGISTRY
+def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who throws, what was before
+    book: Rulebook,
+    state: State,
+    command: Command,
+    driver: Driver,
+    past: Past | None = None,
+    *,
+    registry: Registry = REGISTRY,
 ) -> Decided | Needed | Refusal:
-    """Return what a command makes happen; nothing has happened unless it was `Decided`."""
-    decision = Decision(book, state, driver, registry)
+    """Return what a command makes happen; nothing has happened unless it was `Decided`.
+
+    ``past`` are the states of the line of events that led to the state, for a clock that is set back.
+    """
+    decision = Decision(book, state, driver, registry, past)
     try:
         registry.decide(decision, command)
     except ThrowNeeded as wanted:

@@ -177,7 +177,7 @@ def _score_ruled(state: State, event: ScoreRuled) -> State:
         return replace(state, sides=sides)
 
     def ruled(one: Character) -> Character:
-        return scores.ruled(one, event.score, event.value, event.at)
+        return scores.ruled(one, event.score, event.value)
 
     return replace(state, party=state.party.changed(event.who, ruled))
 

@@ -23,8 +23,7 @@ from turnkeeper.play.journey.camp import Site
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.journey.mapping import MapInUse
-from turnkeeper.play.kernel.shifts import Shifts
-from turnkeeper.play.kernel.tally import Tally
+from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.party import Party
@@ -53,7 +52,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     foretold: str | None = None
     question: Question | None = None
     unfinished: tuple[Task, ...] = ()
-    rested: Tally = Tally()
+    rested: int = 0
     owed_parts: int = 0
     owed_of: int = 1
     sides: tuple[Side, ...] = ()
@@ -63,12 +62,12 @@ class State(Struct, frozen=True, omit_defaults=True):
     map: MapInUse = MapInUse()
     journey: Journey = Journey()
     train: Train = Train()
-    weather: Shifts = Shifts()
-    season: Shifts = Shifts()
+    weather: Shift | None = None
+    season: Shift | None = None
     windows: tuple[Settled, ...] = ()
     camp: Site | None = None
     provisions: Provisions = Provisions()
-    mana_rested: Tally = Tally()
+    mana_rested: int = 0
     taken: Taken | None = None
     trackers: Trackers = Trackers()
     handouts: tuple[Handout, ...] = ()

@@ -153,7 +153,7 @@ def test_an_encounter_in_a_night_stops_it_at_its_own_minute_and_resume_goes_on_e
     keeper.do("resume", *["12"] * 31)  # 48 turns in 8 h, one check each, none twice
     assert keeper.now == Instant(8 * HOUR.ms)
     assert keeper.state.unfinished == ()
-    assert keeper.state.party.members[0].hp.value == 7  # type: ignore[union-attr]  # G-HEAL-2: all of them
+    assert keeper.state.party.members[0].hp == 7  # G-HEAL-2: all of them
 
 
 def test_what_stops_the_clock_as_a_task_ends_leaves_nothing_over() -> None:

@@ -84,7 +84,7 @@ def test_q_rest_1_an_extended_rest_is_six_hours_or_more() -> None:
     assert (refusal.code, refusal.hint) == ("length", "extended rest 6 hours")
     keeper.do("sleep 9 h", dice=CALM)
     assert keeper.now == Instant(0) + HOUR * 9
-    assert [one.fatigue.value for one in keeper.state.party.members] == [1, 0]
+    assert [one.fatigue for one in keeper.state.party.members] == [1, 0]
     keeper.do("sleep for 6 h", dice=CALM)
     assert keeper.now == Instant(0) + HOUR * 15 < Instant(0) + DAY
 

@@ -13,7 +13,7 @@ from tests.play.delvers import NEAR, delve, example, now, spent
 from tests.play.keeper import MINUTE, TURN, ByName, Keeper, house_rules, of_kind
 from turnkeeper.play.clock import trackers
 from turnkeeper.play.clock.checks import Checked
-from turnkeeper.play.clock.trackers import REMEMBERED, IntervalThrown, TrackerReached
+from turnkeeper.play.clock.trackers import IntervalThrown, TrackerReached
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.time import ORIGIN, Duration
 
@@ -25,11 +25,11 @@ def test_six_turns_without_rest_tire_and_five_with_one_of_rest_do_not() -> None:
     for _ in range(3):
         keeper.do("wait 5 turns", dice=NEAR)
         keeper.do("rest 1 turn", dice=NEAR)
-    assert [one.fatigue.value for one in keeper.state.party.members] == [0, 0]
+    assert [one.fatigue for one in keeper.state.party.members] == [0, 0]
     events = keeper.do("wait 6 turns", dice=NEAR)
     (reached,) = of_kind(events, TrackerReached)
     assert reached.at == keeper.now == ORIGIN + TURN * 24
-    assert [one.fatigue.value for one in keeper.state.party.members] == [1, 1]
+    assert [one.fatigue for one in keeper.state.party.members] == [1, 1]
     assert spent(keeper, "weariness") == Duration(0)
 
 
@@ -37,7 +37,7 @@ def test_nobody_rests_in_advance() -> None:
     keeper = delve("classic-turns")
     keeper.do("rest 3 turns", dice=NEAR)
     keeper.do("wait 6 turns", dice=NEAR)
-    assert [one.fatigue.value for one in keeper.state.party.members] == [1, 1]
+    assert [one.fatigue for one in keeper.state.party.members] == [1, 1]
 
 
 def test_a_rest_cut_short_counts_for_its_length() -> None:
@@ -258,12 +258,3 @@ def test_an_interval_thrown_later_is_not_thrown_yet_when_the_clock_is_set_back()
     assert trackers.lasts(keeper.state, keeper.book, "next encounter") == TURN * 3
     (met,) = of_kind(keeper.do("wait 30 min", "1+1", "6+6"), EncounterMet)
     assert met.at == ORIGIN + MINUTE * 30
-
-
-def test_the_latest_changes_of_a_tracker_are_kept_and_no_more() -> None:
-    keeper = delve("underclock")
-    for _ in range(REMEMBERED):
-        keeper.do("tracker underclock -1")
-        keeper.do("tracker underclock +1")
-    (tracked,) = keeper.state.trackers.tracked
-    assert len(tracked.points) == REMEMBERED

@@ -69,7 +69,7 @@ def test_below_zero_a_lunch_or_a_night_brings_exactly_zero_g_heal_2(said: str) -
     keeper.do(said)
     (varda,) = keeper.state.party.members
     assert varda.hp is not None
-    assert varda.hp.value == 0
+    assert varda.hp == 0
 
 
 def test_a_night_heals_all_g_heal_2() -> None:
@@ -77,7 +77,7 @@ def test_a_night_heals_all_g_heal_2() -> None:
     keeper.do("night")
     (varda,) = keeper.state.party.members
     assert varda.hp is not None
-    assert varda.hp.value == 20
+    assert varda.hp == 20
     assert keeper.state.supplies.of("ration") == 2
 
 
@@ -85,7 +85,7 @@ def test_an_hour_of_rest_sheds_a_slot_in_one_or_in_pieces_g_fat_1() -> None:
     keeper = keep("party Varda; Orlo", "tire Varda 3", "tire Orlo 1")
 
     def tired() -> list[int]:
-        return [one.fatigue.value for one in keeper.state.party.members]
+        return [one.fatigue for one in keeper.state.party.members]
 
     keeper.do("rest 59 min")
     assert tired() == [3, 1]
@@ -103,7 +103,7 @@ def test_a_rest_cut_short_counts_as_far_as_it_went() -> None:
     assert (stopped.left, rested.over) == (2 * HOUR - 4 * TURN, 4 * TURN)
     keeper.do("part")
     keeper.do("resume", dice=CALM)
-    assert keeper.state.party.members[0].fatigue.value == 0
+    assert keeper.state.party.members[0].fatigue == 0
 
 
 def test_what_needs_a_safe_place_is_refused_while_something_is_near_when_resumed_too() -> None:

@@ -10,7 +10,6 @@ from turnkeeper.play.fight.foes import FoeHurt
 from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, Side
-from turnkeeper.time import Instant
 from turnkeeper.views.parts import fights
 
 STANDS = "11"  # over an agility of 10: after the enemies
@@ -262,7 +261,7 @@ def test_ten_thousand_of_one_kind_are_one_side_and_act_as_one() -> None:
     keeper.do("done goblins")
     assert acting(keeper) == ("Anna",)
     assert side(keeper).fallen[0].last == MOST_OF_A_SIDE // 2
-    assert side(keeper).fallen[0].at == Instant(60_000)
+    assert len(side(keeper).fallen) == 1
 
 
 @pytest.mark.parametrize("said", ["foes ogre 1 hd 4 hp 20 morale 9", "foes orcs 6 morale 7 hd 1"])

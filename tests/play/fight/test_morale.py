@@ -221,4 +221,4 @@ def test_a_clock_set_back_gives_the_dead_back() -> None:
     keeper = keep("party Varda hp 3", "wait 2 h", "hurt Varda 5", "kill Varda", "wait 1 h")
     keeper.do("rule clock day 1 01:00")
     (varda,) = keeper.state.party.members
-    assert (varda.died, varda.hp.value if varda.hp else None, keeper.now) == (None, 3, ORIGIN + HOUR)
+    assert (varda.died, varda.hp or None, keeper.now) == (None, 3, ORIGIN + HOUR)

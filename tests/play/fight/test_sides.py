@@ -17,14 +17,14 @@ from turnkeeper.play.fight.sides import (
     say_numbers,
     singular,
 )
-from turnkeeper.time import ORIGIN, Instant
+from turnkeeper.time import ORIGIN
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(("dead", "down", "fled")), st.integers(0, 12), st.integers(1, 4)), max_size=20
 )
 
 
-def befall(side: Side, states: list[str], step: tuple[str, int, int], at: Instant) -> Side:
+def befall(side: Side, states: list[str], step: tuple[str, int, int]) -> Side:
     """Do one thing to a side and to its list, if it can be done: to a number, or to so many."""
     how, number, count = step
     standing = [each for each, state in enumerate(states) if not state]
@@ -39,8 +39,8 @@ def befall(side: Side, states: list[str], step: tuple[str, int, int], at: Instan
     for each in picked:
         states[each] = how
     if how == "fled":
-        return side.fleeing(len(picked), at, number)
-    return side.felled(len(picked), at, dead=how == "dead", number=number)
+        return side.fleeing(len(picked), number)
+    return side.felled(len(picked), dead=how == "dead", number=number)
 
 
 @given(st.integers(1, 12), STEPS)
@@ -48,8 +48,8 @@ def test_runs_of_numbers_say_what_a_list_of_everybody_says(
     count: int, steps: list[tuple[str, int, int]]
 ) -> None:
     side, states = Side("goblins", count, ORIGIN), [""] * count
-    for at, step in enumerate(steps):
-        side = befall(side, states, step, Instant(at // 2))
+    for step in steps:
+        side = befall(side, states, step)
     assert [side.state_of(number) for number in range(1, count + 1)] == states
     assert side.standing == states.count("")
     assert (side.dead, side.down, side.fled) == (
@@ -60,32 +60,19 @@ def test_runs_of_numbers_say_what_a_list_of_everybody_says(
     assert side.first_standing() == (states.index("") + 1 if "" in states else 0)
 
 
-@given(st.integers(1, 12), STEPS, st.integers(0, 10))
-def test_t2_a_side_rewound_is_the_side_as_it_was(
-    count: int, steps: list[tuple[str, int, int]], to: int
-) -> None:
-    side, states = Side("goblins", count, ORIGIN), [""] * count
-    early = side
-    for at, step in enumerate(steps):
-        side = befall(side, states, step, Instant(at))
-        early = side if at <= to else early
-    assert side.rewound(Instant(to)) == early
-
-
 def test_ten_thousand_who_fall_one_after_the_other_are_one_run() -> None:
     runs: tuple[Run, ...] = ()
     for number in range(1, MOST_OF_A_SIDE + 1):
-        runs = put(runs, Run(number, number, ORIGIN))
-    assert runs == (Run(1, MOST_OF_A_SIDE, ORIGIN),)
+        runs = put(runs, Run(number, number))
+    assert runs == (Run(1, MOST_OF_A_SIDE),)
     assert holds(runs, MOST_OF_A_SIDE)
     assert list(free(MOST_OF_A_SIDE, runs)) == []
 
 
 def test_numbers_as_people_write_them_and_a_long_list_ends_in_dots() -> None:
-    every_other = tuple(Run(number, number, ORIGIN) for number in range(1, 40, 2))
+    every_other = tuple(Run(number, number) for number in range(1, 40, 2))
     assert say_numbers(every_other) == "1, 3, 5, 7, 9, 11, 13, 15 ..."
-    # 1 and 2 fell at different instants, and are one stretch all the same.
-    assert say_numbers((Run(1, 1, ORIGIN), Run(2, 2, Instant(5)))) == "1-2"
+    assert say_numbers((Run(1, 1), Run(2, 2))) == "1-2"
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_a_clock_set_back_owes_again_or_not_yet() -> None:
     game.do("rule clock 06:30")
     game.do("exert brawn for Varda", "1")
     game.do("rule clock 05:00")
-    assert [one.owes.value for one in game.state.party.members] == [0, 0]
+    assert [one.owes for one in game.state.party.members] == [0, 0]
     assert game.state.camp is not None
 
 

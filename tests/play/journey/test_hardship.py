@@ -106,7 +106,7 @@ def test_g_fat_3_slots_fall_due_at_the_minutes_of_a_naive_count(
     slots, ended = count_by_minutes([leg[2] for leg in legs], turns)
     assert [one.at for one in tired] == [SIX + Duration(MINUTE * at) for at in slots]
     assert keeper.now == SIX + Duration(MINUTE * ended)
-    assert keeper.state.party.members[0].fatigue.value == len(slots)
+    assert keeper.state.party.members[0].fatigue == len(slots)
 
 
 def _on_the_way(legs: list[tuple[str, bool, int]]) -> Keeper:
@@ -126,7 +126,7 @@ def test_g_fat_3_a_search_does_not_tire_and_rest_sheds_what_travel_cost() -> Non
     fatigue = []
     for said in ("travel s", "search hex", "rest 1 h", "rest 1 h"):
         keeper.do(said, dice=QUIET)
-        fatigue.append(keeper.state.party.members[0].fatigue.value)
+        fatigue.append(keeper.state.party.members[0].fatigue)
     assert fatigue == [2, 2, 1, 0]
     assert keeper.now == SIX + HOUR * (4 + 8 + 2)
 

@@ -128,7 +128,7 @@ def test_q_trav_1_each_forced_hour_is_a_check_against_ten_or_fatigue() -> None:
         ("Orlo", 10, True),
     ]
     assert {(one.against, one.rule) for one in tested} == {(10, "Q-TRAV-1")}
-    assert [one.fatigue.value for one in keeper.state.party.members] == [1, 1]
+    assert [one.fatigue for one in keeper.state.party.members] == [1, 1]
     assert (hours(keeper), where(keeper)) == (HOUR * 12, "0107")
 
 

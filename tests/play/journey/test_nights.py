@@ -21,7 +21,7 @@ def outside(*said: str) -> Keeper:
 
 
 def owed(game: Keeper) -> list[int]:
-    return [one.owes.value for one in game.state.party.members]
+    return [one.owes for one in game.state.party.members]
 
 
 def test_the_night_is_told_at_dawn_and_the_recovery_die_is_all_it_gives() -> None:

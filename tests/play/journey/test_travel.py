@@ -31,7 +31,7 @@ def test_g_hex_5_the_crossing_table(words: str, fair: int, road: int, search: in
     keeper = travellers(column("grass", words), "party Varda")
     keeper.do("travel s", dice=QUIET)
     assert hours(keeper) == HOUR * fair
-    assert keeper.state.party.members[0].fatigue.value == fair // 2
+    assert keeper.state.party.members[0].fatigue == fair // 2
 
     keeper = travellers(column("grass", words, road="0101-0102"), "party Varda")
     keeper.do("travel s", dice=QUIET)
@@ -40,12 +40,12 @@ def test_g_hex_5_the_crossing_table(words: str, fair: int, road: int, search: in
     keeper = travellers(column(words), "party Varda")
     keeper.do("search hex", dice=QUIET)
     assert hours(keeper) == HOUR * search
-    assert keeper.state.party.members[0].fatigue.value == 0
+    assert keeper.state.party.members[0].fatigue == 0
 
     keeper = travellers(column("grass", words), "party Varda", "weather storm")
     keeper.do("travel s", dice=QUIET)
     assert hours(keeper) == HOUR * storm
-    assert keeper.state.party.members[0].fatigue.value == storm
+    assert keeper.state.party.members[0].fatigue == storm
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_g_fat_3_half_hours_add_up_from_hex_to_hex() -> None:
     slots = []
     for _ in range(4):
         keeper.do("travel s", dice=QUIET)
-        slots.append(keeper.state.party.members[0].fatigue.value)
+        slots.append(keeper.state.party.members[0].fatigue)
     assert slots == [0, 1, 1, 2]
 
 
@@ -152,8 +152,8 @@ def test_t1_a_journey_cut_into_pieces_takes_as_long_and_tires_as_much(stops: int
     assert cut.now == whole.now
     assert cut.state.journey.trail == whole.state.journey.trail
     assert cut.state.journey.stretches == whole.state.journey.stretches
-    assert cut.state.journey.tired.value == whole.state.journey.tired.value
-    assert cut.state.party.members[0].fatigue.value == whole.state.party.members[0].fatigue.value
+    assert cut.state.journey.tired == whole.state.journey.tired
+    assert cut.state.party.members[0].fatigue == whole.state.party.members[0].fatigue
 
 
 class Halting:
@@ -372,7 +372,7 @@ def test_t2_a_clock_set_back_puts_the_party_back_and_forgets_what_it_saw() -> No
     assert where(keeper) == "0101"
     assert keeper.state.journey.explored == before.explored
     assert keeper.state.journey.searched == before.searched
-    assert keeper.state.party.members[0].fatigue.value == 0
+    assert keeper.state.party.members[0].fatigue == 0
 
 
 # Bad input

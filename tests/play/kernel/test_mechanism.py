@@ -150,7 +150,7 @@ class Game:
         self.state: State = ALL.evolve(Heaven(), begin(book_of(), ORIGIN))
 
     def do(self, said: str) -> list[Event]:
-        told = decide(book_of(), self.state, LANGUAGE.parse(said), Scripted(("12",) * 9), ALL)
+        told = decide(book_of(), self.state, LANGUAGE.parse(said), Scripted(("12",) * 9), registry=ALL)
         assert isinstance(told, Decided), told
         self.state = told.state
         return list(told.events)

@@ -113,7 +113,7 @@ def test_two_rests_come_to_as_much_as_one(days: list[int]) -> None:
         for _ in range(3):
             game.do("exert 1d3 brawn of Varda", "3")
     for one in days:
-        before = (split.state.party.members[0].in_bed.value + one * DAY.ms) // (7 * DAY.ms)
+        before = (split.state.party.members[0].in_bed + one * DAY.ms) // (7 * DAY.ms)
         left = split.state.party.members[0].lost("brawn")
         split.do(f"bed rest {one} days", *["1"] * min(before, -(-left // 2)))
     weeks = sum(days) // 7
@@ -134,7 +134,7 @@ def test_a_clock_set_back_gives_back_what_was_exerted_and_takes_what_was_recover
     assert score(game, "Varda", "brawn") == 7
     game.do("rule clock day 1 12:00")
     assert score(game, "Varda", "brawn") == 9
-    assert game.state.party.members[0].in_bed.value == 0
+    assert game.state.party.members[0].in_bed == 0
 
 
 def test_the_referee_may_rule_what_is_exerted() -> None:

@@ -18,7 +18,7 @@ def test_people_join_with_what_is_written_of_them_and_keep_their_order() -> None
     assert (varda.name, varda.level, varda.most_hp, varda.carrying, varda.reaction) == ("Varda", 2, 7, 8, 1)
     assert (varda.attribute("wisdom"), varda.attribute("charisma")) == (12, None)
     assert varda.hp is not None
-    assert varda.hp.value == 5
+    assert varda.hp == 5
     assert (orlo.hp, orlo.hireling) == (None, False)
     assert (bram.hireling, bram.morale) == (True, 7)
 
@@ -89,10 +89,10 @@ def test_t2_a_clock_set_back_takes_wounds_and_fatigue_back() -> None:
     keeper = keep("party Varda hp 7", "wait 1 h", "hurt Varda 3", "tire Varda 2", "wait 1 h", "hurt Varda 1")
     keeper.do("rule clock day 1 01:30")
     (varda,) = keeper.state.party.members
-    assert (varda.hp.value if varda.hp else 0, varda.fatigue.value) == (4, 2)
+    assert (varda.hp or 0, varda.fatigue) == (4, 2)
     keeper.do("rule clock day 1 00:30")
     (varda,) = keeper.state.party.members
-    assert (varda.hp.value if varda.hp else 0, varda.fatigue.value) == (7, 0)
+    assert (varda.hp or 0, varda.fatigue) == (7, 0)
     assert keeper.now > ORIGIN
 
 

@@ -21,7 +21,7 @@ def camp(*said: str, rules: str = "cresthaven") -> Keeper:
 
 
 def counts(keeper: Keeper) -> dict[str, int]:
-    return {one.item: one.count.value for one in keeper.state.supplies.items}
+    return {one.item: one.count for one in keeper.state.supplies.items}
 
 
 def told_at(keeper: Keeper, said: str) -> list[tuple[str, str]]:

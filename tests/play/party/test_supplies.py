@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import keep
-from turnkeeper.play.kernel.tally import REMEMBERED, Change, Tally
 from turnkeeper.play.party.supplies import MOST, Stock, UseUp
-from turnkeeper.time import Instant
 
 
 def test_what_is_counted_goes_down_by_one_name_however_it_is_said() -> None:
@@ -15,7 +13,7 @@ def test_what_is_counted_goes_down_by_one_name_however_it_is_said() -> None:
     keeper.do("use 5 torch")
     keeper.do("use 1 Ration")
     keeper.do("use 3 iron spikes")
-    counts = {one.item: one.count.value for one in keeper.state.supplies.items}
+    counts = {one.item: one.count for one in keeper.state.supplies.items}
     assert counts == {"torch": 3, "ration": 11, "iron spikes": 0}
 
 
@@ -56,20 +54,3 @@ def test_no_count_is_nothing_or_less_or_beyond_all_bounds(count: int) -> None:
     keeper = keep("stock 5 oil")
     assert keeper.refused(Stock(count, "oil")).code == "number"
     assert keeper.refused(UseUp(count, "oil")).code == "number"
-
-
-def test_a_tally_remembers_its_latest_changes_and_settles_the_others() -> None:
-    tally = Tally()
-    for second in range(REMEMBERED + 10):
-        tally = tally.change(Instant(second), 1)
-    assert tally.value == REMEMBERED + 10
-    assert len(tally.changes) == REMEMBERED
-    assert tally.rewound(Instant(100)).value == 101
-    assert tally.rewound(Instant(0)).value == 10  # what is older than all it remembers is settled
-
-
-def test_a_tally_set_back_to_the_instant_of_a_change_keeps_it() -> None:
-    """A boundary belongs to the earlier stretch."""
-    tally = Tally(3).change(Instant(5), -1)
-    assert tally.rewound(Instant(5)) == Tally(2, (Change(Instant(5), -1),))
-    assert tally.rewound(Instant(4)) == Tally(3)

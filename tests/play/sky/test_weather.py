@@ -13,7 +13,7 @@ def test_g_fat_2_the_referee_says_what_the_weather_is() -> None:
     keeper = keep("enter wilderness")
     assert keeper.told("weather storm") == ["the weather turns: storm"]
     assert weather.kind_of(keeper.state, keeper.book) == "storm"
-    assert keeper.state.weather.made == (Shift(ORIGIN, "storm"),)
+    assert keeper.state.weather == Shift(ORIGIN, "storm")
 
 
 def test_a_campaign_begins_in_clear_weather() -> None:
@@ -56,6 +56,6 @@ def test_the_clock_set_back_brings_the_earlier_weather_back() -> None:
     keeper = keep("wait 1 h", "weather snow", "wait 1 h", "weather clear", "wait 1 h")
     keeper.do("rule clock 01:30")
     assert weather.kind_of(keeper.state, keeper.book) == "snow"
-    assert keeper.state.weather.last == Shift(ORIGIN + HOUR, "snow")
+    assert keeper.state.weather == Shift(ORIGIN + HOUR, "snow")
     keeper.do("rule clock 00:59:50")
     assert weather.kind_of(keeper.state, keeper.book) == "clear"

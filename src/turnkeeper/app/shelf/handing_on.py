@@ -23,8 +23,7 @@ from turnkeeper.app.replay import replay_text, replay_to
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, Slip, free_path
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidied
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
-from turnkeeper.play.decide import evolve
-from turnkeeper.play.state import State
+from turnkeeper.play.fold import fold
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
 from turnkeeper.record.campaign_file import why
 
@@ -123,10 +122,8 @@ def looked_over(path: Path, status: StatusFacts) -> None:
 
 def _require_played(campaign: Campaign, path: Path) -> None:
     """Raise `NotACampaign` unless the events lead to the state that was kept of them."""
-    state = State()
-    for row in campaign.store.events(campaign.head.id):
-        for event in codec.decode_events(row):
-            state = evolve(state, event)
+    rows = campaign.store.events(campaign.head.id)
+    state = fold([event for row in rows for event in codec.decode_events(row)])
     if codec.encode_state(state) != codec.encode_state(campaign.state):
         raise NotACampaign(str(path), "the state that it keeps is not what its commands come to")
 

@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock import questions, timers, trackers, windows
-from turnkeeper.play.dungeon import burning, encounters, light, secrets
-from turnkeeper.play.fight import fight, surprise
+from turnkeeper.play.clock import timers
+from turnkeeper.play.dungeon import encounters, place, secrets
+from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.segments import counting
-from turnkeeper.play.journey import camp, caravan, journey, travel
+from turnkeeper.play.journey import caravan, journey, travel
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import handouts, party, provisions, supplies
+from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.kernel.event import Past
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -35,9 +38,31 @@ class RuleClock(Command, frozen=True, tag="rule-clock"):
 
 
 class ClockRuled(Event, frozen=True, tag="clock-ruled.1"):
-    """The referee set the clock; set back, it undid what had happened since."""
+    """The referee set the clock forward, or once also back, which left a fight that went on as it stood."""
 
     was: Instant
+
+
+class ClockSetBack(Event, frozen=True, tag="clock-ruled.2"):
+    """The referee set the clock back to the state that the line of events led to by its instant."""
+
+    was: Instant
+
+
+KEPT: tuple[Callable[[State, State], State], ...] = (
+    place.kept,
+    party.kept,
+    secrets.kept,
+    caravan.kept,
+    journey.kept,
+    travel.kept,
+)
+"""Each returns an earlier state with what it keeps of the present: what does not hang on the clock."""
+
+
+def is_back(event: Event) -> bool:
+    """Return whether an event returns to an earlier state of the line of events before it."""
+    return type(event) is ClockSetBack or (type(event) is ClockRuled and event.at < event.was)
 
 
 def _clock(decision: Decision, command: RuleClock) -> None:
@@ -55,7 +80,7 @@ def _clock(decision: Decision, command: RuleClock) -> None:
     was = decision.at
     if to > was:
         _let_end(decision, to)
-    decision.record(ClockRuled(was, at=to))
+    decision.record(ClockRuled(was, at=to) if to > was else ClockSetBack(was, at=to))
     decision.at = to
 
 
@@ -84,44 +109,45 @@ def _let_end(decision: Decision, to: Instant) -> None:
     decision.walk = None
 
 
-def _clock_ruled(state: State, event: ClockRuled) -> State:
-    to = event.at
-    # Forward too: what would have rung on the way rings next after it.
-    count = counting.on_clock(state.count, event.was, to)
-    state = replace(state, now=to, timers=timers.rewound(state.timers, to), count=count)
-    if to >= event.was:
-        return state
-    going = fight.rewound(state.fight, to)
-    state = replace(
-        state,
-        lights=burning.rewound(state.lights, to),
-        supplies=supplies.rewound(state.supplies, to),
-        party=party.rewound(state.party, to),
-        journey=journey.rewound(state.journey, to),
-        unfinished=travel.rewound(state, to),
-        secrets=secrets.rewound(state.secrets, to),
-        meetings=encounters.rewound(state.meetings, to),
-        rested=state.rested.rewound(to),
-        weather=state.weather.rewound(to),
-        season=state.season.rewound(to),
-        windows=windows.rewound(state.windows, to),
-        question=questions.rewound(state.question, to),
-        fight=going,
-        tide=state.tide if going is not None else None,
-        camp=camp.rewound(state.camp, to),
-        provisions=provisions.rewound(state.provisions, to),
-        mana_rested=state.mana_rested.rewound(to),
-        sides=tuple(side.rewound(to) for side in state.sides if side.came <= to),
-        taken=surprise.rewound(state.taken, to),
-        train=caravan.rewound(state.train, to),
-        trackers=trackers.rewound(state.trackers, to),
-        handouts=handouts.rewound(state.handouts, to),
+def _clock_ruled(state: State, event: ClockRuled | ClockSetBack, past: Past | None) -> State:
+    if is_back(event):
+        if past is None:
+            message = "the clock is set back, and what was before is not at hand"
+            raise LookupError(message)
+        return _set_back(past(event.at), state, event)
+    # What would have rung on the way rings next after it.
+    count = counting.on_clock(state.count, event.was, event.at)
+    return replace(state, timers=timers.on_clock(state.timers, event.at), count=count)
+
+
+def _set_back(then: State, now: State, event: ClockRuled | ClockSetBack) -> State:
+    """Return the present set back to an earlier state, with what does not hang on the clock as it is now."""
+    if then.now < event.at:
+        # The clock was set forward over it, and what would have rung by then does not.
+        then = replace(then, now=event.at, timers=timers.on_clock(then.timers, event.at))
+    back = replace(then, now=event.at, order=now.order)
+    for keep in KEPT:
+        back = keep(back, now)
+    return _fight_left(back, now, event) if isinstance(event, ClockRuled) else back
+
+
+def _fight_left(back: State, now: State, event: ClockRuled) -> State:
+    """Return a state that was set back as it once was: a fight or a count goes on from where it stands."""
+    fight = now.fight if now.fight is not None and now.fight.began <= event.at else None
+    pairs = zip(back.party.members, now.party.members, strict=True)
+    nerve = tuple(replace(one, checked=two.checked, broken=two.broken) for one, two in pairs)
+    return replace(
+        back,
+        fight=fight,
+        tide=now.tide if fight is not None else None,
+        count=counting.on_clock(now.count, event.was, event.at),
+        sides=sides.with_losses_of(now.sides, back.sides, event.at),
+        party=party.Party(nerve),
+        meetings=back.meetings if fight is not None else encounters.fight_ended(back.meetings),
     )
-    # The place stays: a light that burned in another scene by then burns in this one from then on.
-    return light.moved_to(state, state.place.scene, to)
 
 
-def _tell_clock(event: ClockRuled, book: Rulebook) -> str:
+def _tell_clock(event: ClockRuled | ClockSetBack, book: Rulebook) -> str:
     way = "back" if event.at < event.was else "forward"
     return f"ruling: the clock is set {way} from {book.scale.say_instant(event.was)}"
 
@@ -137,5 +163,8 @@ MECHANISM = Mechanism(
             examples=("rule clock day 1 08:00", "rule clock 07:30"),
         ),
     ),
-    events=(happens(ClockRuled, _clock_ruled, _tell_clock),),
+    events=(
+        goes_back(ClockRuled, _clock_ruled, _tell_clock),
+        goes_back(ClockSetBack, _clock_ruled, _tell_clock),
+    ),
 )

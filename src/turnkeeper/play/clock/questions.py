@@ -104,13 +104,6 @@ def _chosen(state: State, _event: Chosen) -> State:
     return replace(state, question=question)
 
 
-def rewound(question: Question | None, to: Instant) -> Question | None:
-    """Return the question if it had been asked by then, with what waited behind it by then."""
-    if question is None or question.asked > to:
-        return None
-    return replace(question, then=tuple(one for one in question.then if one.asked <= to))
-
-
 MECHANISM = Mechanism(
     events=(
         happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),

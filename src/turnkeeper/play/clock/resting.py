@@ -67,7 +67,7 @@ def require_hit_dice(decision: Decision, activity: Activity) -> None:
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return
-    hurt = [who for who in decision.state.party.living if who.hp is not None and who.hp.value < who.most_hp]
+    hurt = [who for who in decision.state.party.living if who.hp is not None and who.hp < who.most_hp]
     for who in hurt:
         if not who.hit_die:
             refuse("no-die", f"the hit die of {who.name} was never written down", f"rule die of {who.name} 8")
@@ -85,13 +85,13 @@ def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
 
 
 def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> None:
-    if who.hp is None or who.hp.value >= who.most_hp:
+    if who.hp is None or who.hp >= who.most_hp:
         return
-    if who.hp.value < 0 and healing.below_zero_to_zero:
-        party.change_hp(decision, who, -who.hp.value, rule)
+    if who.hp < 0 and healing.below_zero_to_zero:
+        party.change_hp(decision, who, -who.hp, rule)
         return
     if healing.all:
-        party.change_hp(decision, who, who.most_hp - who.hp.value, rule)
+        party.change_hp(decision, who, who.most_hp - who.hp, rule)
         return
     answer, rolled = decision.roll(Throw(f"healing of {who.name}", _dice(who, healing), (), rule))
     points = (answer.total or 0) + (who.level if healing.level else 0)
@@ -126,10 +126,10 @@ def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
 
     Nobody rests in advance: the rest of those whom nothing tires counts for nothing.
     """
-    tired = max((who.fatigue.value for who in decision.state.party.living), default=0)
+    tired = max((who.fatigue for who in decision.state.party.living), default=0)
     if tired <= 0:
         return
-    total, once = Duration(decision.state.rested.value) + length, decision.book.duration(relief.each)
+    total, once = Duration(decision.state.rested) + length, decision.book.duration(relief.each)
     slots = total // once
     over = total % once if tired > slots else NO_TIME
     decision.record(Rested(over, rule=relief.rule.id))
@@ -138,8 +138,8 @@ def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
 
 
 def _rested(state: State, event: Rested) -> State:
-    by = event.over.ms - state.rested.value
-    return replace(state, rested=state.rested.change(event.at, by))
+    by = event.over.ms - state.rested
+    return replace(state, rested=state.rested + by)
 
 
 def _tell_rested(event: Rested, book: Rulebook) -> str:

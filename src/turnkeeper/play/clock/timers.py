@@ -35,19 +35,11 @@ REST = "rest"
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
-class Was(Struct, frozen=True, array_like=True):
-    """Until a ruling at this instant, a timer lasted so long."""
-
-    until: Instant
-    lasts: Duration | None
-
-
 class Timer(Struct, frozen=True, omit_defaults=True):
     """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
 
-    All that comes of it is ``seen_by`` whoever saw it begin. ``was`` keeps the lengths that rulings replaced,
-    the oldest first. ``until`` is what ends it where no length does: an activity, any ``rest``, or somebody's
-    turn.
+    All that comes of it is ``seen_by`` whoever saw it begin. ``until`` is what ends it where no length does:
+    an activity, any ``rest``, or somebody's turn.
     """
 
     id: int
@@ -58,8 +50,6 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     warn: Duration | None = None
     every: Duration | None = None
     seen_by: Audience = "table"
-    ended: Instant | None = None
-    was: tuple[Was, ...] = ()
     until: str = ""
 
     @property
@@ -87,10 +77,9 @@ class Timer(Struct, frozen=True, omit_defaults=True):
 
 
 class Timers(Struct, frozen=True):
-    """Those that run, those that have ended, and the coming marks of those that run."""
+    """Those that run, and their coming marks."""
 
     live: SortedMap[int, Timer] = SortedMap()
-    ended: SortedMap[int, Timer] = SortedMap()
     marks: SortedMap[MarkKey, None] = SortedMap()
 
     def named(self, name: str) -> list[Timer]:
@@ -302,28 +291,13 @@ def _ended(state: State, event: TimerEnded) -> State:
     # Ended early, at an instant at which it rang, its next mark is the one after that ring.
     for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
-    done = replace(timer, ended=event.at)
-    moved = Timers(timers.live.discard(timer.id), timers.ended.set(timer.id, done), marks)
-    return replace(state, timers=moved)
+    return replace(state, timers=Timers(timers.live.discard(timer.id), marks))
 
 
-def rewound(timers: Timers, to: Instant) -> Timers:
-    """Return the timers as they stand at another instant: what ended later runs again (T2)."""
-    known = [_unruled(one, to) for one in (*timers.live.values(), *timers.ended.values())]
-    begun = sorted((timer for timer in known if timer.began <= to), key=lambda timer: timer.id)
-    live = [replace(one, ended=None) for one in begun if one.ended is None or one.ended > to]
-    over = [one for one in begun if one.ended is not None and one.ended <= to]
-    return Timers(
-        SortedMap.of((one.id, one) for one in live),
-        SortedMap.of((one.id, one) for one in over),
-        SortedMap.of((key, None) for one in live for key in one.marks(to)),
-    )
-
-
-def _unruled(timer: Timer, to: Instant) -> Timer:
-    """Return a timer without the rulings that came after an instant."""
-    kept = tuple(one for one in timer.was if one.until <= to)
-    return timer if kept == timer.was else replace(timer, lasts=timer.was[len(kept)].lasts, was=kept)
+def on_clock(timers: Timers, to: Instant) -> Timers:
+    """Return the timers with the marks that come after an instant to which the clock was set."""
+    marks = ((key, None) for one in timers.live.values() for key in one.marks(to))
+    return replace(timers, marks=SortedMap.of(marks))
 
 
 def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
@@ -334,7 +308,7 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     marks = timers.marks
     for key in timer.marks(at):
         marks = marks.discard(key)
-    changed = replace(timer, lasts=at - timer.began + left, was=(*timer.was, Was(at, timer.lasts)))
+    changed = replace(timer, lasts=at - timer.began + left)
     for key in changed.marks(at):
         marks = marks.set(key, None)
     return replace(timers, live=timers.live.set(which, changed), marks=marks)

@@ -1,8 +1,7 @@
 """Trackers: where what a rule set keeps count of stands, and the events that move it.
 
 Numbers and pools keep what they came to. Budgets and intervals keep the time that had passed on them at an
-instant, and what has passed since is computed. Each keeps where it stood before, so that a clock set back
-undoes it. How effects and the clock change a tracker is in `tracking`.
+instant, and what has passed since is computed. How effects and the clock change a tracker is in `tracking`.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
 
-REMEMBERED = 256
-
 
 class Point(Struct, frozen=True, array_like=True):
     """At this instant a tracker stood there: a number, dice, or milliseconds, of so many for an interval."""
@@ -35,10 +32,10 @@ class Point(Struct, frozen=True, array_like=True):
 
 
 class Tracked(Struct, frozen=True, array_like=True):
-    """A tracker of the rule set, and where it stood, the latest last."""
+    """A tracker of the rule set, and where it stood last."""
 
     name: str
-    points: tuple[Point, ...]
+    point: Point
 
 
 class Trackers(Struct, frozen=True, omit_defaults=True):
@@ -49,16 +46,13 @@ class Trackers(Struct, frozen=True, omit_defaults=True):
 
     def last(self, name: str) -> Point | None:
         """Return where a tracker stood last, or ``None`` while it is as it began."""
-        return next((one.points[-1] for one in self.tracked if one.name == name), None)
+        return next((one.point for one in self.tracked if one.name == name), None)
 
     def moved(self, name: str, point: Point) -> Trackers:
         """Return the trackers with one that stands elsewhere from now on."""
         if all(one.name != name for one in self.tracked):
-            return replace(self, tracked=(*self.tracked, Tracked(name, (point,))))
-        tracked = tuple(
-            Tracked(name, (*one.points, point)[-REMEMBERED:]) if one.name == name else one
-            for one in self.tracked
-        )
+            return replace(self, tracked=(*self.tracked, Tracked(name, point)))
+        tracked = tuple(Tracked(name, point) if one.name == name else one for one in self.tracked)
         return replace(self, tracked=tracked)
 
 
@@ -170,17 +164,6 @@ def unsettled(state: State, book: Rulebook, name: str, at: Instant) -> bool:
     """Tell whether an interval has to be thrown: it never was, or it passed while the clock was ruled."""
     interval = isinstance(book.set.trackers[name].counts, Interval)
     return interval and spent(state, book, name, at) >= lasts(state, book, name)
-
-
-def rewound(trackers: Trackers, to: Instant) -> Trackers:
-    """Return the trackers as they stood at an earlier instant (T2)."""
-    kept = (Tracked(one.name, _points_rewound(one.points, to)) for one in trackers.tracked)
-    return Trackers(min(trackers.here, to), tuple(one for one in kept if one.points))
-
-
-def _points_rewound(points: tuple[Point, ...], to: Instant) -> tuple[Point, ...]:
-    settled = points[:1] if len(points) == REMEMBERED else ()
-    return (*settled, *(one for one in points[len(settled) :] if one.at <= to))
 
 
 def scene_entered(trackers: Trackers, at: Instant) -> Trackers:

@@ -102,11 +102,6 @@ def _pick(decision: Decision, cadence: Cadence, window: CheckWindow, began: Inst
     )  # fmt: skip
 
 
-def rewound(settled: tuple[Settled, ...], to: Instant) -> tuple[Settled, ...]:
-    """Return what had been settled by an earlier instant (T2)."""
-    return tuple(one for one in settled if one.at <= to)
-
-
 def _settled(state: State, event: WindowSettled) -> State:
     one = Settled(event.use, event.began, event.opens, event.at)
     return replace(state, windows=(*state.windows, one)[-REMEMBERED:])

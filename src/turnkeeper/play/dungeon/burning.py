@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.time import NO_TIME, Duration, Instant, SortedMap
@@ -49,13 +48,6 @@ class Filled(Struct, frozen=True, array_like=True):
     before: int = 0
 
 
-class Handed(Struct, frozen=True, array_like=True):
-    """At this instant somebody handed a source on."""
-
-    at: Instant
-    giver: str
-
-
 class Light(Struct, frozen=True, omit_defaults=True):
     """One source, who bears it, and its past. What burned before the last filling no longer counts."""
 
@@ -64,7 +56,6 @@ class Light(Struct, frozen=True, omit_defaults=True):
     bearer: str = ""
     burned: tuple[Stretch, ...] = ()
     filled: tuple[Filled, ...] = ()
-    handed: tuple[Handed, ...] = ()
 
     @property
     def called(self) -> str:
@@ -199,30 +190,3 @@ def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) ->
     """Return how long a source that burns by the clock has left; part of a millisecond counts as whole."""
     left = (WHOLE - spent(book, light, at)) * lasts.ms
     return Duration(max(0, -(-left.numerator // left.denominator)))
-
-
-def rewound(lights: Lights, to: Instant) -> Lights:
-    """Return the lights as they stood at an earlier instant: what went out later burns again (T2)."""
-    kept = [_rewound(light, to) for light in lights.every()]
-    known = [light for light in kept if light.burned]
-    return Lights(
-        tuple(one for one in known if one.lit),
-        tuple(one for one in sorted(known, key=lambda one: one.put_out) if one.idle),
-        SortedMap.of((one.id, one) for one in known if not one.lit and not one.idle),
-    )
-
-
-def _rewound(light: Light, to: Instant) -> Light:
-    burned = tuple(_stretch_rewound(stretch, to) for stretch in light.burned if stretch.began <= to)
-    filled = tuple(one for one in light.filled if one.at <= to)
-    handed = tuple(one for one in light.handed if one.at <= to)
-    later = light.handed[len(handed) :]
-    bearer = later[0].giver if later else light.bearer
-    return replace(light, bearer=bearer, burned=burned, filled=filled, handed=handed)
-
-
-def _stretch_rewound(stretch: Stretch, to: Instant) -> Stretch:
-    used = tuple(used for used in stretch.used if used <= to)
-    if stretch.ended is None or stretch.ended > to:
-        return Stretch(stretch.scene, stretch.began, None, used)
-    return replace(stretch, used=used)

@@ -333,11 +333,6 @@ def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
     return tuple(one for one in meetings if not one.fought)
 
 
-def rewound(meetings: tuple[Meeting, ...], to: Instant) -> tuple[Meeting, ...]:
-    """Return what had been met by then."""
-    return tuple(one for one in meetings if one.met <= to)
-
-
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.feet is not None:
         return f"encounter: {event.what}, {distance.say(event)}"

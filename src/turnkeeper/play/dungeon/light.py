@@ -14,7 +14,6 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import (
     Filled,
-    Handed,
     Light,
     Stretch,
     diced,
@@ -313,8 +312,7 @@ def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
 
 def _handed(state: State, event: LightHanded) -> State:
     light = _known(state, event.light)
-    handed = (*light.handed, Handed(event.at, light.bearer))
-    return replace(state, lights=state.lights.changed(replace(light, bearer=event.to, handed=handed)))
+    return replace(state, lights=state.lights.changed(replace(light, bearer=event.to)))
 
 
 def moved_to(state: State, scene: str, at: Instant) -> State:

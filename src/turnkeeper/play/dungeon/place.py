@@ -221,6 +221,18 @@ def _table_used(state: State, event: TableUsed) -> State:
     return replace(state, place=replace(state.place, own=own))
 
 
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with the place of now; a party that was elsewhere then has come there then.
+
+    A light that burned in another scene burns in this one from then on.
+    """
+    here, there, at = now.place, then.place, then.now
+    if (here.scene, here.name) == (there.scene, there.name):
+        return replace(then, place=replace(here, entered=there.entered))
+    then = replace(then, place=replace(here, entered=at), trackers=trackers.scene_entered(then.trackers, at))
+    return light.moved_to(then, here.scene, at)
+
+
 def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
     size = f" of {event.area}" if event.area else ""
     return f"room {event.name or 'entered'}{size}: all that is obvious is seen"

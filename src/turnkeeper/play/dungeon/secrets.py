@@ -88,11 +88,11 @@ def _found(state: State, event: SecretFound) -> State:
     return replace(state, secrets=secrets)
 
 
-def rewound(secrets: tuple[Secret, ...], to: Instant) -> tuple[Secret, ...]:
-    """Return the secrets with what was found later hidden again."""
-    return tuple(
-        replace(one, found=None) if one.found is not None and one.found > to else one for one in secrets
-    )
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with all that is hidden by now; what was found later is hidden again."""
+    found = {(one.name, one.place, one.room): one.found for one in then.secrets}
+    secrets = (replace(one, found=found.get((one.name, one.place, one.room))) for one in now.secrets)
+    return replace(then, secrets=tuple(secrets))
 
 
 def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:

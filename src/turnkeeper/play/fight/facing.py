@@ -194,7 +194,7 @@ def _some_fell(state: State, event: SomeFell) -> State:
     side = side_named(state, event.side)
     if side is None:
         return state
-    fallen = side.felled(event.count, event.at, dead=event.dead, number=event.number)
+    fallen = side.felled(event.count, dead=event.dead, number=event.number)
     if event.dead and state.fight is not None:
         fallen = replace(fallen, died_in=state.fight.rounds)
     return with_side(state, fallen)

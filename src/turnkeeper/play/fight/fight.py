@@ -299,11 +299,6 @@ def _ended(state: State, _event: FightEnded) -> State:
     return replace(state, fight=None, meetings=meetings, sides=(), tide=None)
 
 
-def rewound(fight: Fighting | None, to: Instant) -> Fighting | None:
-    """Return the fight if it had begun by then."""
-    return fight if fight is not None and fight.began <= to else None
-
-
 def _tell_began(event: FightBegan, _book: Rulebook) -> str:
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
     lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)

@@ -222,7 +222,7 @@ def _hurt(state: State, event: FoeHurt) -> State:
     side = side_named(state, event.side)
     if side is None:
         return state
-    changed = side.hurt(event.number, event.by, event.at)
+    changed = side.hurt(event.number, event.by)
     return with_side(state, _in_round(state, changed) if event.by > 0 else changed)
 
 
@@ -243,7 +243,7 @@ def _fled(state: State, event: SomeFled) -> State:
     side = side_named(state, event.side)
     if side is None:
         return state
-    return with_side(state, side.fleeing(event.count, event.at, event.number))
+    return with_side(state, side.fleeing(event.count, event.number))
 
 
 def _member_fled(state: State, event: MemberFled) -> State:

@@ -1,8 +1,8 @@
 """Sides of a fight: whom the party faces or has with it, each member known by its number.
 
 Many identical monsters are one side: goblins 1 to 6 are ``goblin 1`` to ``goblin 6``. What befalls them is
-kept as runs of numbers with the instant at which it befell them, so that ten thousand cost no more than one,
-and a clock set back undoes it (T2). This module throws nothing and refuses nothing.
+kept as runs of numbers, so that ten thousand cost no more than one. This module throws nothing and refuses
+nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -33,11 +32,10 @@ _IN_ES = ("ches", "shes", "xes", "sses")
 
 
 class Run(Struct, frozen=True, array_like=True):
-    """The members of a side from one number to another, and when something befell them."""
+    """The members of a side from one number to another."""
 
     first: int
     last: int
-    at: Instant
 
     @property
     def size(self) -> int:
@@ -52,7 +50,7 @@ class Wound(Struct, frozen=True, array_like=True):
     """How many hit points the member of a number has lost."""
 
     number: int
-    lost: Tally
+    lost: int
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
@@ -127,18 +125,18 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
     def lost(self, number: int) -> int:
         """Return how many hit points a member has lost."""
-        return next((one.lost.value for one in self.wounds if one.number == number), 0)
+        return next((one.lost for one in self.wounds if one.number == number), 0)
 
-    def hurt(self, number: int, by: int, at: Instant) -> Side:
+    def hurt(self, number: int, by: int) -> Side:
         """Return the side with a member that lost so many hit points, or got them back when below 0."""
         index = bisect_right(self.wounds, number, key=attrgetter("number"))
         known = index > 0 and self.wounds[index - 1].number == number
-        lost = self.wounds[index - 1].lost if known else Tally()
-        wound = Wound(number, lost.change(at, by))
+        lost = self.wounds[index - 1].lost if known else 0
+        wound = Wound(number, lost + by)
         before = self.wounds[: index - 1] if known else self.wounds[:index]
         return replace(self, wounds=(*before, wound, *self.wounds[index:]))
 
-    def felled(self, count: int, at: Instant, *, dead: bool, number: int = 0) -> Side:
+    def felled(self, count: int, *, dead: bool, number: int = 0) -> Side:
         """Return the side with some fallen: the one of a number, else those who stand, from the lowest.
 
         When more die than stand, those who are down already die as well.
@@ -147,33 +145,30 @@ class Side(Struct, frozen=True, omit_defaults=True):
         fallen, slain = self.fallen, self.slain
         for first, last in picked:
             for free_first, free_last in free(last, fallen, first):
-                fallen = put(fallen, Run(free_first, free_last, at))
+                fallen = put(fallen, Run(free_first, free_last))
         if dead:
             left = 0 if number else count - sum(last - first + 1 for first, last in picked)
             alive = tuple(sorted((*self.gone, *slain), key=attrgetter("first")))
-            picked = picked + pick(left, self.count, _joined(alive, picked, at)) if left > 0 else picked
+            picked = picked + pick(left, self.count, _joined(alive, picked)) if left > 0 else picked
             for first, last in picked:
-                slain = put(slain, Run(first, last, at))
+                slain = put(slain, Run(first, last))
         return replace(self, fallen=fallen, slain=slain)
 
-    def fleeing(self, count: int, at: Instant, number: int = 0) -> Side:
+    def fleeing(self, count: int, number: int = 0) -> Side:
         """Return the side with some of those who stand fled: the one of a number, else from the lowest."""
         gone = self.gone
         for first, last in [(number, number)] if number else pick(count, self.count, self.out):
-            gone = put(gone, Run(first, last, at))
+            gone = put(gone, Run(first, last))
         return replace(self, gone=gone)
 
-    def rewound(self, to: Instant) -> Side:
-        """Return the side without what befell it after an instant."""
-        wounds = (Wound(one.number, one.lost.rewound(to)) for one in self.wounds)
-        return replace(
-            self,
-            fallen=tuple(run for run in self.fallen if run.at <= to),
-            slain=tuple(run for run in self.slain if run.at <= to),
-            gone=tuple(run for run in self.gone if run.at <= to),
-            wounds=tuple(one for one in wounds if one.lost != Tally()),
-            half=self.half if self.half is not None and self.half <= to else None,
-        )
+
+def with_losses_of(sides: tuple[Side, ...], then: tuple[Side, ...], at: Instant) -> tuple[Side, ...]:
+    """Return the sides that had come by an instant, as they are but for what had befallen them by then."""
+    pairs = ((one, was) for one in sides for was in then if was.name == one.name and one.came <= at)
+    return tuple(
+        replace(one, fallen=was.fallen, slain=was.slain, gone=was.gone, wounds=was.wounds, half=was.half)
+        for one, was in pairs
+    )
 
 
 def total(runs: Runs) -> int:
@@ -188,13 +183,13 @@ def holds(runs: Runs, number: int) -> bool:
 
 
 def put(runs: Runs, run: Run) -> Runs:
-    """Return runs with one more among them, joined to those that touch it and befell at the same instant."""
+    """Return runs with one more among them, joined to those that touch it."""
     index = bisect_right(runs, run.first, key=attrgetter("first"))
     before, after = runs[:index], runs[index:]
-    if before and before[-1].last + 1 == run.first and before[-1].at == run.at:
-        before, run = before[:-1], Run(before[-1].first, run.last, run.at)
-    if after and run.last + 1 == after[0].first and after[0].at == run.at:
-        after, run = after[1:], Run(run.first, after[0].last, run.at)
+    if before and before[-1].last + 1 == run.first:
+        before, run = before[:-1], Run(before[-1].first, run.last)
+    if after and run.last + 1 == after[0].first:
+        after, run = after[1:], Run(run.first, after[0].last)
     return (*before, run, *after)
 
 
@@ -221,16 +216,15 @@ def pick(wanted: int, count: int, taken: Runs) -> list[tuple[int, int]]:
     return found
 
 
-def _joined(runs: Runs, picked: list[tuple[int, int]], at: Instant) -> Runs:
-    more = tuple(Run(first, last, at) for first, last in picked)
+def _joined(runs: Runs, picked: list[tuple[int, int]]) -> Runs:
+    more = tuple(Run(first, last) for first, last in picked)
     return tuple(sorted((*runs, *more), key=attrgetter("first")))
 
 
 def say_numbers(runs: Runs) -> str:
     """Return the numbers of runs as people write them: ``1-3, 5``; a long list ends in dots.
 
-    >>> from turnkeeper.time import ORIGIN
-    >>> say_numbers((Run(1, 3, ORIGIN), Run(5, 5, ORIGIN)))
+    >>> say_numbers((Run(1, 3), Run(5, 5)))
     '1-3, 5'
     """
     stretches: list[tuple[int, int]] = []

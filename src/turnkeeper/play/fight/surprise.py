@@ -167,11 +167,6 @@ def _rounds(decision: Decision, lost: Duration, rules: Fight) -> int:
     return -(-lost.ms // decision.book.duration(rules.round).ms)
 
 
-def rewound(taken: Taken | None, to: Instant) -> Taken | None:
-    """Return the surprise that is known, if it was by then."""
-    return taken if taken is not None and taken.at <= to else None
-
-
 def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     surprised = [f"{one.who} ({one.notice})" for one in event.noticed if one.surprised]
     ready = [f"{one.who} ({one.notice})" for one in event.noticed if not one.surprised]

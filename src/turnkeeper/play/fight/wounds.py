@@ -87,7 +87,7 @@ def _heal(decision: Decision, command: Heal) -> None:
         foes.hurt(decision, command.who, -_least_one(command.points, command.who))
         return
     who = _points(decision, command.who, command.points)
-    if who.hp is not None and who.hp.value >= who.most_hp:
+    if who.hp is not None and who.hp >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
     party.change_hp(decision, who, command.points)
 

@@ -145,11 +145,6 @@ def _made(state: State, event: CampMade) -> State:
     return replace(state, camp=Site(event.at, bool(event.shelter), event.terrain))
 
 
-def rewound(site: Site | None, to: Instant) -> Site | None:
-    """Return the last camp if it had been made by then."""
-    return site if site is not None and site.at <= to else None
-
-
 def _tell(event: CampMade, _book: Rulebook) -> str:
     if event.up_to is None:
         by = "" if event.shelter == SAID else f": {event.shelter}"

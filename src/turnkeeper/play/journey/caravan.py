@@ -1,6 +1,6 @@
 """The train: the mounts and vehicles that come along, what they carry, and what they make of the way.
 
-It keeps when each thing happened, so that a clock set back undoes it. It must not know how travel is paid: a
+It must not know how travel is paid: a
 journey asks `going` and draws its own conclusions.
 """
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.tally import REMEMBERED, Tally
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -22,18 +21,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.travel import VehicleKind
 
 
-class Push(Struct, frozen=True, array_like=True):
-    """A mount was pushed: when, and on which day of the campaign."""
-
-    at: Instant
-    day: int
-
-
-class Hitching(Struct, frozen=True, array_like=True):
-    """From an instant on a mount pulled a vehicle, or none where the name is empty."""
-
-    at: Instant
-    to: str
+REMEMBERED = 256
+"""Of so many days on which a mount was pushed the latest are known."""
 
 
 class Mount(Struct, frozen=True, omit_defaults=True):
@@ -41,9 +30,9 @@ class Mount(Struct, frozen=True, omit_defaults=True):
 
     name: str
     hd: int
-    load: Tally = Tally()
-    pushes: tuple[Push, ...] = ()
-    hitchings: tuple[Hitching, ...] = ()
+    load: int = 0
+    pushes: tuple[int, ...] = ()
+    hitched: str = ""
     died: Instant | None = None
 
     @property
@@ -54,27 +43,23 @@ class Mount(Struct, frozen=True, omit_defaults=True):
     @property
     def pulls(self) -> str:
         """Return the name of the vehicle that the mount is hitched to, or nothing."""
-        return self.hitchings[-1].to if self.hitchings and not self.dead else ""
+        return "" if self.dead else self.hitched
 
     def pushed_on(self, day: int) -> bool:
         """Tell whether the mount was pushed on a day of the campaign."""
-        return any(push.day == day for push in self.pushes)
+        return day in self.pushes
 
     def days_before(self, day: int) -> int:
         """Return on how many days in a row, up to the day before, the mount was pushed (D-HEX-5)."""
-        days = {push.day for push in self.pushes}
+        days = set(self.pushes)
         run = 0
         while day - 1 - run in days:
             run += 1
         return run
 
-    def pushed(self, at: Instant, day: int) -> Mount:
+    def pushed(self, day: int) -> Mount:
         """Return the mount after it was pushed on a day."""
-        return replace(self, pushes=(*self.pushes[-REMEMBERED + 1 :], Push(at, day)))
-
-    def hitched(self, at: Instant, to: str) -> Mount:
-        """Return the mount hitched to a vehicle, or to none."""
-        return replace(self, hitchings=(*self.hitchings[-REMEMBERED + 1 :], Hitching(at, to)))
+        return replace(self, pushes=(*self.pushes[-REMEMBERED + 1 :], day))
 
 
 class Vehicle(Struct, frozen=True, omit_defaults=True):
@@ -82,7 +67,7 @@ class Vehicle(Struct, frozen=True, omit_defaults=True):
 
     name: str
     kind: str
-    load: Tally = Tally()
+    load: int = 0
 
     @property
     def called(self) -> str:
@@ -124,28 +109,17 @@ class Train(Struct, frozen=True, omit_defaults=True):
         """Return the train with one mount changed."""
         return replace(self, mounts=tuple(change(one) if one.name == name else one for one in self.mounts))
 
-    def loaded(self, name: str, at: Instant, by: int) -> Train:
+    def loaded(self, name: str, by: int) -> Train:
         """Return the train after the load of a mount or a vehicle changed."""
-
-        def changed(load: Tally) -> Tally:
-            return load.change(at, by)
-
-        mounts = tuple(
-            replace(one, load=changed(one.load)) if one.name == name else one for one in self.mounts
+        return Train(
+            tuple(replace(one, load=one.load + by) if one.name == name else one for one in self.mounts),
+            tuple(replace(one, load=one.load + by) if one.name == name else one for one in self.vehicles),
         )
-        vehicles = tuple(
-            replace(one, load=changed(one.load)) if one.name == name else one for one in self.vehicles
-        )
-        return Train(mounts, vehicles)
 
     def without(self, name: str) -> Train:
-        """Return the train without a mount or a vehicle; what pulled it pulls nothing, then and earlier."""
-
-        def let_go(one: Mount) -> Mount:
-            hitchings = tuple(Hitching(was.at, "") if was.to == name else was for was in one.hitchings)
-            return replace(one, hitchings=hitchings)
-
-        mounts = tuple(let_go(one) for one in self.mounts if one.name != name)
+        """Return the train without a mount or a vehicle; what pulled it pulls nothing."""
+        others = (one for one in self.mounts if one.name != name)
+        mounts = tuple(replace(one, hitched="") if one.hitched == name else one for one in others)
         return Train(mounts, tuple(one for one in self.vehicles if one.name != name))
 
 
@@ -198,10 +172,10 @@ def room_of(train: Train, book: Rulebook, one: Mount | Vehicle) -> int:
 def _stuck(train: Train, book: Rulebook) -> tuple[str, str]:
     """Return why a vehicle cannot move and what would help, or two empty texts."""
     for vehicle in train.vehicles:
-        kind, team, load = kind_of(book, vehicle), train.team(vehicle), vehicle.load.value
+        kind, team, load = kind_of(book, vehicle), train.team(vehicle), vehicle.load
         fewest = 1 if kind is None else kind.fewest
         if len(team) < fewest:
-            spare = next((one.name for one in train.free if not one.load.value), "")
+            spare = next((one.name for one in train.free if not one.load), "")
             hint = f"hitch {spare} to {vehicle.name}, or " if spare else ""
             lacks = f"needs {fewest} animals, and has {_names(team)}" if team else "has nothing to pull it"
             return f"{vehicle.called} {lacks}", f"{hint}leave behind {vehicle.name}"
@@ -221,23 +195,27 @@ def items(count: int) -> str:
     return f"{count} item" if count == 1 else f"{count} items"
 
 
-def rewound(train: Train, to: Instant) -> Train:
-    """Return the train as it stood at an earlier instant: who died later lives, what was loaded is not (T2).
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with the train of now: who came along since stays, as it came.
 
-    Who came along since is still there, as a member of the party would be.
+    What was left behind since does not come back, and nothing is hitched to it.
     """
-    mounts = tuple(_mount_rewound(one, to) for one in train.mounts)
-    return Train(mounts, tuple(replace(one, load=one.load.rewound(to)) for one in train.vehicles))
-
-
-def _mount_rewound(one: Mount, to: Instant) -> Mount:
-    return replace(
-        one,
-        load=one.load.rewound(to),
-        pushes=tuple(push for push in one.pushes if push.at <= to),
-        hitchings=tuple(was for was in one.hitchings if was.at <= to),
-        died=one.died if one.died is not None and one.died <= to else None,
+    mounts, vehicles = now.train.mounts, now.train.vehicles
+    train = Train(
+        tuple(_mount_of(then.train.mount(one.name), one, now.train) for one in mounts),
+        tuple(replace(one, load=_load_of(then.train.vehicle(one.name))) for one in vehicles),
     )
+    return replace(then, train=train)
+
+
+def _mount_of(was: Mount | None, one: Mount, train: Train) -> Mount:
+    was = was or Mount(one.name, one.hd)
+    hitched = was.hitched if train.vehicle(was.hitched) is not None else ""
+    return replace(one, load=was.load, pushes=was.pushes, hitched=hitched, died=was.died)
+
+
+def _load_of(was: Vehicle | None) -> int:
+    return 0 if was is None else was.load
 
 
 def has_mounts(book: Rulebook) -> bool:

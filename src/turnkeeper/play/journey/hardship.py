@@ -226,7 +226,7 @@ def to_next_slot(state: State, book: Rulebook) -> Duration | None:
 
 def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
     whole = _whole(book, tires)
-    missing = whole - state.journey.tired.value
+    missing = whole - state.journey.tired
     return Duration(-(-missing * _every(state, book, tires).ms // whole))
 
 
@@ -243,7 +243,7 @@ def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
     rules = decision.book.set.travel
     if rules is None or rules.tires is None:
         return 0
-    return (decision.state.journey.tired.value + lasted.ms * rate) % _whole(decision.book, rules.tires)
+    return (decision.state.journey.tired + lasted.ms * rate) % _whole(decision.book, rules.tires)
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.rules.atlas import LandLost
 from turnkeeper.time import Duration, Instant, SortedMap
 
@@ -90,7 +89,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     stretches: tuple[Stretch, ...] = ()
     forced: tuple[Instant, ...] = ()
     saved: tuple[Instant, ...] = ()
-    tired: Tally = Tally()
+    tired: int = 0
     explored: SortedMap[Hex, Instant] = SortedMap()
     searched: SortedMap[Hex, Instant] = SortedMap()
     seen: SortedMap[Hex, Instant] = SortedMap()
@@ -240,36 +239,36 @@ def label_of(chart: Chart, place: Hex) -> str:
     return "" if tile is None else tile.name
 
 
-def rewound(journey: Journey, to: Instant) -> Journey:
-    """Return the journey as it was at an earlier instant: where the party stood, what it knew (T2)."""
-    trail = tuple(one for one in journey.trail if one.at <= to) or journey.trail[:1]
-    plan = journey.plan if trail == journey.trail else Plan()
-    return replace(
-        journey,
-        trail=trail,
-        plan=plan,
-        lost=_by(journey.lost, to),
-        checked=_by(journey.checked, to),
-        stretches=tuple(_cut(one, to) for one in journey.stretches if one.began < to),
-        forced=tuple(at for at in journey.forced if at <= to),
-        saved=tuple(at for at in journey.saved if at <= to),
-        tired=journey.tired.rewound(to),
-        explored=_known_by(journey.explored, to),
-        searched=_known_by(journey.searched, to),
-        seen=_known_by(journey.seen, to),
+def kept(then: State, now: State) -> State:
+    """Return an earlier state on the map of now, with what the referee wrote of it and ruled of the way.
+
+    Where the party had not been on this map by then, it stands where it was put first.
+    """
+    there, here = then.journey.on_map(then.map.name, now.map.name), now.journey
+    journey = replace(
+        there,
+        trail=there.trail or here.trail[:1],
+        notes=here.notes,
+        navigator=here.navigator,
+        knows=here.knows,
+        charted=here.charted,
+        in_sight=here.in_sight,
+        treacherous=here.treacherous,
+        laden=here.laden,
+        elsewhere=tuple(_sheet_of(there.elsewhere, one) for one in here.elsewhere),
     )
+    return replace(then, map=now.map, journey=journey)
 
 
-def _by(at: Instant | None, to: Instant) -> Instant | None:
-    return at if at is not None and at <= to else None
+def _sheet_of(known: tuple[Sheet, ...], now: Sheet) -> Sheet:
+    """Return what was known of a map that is not in use, with the notes on it of now."""
+    then = next((one for one in known if one.name == now.name), Sheet(now.name, now.trail[:1]))
+    return replace(then, notes=now.notes)
 
 
-def _cut(one: Stretch, to: Instant) -> Stretch:
-    return one if one.ended <= to else replace(one, ended=to)
-
-
-def _known_by(hexes: SortedMap[Hex, Instant], to: Instant) -> SortedMap[Hex, Instant]:
-    return SortedMap.of((place, at) for place, at in hexes.items() if at <= to)
+def cut(stretches: tuple[Stretch, ...], to: Instant) -> tuple[Stretch, ...]:
+    """Return the times of travel up to an instant, one that went on then cut off there."""
+    return tuple(replace(one, ended=min(one.ended, to)) for one in stretches if one.began < to)
 
 
 def travelled(journey: Journey, since: Instant, until: Instant, *, pushed: bool = False) -> Duration:

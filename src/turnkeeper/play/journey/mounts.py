@@ -135,7 +135,7 @@ def day_of(at: Instant, book: Rulebook) -> int:
 
 
 def _let_die(decision: Decision, one: Mount, rider: str, rule: str = "") -> None:
-    decision.record(MountDied(one.name, rider, one.load.value, one.pulls, rule=rule))
+    decision.record(MountDied(one.name, rider, one.load, one.pulls, rule=rule))
 
 
 # Deciding
@@ -215,7 +215,7 @@ def _leave_behind(decision: Decision, command: LeaveBehind) -> None:
         names = [*(each.name for each in there.mounts), *(each.name for each in there.vehicles)]
         hint = closest(command.name, names, "status lists what comes along")
         refuse("unknown-name", f"no mount or vehicle called {command.name!r} comes along", hint)
-    decision.record(StayedBehind(one.name, one.load.value))
+    decision.record(StayedBehind(one.name, one.load))
 
 
 def _put_down(decision: Decision, command: PutDown) -> None:
@@ -247,15 +247,14 @@ def _stayed_behind(state: State, event: StayedBehind) -> State:
 
 def _mount_pushed(state: State, event: MountPushed) -> State:
     def pushed(one: Mount) -> Mount:
-        return one.pushed(event.at, event.day)
+        return one.pushed(event.day)
 
     return with_train(state, state.train.with_mount(event.name, pushed))
 
 
 def _mount_died(state: State, event: MountDied) -> State:
     def died(one: Mount) -> Mount:
-        load = one.load.change(event.at, -one.load.value) if one.load.value else one.load
-        return replace(one, died=event.at, load=load)
+        return replace(one, died=event.at, load=0)
 
     return with_train(state, state.train.with_mount(event.name, died))
 

@@ -44,7 +44,7 @@ def pass_night(decision: Decision, slept: Night) -> None:
 
 def _recover(decision: Decision, who: Character, slept: Night) -> None:
     """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
-    if who.hp is None or who.hp.value >= who.most_hp:
+    if who.hp is None or who.hp >= who.most_hp:
         return
     recovery = decision.book.set.recovery
     throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []

@@ -19,7 +19,7 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import interrupt, spend
 from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
-from turnkeeper.play.journey.journey import Plan, chart_of, country_at, here, label_of, travelled
+from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -314,25 +314,29 @@ def _went_on(state: State, event: WentOn) -> State:
 def _on(journey: Journey, event: HexEntered | WentOn) -> Journey:
     """Return the journey after the stretch of travel that an event ends."""
     journey = journey.went(event.at - event.went, event.at, pushed=event.pushed)
-    by = event.tired - journey.tired.value
-    return replace(journey, tired=journey.tired.change(event.at, by)) if by else journey
+    return replace(journey, tired=event.tired)
 
 
 def _halted(state: State, _event: WayBarred | JourneyEnded) -> State:
     return replace(state, journey=replace(state.journey, plan=Plan()))
 
 
-def rewound(state: State, to: Instant) -> tuple[Task, ...]:
-    """Return what is unfinished when the clock is set back: what was crossed of a hex since is undone (T2).
+def kept(then: State, now: State) -> State:
+    """Return an earlier state in which whoever was on the way goes on from there when they resume.
 
-    Time spent in other weather counts as time in that of the last halt.
+    No event tells how far into a hex they were: that follows from when they travelled. Whoever came into
+    another hex since has the journey to give up, and to begin anew.
     """
-    latest = state.journey.stretches[-1:]
-    again = travelled(state.journey, to, latest[0].ended) if latest else NO_TIME
-    return tuple(
-        replace(task, left=min(task.left + again, task.takes)) if task.kind == KIND else task
-        for task in state.unfinished
-    )
+    journey, at = then.journey, then.now
+    if not journey.plan.path or any(task.kind == KIND for task in then.unfinished):
+        return then
+    tasks = tuple(task for task in now.unfinished if task.kind == KIND)
+    latest = now.journey.stretches[-1:]
+    again = travelled(now.journey, at, latest[0].ended) if latest else NO_TIME
+    again_to_do = (replace(task, left=min(task.left + again, task.takes)) for task in tasks)
+    there = bool(tasks) and journey.trail == now.journey.trail
+    on_the_way = replace(journey if there else journey.idle(), stretches=cut(now.journey.stretches, at))
+    return replace(then, journey=on_the_way, unfinished=(*again_to_do, *then.unfinished))
 
 
 def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.play.journey import caravan, mounts
 from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items
 from turnkeeper.play.kernel.decision import refuse
@@ -75,9 +77,9 @@ def _hitch(decision: Decision, command: Hitch) -> None:
     if mount.pulls:
         message = f"{mount.name} is hitched to {mount.pulls} already"
         refuse("hitched", message, f"unhitch {mount.name}")
-    if mount.load.value:
-        message = f"{mount.name} carries {items(mount.load.value)}, and what pulls carries nothing itself"
-        refuse("loaded", message, f"unload {items(mount.load.value)} from {mount.name}")
+    if mount.load:
+        message = f"{mount.name} carries {items(mount.load)}, and what pulls carries nothing itself"
+        refuse("loaded", message, f"unload {items(mount.load)} from {mount.name}")
     kind, team = caravan.kind_of(decision.book, vehicle), decision.state.train.team(vehicle)
     if kind is not None and len(team) >= kind.most:
         message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
@@ -108,11 +110,11 @@ def _load(decision: Decision, command: Load) -> None:
             message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
             refuse("unhitched", message, f"hitch {spare} to {one.name} first")
     _require_room(decision, one, command.count)
-    decision.record(LoadChanged(one.name, command.count, one.load.value + command.count, rule=rule))
+    decision.record(LoadChanged(one.name, command.count, one.load + command.count, rule=rule))
 
 
 def _require_room(decision: Decision, one: Mount | Vehicle, count: int) -> None:
-    room, there = caravan.room_of(decision.state.train, decision.book, one), one.load.value
+    room, there = caravan.room_of(decision.state.train, decision.book, one), one.load
     if count < 1:
         refuse("number", "say how many items, at least 1", f"load 4 items on {one.name}")
     if there + count > room:
@@ -127,7 +129,7 @@ def _require_room(decision: Decision, one: Mount | Vehicle, count: int) -> None:
 
 def _unload(decision: Decision, command: Unload) -> None:
     one = _carrier(decision, command.off)
-    there = one.load.value
+    there = one.load
     if not 0 < command.count <= there:
         hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
         refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
@@ -136,13 +138,13 @@ def _unload(decision: Decision, command: Unload) -> None:
 
 def _mount_hitched(state: State, event: MountHitched) -> State:
     def hitched(one: Mount) -> Mount:
-        return one.hitched(event.at, event.to)
+        return replace(one, hitched=event.to)
 
     return mounts.with_train(state, state.train.with_mount(event.name, hitched))
 
 
 def _load_changed(state: State, event: LoadChanged) -> State:
-    return mounts.with_train(state, state.train.loaded(event.name, event.at, event.by))
+    return mounts.with_train(state, state.train.loaded(event.name, event.by))
 
 
 def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from turnkeeper.chance.throws import Answer, Driver, Throw
-    from turnkeeper.play.kernel.event import Event
+    from turnkeeper.play.kernel.event import Event, Past
     from turnkeeper.play.kernel.mechanism import AnyEffect, Occasion, Registry
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -67,12 +67,14 @@ def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
 class Decision:
     """What has happened so far in one command.
 
+    ``past`` are the states of the line of events that led here, by their instants.
     ``resting`` is the activity that is going on while the clock walks, where it is one of the rule set;
     ``camping`` tells that it is a camp.
     """
 
     __slots__ = (
         "_driver",
+        "_past",
         "answers",
         "at",
         "book",
@@ -87,7 +89,9 @@ class Decision:
         "walk",
     )
 
-    def __init__(self, book: Rulebook, state: State, driver: Driver, registry: Registry) -> None:
+    def __init__(
+        self, book: Rulebook, state: State, driver: Driver, registry: Registry, past: Past | None = None
+    ) -> None:
         """Begin at a state; nothing has happened yet."""
         self.book = book
         self.state = state
@@ -101,6 +105,7 @@ class Decision:
         self.resting: Activity | None = None
         self.camping = False
         self._driver = driver
+        self._past = past
         self.registry = registry
 
     def record(self, event: Event) -> None:
@@ -108,7 +113,7 @@ class Decision:
         if event.at is UNSTAMPED:
             event = replace(event, at=self.at)
         self.events.append(event)
-        self.state = self.registry.evolve(self.state, event)
+        self.state = self.registry.evolve(self.state, event, self._past)
 
     def carry_out(self, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure, by the mechanism that declares it."""

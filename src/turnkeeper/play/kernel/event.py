@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
+    Past = Callable[[Instant], State]
+    """The states of a line of events, by their instants."""
+
 Audience = Literal["table", "referee"]
 UNSTAMPED = Instant(-(1 << 62))
 """What an event says of its instant before it is recorded; no campaign's clock ever stands there."""
@@ -65,11 +68,15 @@ Happened = TypeVar("Happened", bound=Event)
 
 
 class Happening(Struct, frozen=True):
-    """One kind of event: what it makes of the state, and how it is told in the log."""
+    """One kind of event: what it makes of the state, and how it is told in the log.
+
+    One that can go ``back`` makes something of the states of the past too.
+    """
 
     kind: type[Event]
     evolve: Callable[[State, Event], State]
     tell: Callable[[Event, Rulebook], str]
+    back: Callable[[State, Event, Past | None], State] | None = None
 
 
 def happens(
@@ -80,6 +87,15 @@ def happens(
     """Return a kind of event as its room declares it."""
     # Each is only ever called with an event of its own kind: it is looked up by it.
     return Happening(kind, evolve, tell)  # type: ignore[arg-type]
+
+
+def goes_back(
+    kind: type[Happened],
+    evolve: Callable[[State, Happened, Past | None], State],
+    tell: Callable[[Happened, Rulebook], str],
+) -> Happening:
+    """Return a kind of event that can go back to an earlier state, as its room declares it."""
+    return Happening(kind, unchanged, tell, evolve)  # type: ignore[arg-type]
 
 
 def unchanged(state: State, _event: Event) -> State:

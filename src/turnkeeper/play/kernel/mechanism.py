@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
-    from turnkeeper.play.kernel.event import Command, Event
+    from turnkeeper.play.kernel.event import Command, Event, Past
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -103,9 +103,13 @@ class Registry:
         for follow in self.follows:
             follow(decision, before)
 
-    def evolve(self, state: State, event: Event) -> State:
-        """Return the state after an event, at the event's instant: total, pure, and never rolling."""
-        after = self._events[type(event)].evolve(state, event)
+    def evolve(self, state: State, event: Event, past: Past | None = None) -> State:
+        """Return the state after an event, at the event's instant: total, pure, and never rolling.
+
+        An event that goes back needs the ``past``: the states of the line of events before it.
+        """
+        one = self._events[type(event)]
+        after = one.evolve(state, event) if one.back is None else one.back(state, event, past)
         return after if after.now is event.at else replace(after, now=event.at)
 
     def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:

@@ -15,7 +15,6 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.play.party import abilities, party
 from turnkeeper.play.party.party import Exerted as Spent
 from turnkeeper.play.party.saves import attribute_named
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.abilities import BedRest, Exertion, Recovery
-    from turnkeeper.time import Instant
 
 EXERTED = "exerted "
 _SAVES = frozenset({"save", "saves", "saving"})
@@ -130,7 +128,7 @@ def rested_in_bed(decision: Decision, who: str, rested: Duration, restores: BedR
 
 def _restore(decision: Decision, who: Character, rested: Duration, restores: BedRest) -> None:
     recovery = decision.book.set.recovery
-    total, once = Duration(who.in_bed.value) + rested, decision.book.duration(restores.each)
+    total, once = Duration(who.in_bed) + rested, decision.book.duration(restores.each)
     over = total % once
     for _ in range(total // once if recovery is not None else 0):
         now = decision.state.party.find(who.name) or who
@@ -180,7 +178,7 @@ def _exert(decision: Decision, command: Exert) -> None:
 def _pay(decision: Decision, who: Character, attribute: str) -> None:
     camp = decision.book.set.camp
     dice = camp.unsheltered.exerts if camp is not None else ""
-    if who.owes.value <= 0 or camp is None or not dice:
+    if who.owes <= 0 or camp is None or not dice:
         hint = f"exert 1d3 {attribute} of {who.name}"
         refuse("nothing-owed", f"{who.name} owes no exertion", hint)
     exert(decision, who, attribute, dice, camp.unsheltered.rule.id, owed=True)
@@ -188,19 +186,18 @@ def _pay(decision: Decision, who: Character, attribute: str) -> None:
 
 def _exerted(state: State, event: Exerted) -> State:
     def exerted(one: Character) -> Character:
-        changed = _spend(one, event.attribute, event.at, event.by)
-        return replace(changed, owes=one.owes.change(event.at, -1)) if event.owed else changed
+        changed = _spend(one, event.attribute, event.by)
+        return replace(changed, owes=one.owes - 1) if event.owed else changed
 
     return replace(state, party=state.party.changed(event.who, exerted))
 
 
-def _spend(one: Character, attribute: str, at: Instant, by: int) -> Character:
-    """Return somebody with so much more of an attribute exerted from an instant on."""
+def _spend(one: Character, attribute: str, by: int) -> Character:
+    """Return somebody with so much more of an attribute exerted."""
     if all(each.attribute != attribute for each in one.exerted):
-        return replace(one, exerted=(*one.exerted, Spent(attribute, Tally().change(at, by))))
+        return replace(one, exerted=(*one.exerted, Spent(attribute, by)))
     spent = tuple(
-        Spent(attribute, each.by.change(at, by)) if each.attribute == attribute else each
-        for each in one.exerted
+        Spent(attribute, each.by + by) if each.attribute == attribute else each for each in one.exerted
     )
     return replace(one, exerted=spent)
 
@@ -217,28 +214,28 @@ def exerted_score(score: str) -> str:
     return score.removeprefix(EXERTED) if score.startswith(EXERTED) else ""
 
 
-def ruled(one: Character, attribute: str, at: Instant, value: int) -> Character:
+def ruled(one: Character, attribute: str, value: int) -> Character:
     """Return somebody with so much of an attribute exerted, because the referee says so."""
-    return _spend(one, attribute, at, value - one.lost(attribute))
+    return _spend(one, attribute, value - one.lost(attribute))
 
 
 def _recovered(state: State, event: AttributeRecovered) -> State:
     def recovered(one: Character) -> Character:
-        return _spend(one, event.attribute, event.at, -event.by)
+        return _spend(one, event.attribute, -event.by)
 
     return replace(state, party=state.party.changed(event.who, recovered))
 
 
 def _owed(state: State, event: ExertionOwed) -> State:
     def owes(one: Character) -> Character:
-        return replace(one, owes=one.owes.change(event.at, 1))
+        return replace(one, owes=one.owes + 1)
 
     return replace(state, party=state.party.changed(event.who, owes))
 
 
 def _counted(state: State, event: BedRestCounted) -> State:
     def rested(one: Character) -> Character:
-        return replace(one, in_bed=one.in_bed.change(event.at, event.over.ms - one.in_bed.value))
+        return replace(one, in_bed=event.over.ms)
 
     return replace(state, party=state.party.changed(event.who, rested))
 

@@ -15,7 +15,6 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -23,18 +22,15 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_OUT = 100
-MOST_TAKEN = 100
 NEW_LINE = " / "
 """What begins a new line in the text of a handout, as in verse that is quoted: a command is one line."""
 
 
 class Handout(Struct, frozen=True, omit_defaults=True):
-    """Something to read. ``taken`` is when it was taken back, ``None`` while the players have it."""
+    """Something that the players have to read."""
 
     title: str
     text: str
-    given: Instant
-    taken: Instant | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -68,21 +64,16 @@ class HandoutTakenBack(Event, frozen=True, tag="handout-taken-back.1"):
     title: str
 
 
-def out(handouts: tuple[Handout, ...]) -> tuple[Handout, ...]:
-    """Return the handouts that the players have, the oldest first."""
-    return tuple(one for one in handouts if one.taken is None)
-
-
 def _named(decision: Decision, title: str) -> Handout | None:
     wanted = title.casefold()
-    return next((one for one in out(decision.state.handouts) if one.title.casefold() == wanted), None)
+    return next((one for one in decision.state.handouts if one.title.casefold() == wanted), None)
 
 
 def _hand_out(decision: Decision, command: HandOut) -> None:
     there = _named(decision, command.title)
     if there is not None:
         refuse("twice", f"{there.title!r} is handed out already", f"take back handout {there.title}")
-    if len(out(decision.state.handouts)) >= MOST_OUT:
+    if len(decision.state.handouts) >= MOST_OUT:
         refuse("too-many", f"the players have {MOST_OUT} handouts already", "take back handout, and a title")
     decision.record(HandedOut(command.title, command.text))
 
@@ -90,35 +81,19 @@ def _hand_out(decision: Decision, command: HandOut) -> None:
 def _take_back(decision: Decision, command: TakeBack) -> None:
     found = _named(decision, command.title)
     if found is None:
-        titles = [one.title for one in out(decision.state.handouts)]
+        titles = [one.title for one in decision.state.handouts]
         hint = closest(command.title, titles, "hand out letter saying Come at once")
         refuse("no-handout", f"no handout {command.title!r} is out", hint)
     decision.record(HandoutTakenBack(found.title))
 
 
 def _handed_out(state: State, event: HandedOut) -> State:
-    handout = Handout(event.title, event.text, event.at)
+    handout = Handout(event.title, event.text)
     return replace(state, handouts=(*state.handouts, handout))
 
 
 def _taken_back(state: State, event: HandoutTakenBack) -> State:
-    handouts = tuple(
-        replace(one, taken=event.at) if one.title == event.title and one.taken is None else one
-        for one in state.handouts
-    )
-    # Those taken back are kept for a clock that is set back, and only the latest of them.
-    taken = [one for one in handouts if one.taken is not None]
-    gone = taken[: max(0, len(taken) - MOST_TAKEN)]
-    return replace(state, handouts=tuple(one for one in handouts if one not in gone))
-
-
-def rewound(handouts: tuple[Handout, ...], to: Instant) -> tuple[Handout, ...]:
-    """Return the handouts of an earlier instant: given since are not out, taken back since are (T2)."""
-    return tuple(
-        replace(one, taken=None) if one.taken is not None and one.taken > to else one
-        for one in handouts
-        if one.given <= to
-    )
+    return replace(state, handouts=tuple(one for one in state.handouts if one.title != event.title))
 
 
 def _tell_handed(event: HandedOut, _book: Rulebook) -> str:
@@ -145,7 +120,7 @@ MECHANISM = Mechanism(
             help="Take back something that the players were given to read.",
             says="take back handout {title:name}",
             examples="take back handout torn letter",
-            completes={"title": lambda state, _book: [one.title for one in out(state.handouts)]},
+            completes={"title": lambda state, _book: [one.title for one in state.handouts]},
         ),
     ),
     events=(

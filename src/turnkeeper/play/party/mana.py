@@ -63,20 +63,20 @@ def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
     """
     if not any(_lacks(who) for who in decision.state.party.living):
         return
-    total, once = Duration(decision.state.mana_rested.value) + rested, decision.book.duration(gives.each)
+    total, once = Duration(decision.state.mana_rested) + rested, decision.book.duration(gives.each)
     rule = gives.rule.id
     for who in decision.state.party.living:
         by = min(_lacks(who), total // once * who.most_mana * gives.percent // TENTHS)
         if by and who.mana is not None:
-            decision.record(ManaChanged(who.name, by, who.mana.value + by, rule=rule))
+            decision.record(ManaChanged(who.name, by, who.mana + by, rule=rule))
     over = total % once if any(_lacks(who) for who in decision.state.party.living) else NO_TIME
-    if over.ms != decision.state.mana_rested.value:
+    if over.ms != decision.state.mana_rested:
         decision.record(ManaRested(over, rule=rule))
 
 
 def _lacks(who: Character) -> int:
     """Return how many tenths somebody has less than the most; none where mana is not kept."""
-    return 0 if who.mana is None else max(0, who.most_mana * TENTHS - who.mana.value)
+    return 0 if who.mana is None else max(0, who.most_mana * TENTHS - who.mana)
 
 
 def _spend(decision: Decision, command: SpendMana) -> None:
@@ -87,26 +87,26 @@ def _spend(decision: Decision, command: SpendMana) -> None:
         refuse("no-mana", f"the mana of {who.name} is not kept", hint)
     if command.points <= 0:
         refuse("number", "say how many points, at least 1", f"spend 1 mana of {who.name}")
-    whole = who.mana.value // TENTHS
+    whole = who.mana // TENTHS
     if command.points > whole:
-        there = f"{who.name} has {said(who.mana.value)} of {who.most_mana} mana"
+        there = f"{who.name} has {said(who.mana)} of {who.most_mana} mana"
         hint = f"spend {whole} mana of {who.name}" if whole else "rest gives it back"
         refuse("too-little-mana", f"{command.points} mana needed, and {there}", hint)
     by = -command.points * TENTHS
-    decision.record(ManaChanged(who.name, by, who.mana.value + by))
+    decision.record(ManaChanged(who.name, by, who.mana + by))
 
 
 def _changed(state: State, event: ManaChanged) -> State:
     def changed(one: Character) -> Character:
-        mana = one.mana if one.mana is None else one.mana.change(event.at, event.by)
+        mana = one.mana if one.mana is None else one.mana + event.by
         return replace(one, mana=mana)
 
     return replace(state, party=state.party.changed(event.who, changed))
 
 
 def _rested(state: State, event: ManaRested) -> State:
-    by = event.over.ms - state.mana_rested.value
-    return replace(state, mana_rested=state.mana_rested.change(event.at, by))
+    by = event.over.ms - state.mana_rested
+    return replace(state, mana_rested=state.mana_rested + by)
 
 
 def _tell_changed(event: ManaChanged, _book: Rulebook) -> str:

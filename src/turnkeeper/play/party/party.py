@@ -12,7 +12,6 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.rules.model.procedures import Fatigue
 from turnkeeper.time import ORIGIN, Instant
 
@@ -32,7 +31,7 @@ class Exerted(Struct, frozen=True, array_like=True):
     """How much of an attribute is exerted."""
 
     attribute: str
-    by: Tally
+    by: int
 
 
 class Character(Struct, frozen=True, omit_defaults=True):
@@ -50,21 +49,21 @@ class Character(Struct, frozen=True, omit_defaults=True):
     name: str
     attributes: tuple[tuple[str, int], ...] = ()
     level: int = 1
-    hp: Tally | None = None
+    hp: int | None = None
     most_hp: int = 0
     morale: int | None = None
     carrying: int = 0
     reaction: int = 0
     hireling: bool = False
-    fatigue: Tally = Tally()
+    fatigue: int = 0
     died: Instant | None = None
     checked: tuple[str, ...] = ()
     broken: bool = False
     exerted: tuple[Exerted, ...] = ()
-    owes: Tally = Tally()
-    in_bed: Tally = Tally()
+    owes: int = 0
+    in_bed: int = 0
     joined: Instant = ORIGIN
-    mana: Tally | None = None
+    mana: int | None = None
     most_mana: int = 0
     hit_die: str = ""
     race: str = ""
@@ -76,10 +75,9 @@ class Character(Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
         """Return a newcomer as a member of the party, from an instant on."""
-        hp = None if one.hp is None else Tally(one.hp)
         return cls(
-            one.name, one.attributes, one.level, hp, one.most_hp or 0, one.morale, one.carrying, one.reaction,
-            one.hireling, joined=at, mana=None if one.mana is None else Tally(one.mana * TENTHS),
+            one.name, one.attributes, one.level, one.hp, one.most_hp or 0, one.morale, one.carrying,
+            one.reaction, one.hireling, joined=at, mana=None if one.mana is None else one.mana * TENTHS,
             most_mana=one.most_mana or 0, hit_die=one.hit_die, race=one.race,
             order=one.order, modifier=one.modifier, initiative=one.initiative,
         )  # fmt: skip
@@ -90,7 +88,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     def lost(self, name: str) -> int:
         """Return how much of an attribute is exerted (D-TERM-4)."""
-        return next((one.by.value for one in self.exerted if one.attribute == name), 0)
+        return next((one.by for one in self.exerted if one.attribute == name), 0)
 
     def attribute(self, name: str) -> int | None:
         """Return an attribute as it stands after exertion, or ``None`` when it was never written down."""
@@ -100,7 +98,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     def over(self, book: Rulebook) -> int:
         """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
         slots = self.attribute(book.set.characters.slots)
-        return 0 if slots is None else max(0, self.carrying + self.fatigue.value - slots)
+        return 0 if slots is None else max(0, self.carrying + self.fatigue - slots)
 
     @property
     def dead(self) -> bool:
@@ -110,7 +108,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     @property
     def down(self) -> bool:
         """Tell whether the character is dead, or hit points are kept and none is left."""
-        return self.dead or (self.hp is not None and self.hp.value <= 0)
+        return self.dead or (self.hp is not None and self.hp <= 0)
 
 
 class Party(Struct, frozen=True, omit_defaults=True):
@@ -221,17 +219,17 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     """Change hit points, never over the most; does nothing where they are not kept or do not change."""
     if who.hp is None:
         return
-    by = min(by, max(0, who.most_hp - who.hp.value)) if by > 0 else by
+    by = min(by, max(0, who.most_hp - who.hp)) if by > 0 else by
     if by or rolled:
-        now = who.hp.value + by
+        now = who.hp + by
         decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))
 
 
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
     """Change fatigue by slots, never below none."""
-    by = max(by, -who.fatigue.value)
+    by = max(by, -who.fatigue)
     if by:
-        decision.record(FatigueChanged(who.name, by, who.fatigue.value + by, rule=rule))
+        decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
 
 
 def tire_all(decision: Decision, by: int, rule: str = "") -> None:
@@ -257,25 +255,18 @@ def _join(decision: Decision, command: Join) -> None:
             hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
             refuse("unknown-race", f"there is no race {one.race!r}", hint)
         names.append(one.name.casefold())
-        joined = replace(one, hireling=True) if command.hired else one
-        decision.record(Joined(joined))
+        decision.record(Joined(replace(one, hireling=True) if command.hired else one))
 
 
 def _leave(decision: Decision, command: Leave) -> None:
     who = member(decision, command.who)
-    _require_no_light(decision, who)
-    decision.record(Left(who.name))
-
-
-def _require_no_light(decision: Decision, who: Character) -> None:
-    """Refuse to let somebody go with a light by which the others would go on seeing."""
     light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
-    if light is None:
-        return
-    to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
-    hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
-    message = f"{who.name} bears a burning {light.kind}"
-    refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
+    if light is not None:  # by which the others would go on seeing
+        to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
+        hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
+        message = f"{who.name} bears a burning {light.kind}"
+        refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
+    decision.record(Left(who.name))
 
 
 def living(decision: Decision, name: str) -> Character:
@@ -297,8 +288,8 @@ def require_able(decision: Decision) -> None:
 
 def _tire(decision: Decision, command: Tire) -> None:
     who = living(decision, command.who)
-    if command.slots == 0 or who.fatigue.value + command.slots < 0:
-        refuse("number", f"{who.name} has {who.fatigue.value} slots of fatigue", f"tire {who.name} 1")
+    if command.slots == 0 or who.fatigue + command.slots < 0:
+        refuse("number", f"{who.name} has {who.fatigue} slots of fatigue", f"tire {who.name} 1")
     tire(decision, who, command.slots)
 
 
@@ -313,38 +304,37 @@ def _left(state: State, event: Left) -> State:
 
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
-    def changed(one: Character) -> Character:
-        return replace(one, hp=(one.hp or Tally()).change(event.at, event.by))
-
-    return replace(state, party=state.party.changed(event.who, changed))
+    changed = state.party.changed(event.who, lambda one: replace(one, hp=(one.hp or 0) + event.by))
+    return replace(state, party=changed)
 
 
 def _fatigue_changed(state: State, event: FatigueChanged) -> State:
-    def changed(one: Character) -> Character:
-        return replace(one, fatigue=one.fatigue.change(event.at, event.by))
-
-    return replace(state, party=state.party.changed(event.who, changed))
+    changed = state.party.changed(event.who, lambda one: replace(one, fatigue=one.fatigue + event.by))
+    return replace(state, party=changed)
 
 
-def rewound(party: Party, to: Instant) -> Party:
-    """Return the party with the wounds and the fatigue of an earlier instant; who died later lives (T2)."""
-    return Party(tuple(_rewound(one, to) for one in party.members))
+_ON_THE_CLOCK = ("hp", "fatigue", "died", "checked", "broken", "exerted", "owes", "in_bed", "mana", "wields")
+"""What becomes of somebody with time; all else of a character is written."""
 
 
-def _rewound(one: Character, to: Instant) -> Character:
-    hp = None if one.hp is None else one.hp.rewound(to)
-    died = one.died if one.died is not None and one.died <= to else None
-    exerted = tuple(Exerted(each.attribute, each.by.rewound(to)) for each in one.exerted)
-    return replace(
-        one,
-        hp=hp,
-        fatigue=one.fatigue.rewound(to),
-        died=died,
-        exerted=tuple(each for each in exerted if each.by != Tally()),
-        owes=one.owes.rewound(to),
-        in_bed=one.in_bed.rewound(to),
-        mana=None if one.mana is None else one.mana.rewound(to),
-    )
+def kept(then: State, now: State) -> State:
+    """Return an earlier state with the party of now: who is in it stays, and what is written of each.
+
+    Who has joined since is unhurt and rested.
+    """
+    known = {one.name: one for one in then.party.members}
+
+    def as_of(one: Character) -> Character:
+        was = known.get(one.name) or _rested(one)
+        on_the_clock = {field: getattr(was, field) for field in _ON_THE_CLOCK}
+        return replace(one, joined=min(one.joined, then.now), **on_the_clock)
+
+    return replace(then, party=Party(tuple(map(as_of, now.party.members))))
+
+
+def _rested(one: Character) -> Character:
+    hp = None if one.hp is None else one.most_hp
+    return Character(one.name, hp=hp, mana=None if one.mana is None else one.most_mana * TENTHS)
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
@@ -361,10 +351,6 @@ def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
     verb = "takes" if event.by > 0 else "sheds"
     what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
     return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
-
-
-def _tell_joined(event: Joined, book: Rulebook) -> str:
-    return f"{say_people((event.who,), book)} joins"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -404,7 +390,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(Joined, _joined, _tell_joined),
+        happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
         happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(HitPointsChanged, _hp_changed, _tell_hp),
         happens(FatigueChanged, _fatigue_changed, _tell_fatigue),

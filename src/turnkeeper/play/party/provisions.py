@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.tally import Tally
-from turnkeeper.play.party.supplies import RATION, Supplies
+from turnkeeper.play.party.supplies import RATION
 from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
@@ -27,12 +26,32 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.camp import Meals, Provision
     from turnkeeper.rules.model.conduct import Activity
 
+REMEMBERED = 256
+"""So often an item may be had on one day, and the day still knows of all of it."""
+
+
+class Had(Struct, frozen=True, array_like=True):
+    """At this instant so many of a daily item were had; none where what the day had had was enough."""
+
+    at: Instant
+    item: str
+    count: int
+
 
 class Provisions(Struct, frozen=True, omit_defaults=True):
-    """How often and when the party ate, and how many of each daily item it had and when."""
+    """When the party last ate, and the latest that it had of each daily item, the latest last."""
 
-    meals: Tally = Tally()
-    had: Supplies = Supplies()
+    ate: Instant | None = None
+    had: tuple[Had, ...] = ()
+
+    def of(self, item: str) -> tuple[Had, ...]:
+        """Return what was had of an item."""
+        return tuple(one for one in self.had if one.item == item)
+
+    def given(self, item: str, count: int, at: Instant) -> tuple[Had, ...]:
+        """Return what was had with so many of an item more; of each item only the latest are needed."""
+        before = self.of(item)[: 1 - REMEMBERED]
+        return (*(one for one in self.had if one not in before), Had(at, item, count))
 
 
 class Portion(Struct, frozen=True, array_like=True):
@@ -90,8 +109,7 @@ def _set_out(state: State) -> Instant | None:
 
 def last_meal(state: State) -> Instant | None:
     """Return when the party last ate, or ``None`` if it never did."""
-    meals = state.provisions.meals.changes
-    return meals[-1].at if meals else None
+    return state.provisions.ate
 
 
 def hungry_since(state: State) -> Instant | None:
@@ -120,11 +138,9 @@ def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
 
 def _last_had(state: State, item: str) -> Instant | None:
     """Return when an item was last had, else first counted; ``None`` for what is not counted."""
-    counted = next((one.count for one in state.supplies.items if one.item == item), None)
-    if counted is None or not counted.changes:
-        return None
-    had = next((one.count.changes for one in state.provisions.had.items if one.item == item), ())
-    return max(counted.changes[0].at, had[-1].at) if had else counted.changes[0].at
+    counted = next((one.since for one in state.supplies.items if one.item == item), None)
+    had = state.provisions.of(item)
+    return counted if counted is None or not had else max(counted, had[-1].at)
 
 
 def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:
@@ -178,8 +194,7 @@ def _portion(decision: Decision, item: str, each: int, at: Instant) -> int:
 def had_today(state: State, book: Rulebook, item: str, at: Instant | None = None) -> int:
     """Return how many of an item were had since the midnight before an instant, now if unsaid."""
     midnight = book.scale.start_of("day", state.now if at is None else at)
-    had = (one.count.changes for one in state.provisions.had.items if one.item == item)
-    return sum(change.by for changes in had for change in changes if midnight <= change.at)
+    return sum(one.count for one in state.provisions.of(item) if midnight <= one.at)
 
 
 def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) -> None:
@@ -249,18 +264,9 @@ def wake(decision: Decision, asleep: Instant) -> None:
 
 def _fed(state: State, event: Fed) -> State:
     provisions = state.provisions
-    had = provisions.had
     for one in event.had:
-        had = had.changed(one.item, one.count, event.at)
-    meals = provisions.meals.change(event.at, 1) if event.meal else provisions.meals
-    return replace(state, provisions=Provisions(meals, had))
-
-
-def rewound(provisions: Provisions, to: Instant) -> Provisions:
-    """Return what had been eaten and had by an earlier instant (T2)."""
-    had = Supplies(tuple(replace(one, count=one.count.rewound(to)) for one in provisions.had.items))
-    kept = Supplies(tuple(one for one in had.items if one.count != Tally()))
-    return Provisions(provisions.meals.rewound(to), kept)
+        provisions = replace(provisions, had=provisions.given(one.item, one.count, event.at))
+    return replace(state, provisions=replace(provisions, ate=event.at) if event.meal else provisions)
 
 
 def _tell_fed(event: Fed, _book: Rulebook) -> str:

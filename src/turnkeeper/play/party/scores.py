@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.play.party import exertion
 from turnkeeper.play.party.party import TENTHS
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Written
-    from turnkeeper.time import Instant
 
 SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
 COUNTS = ("most hp", "fatigue", "carrying", "mana", "most mana")
@@ -41,19 +39,15 @@ def least(score: str) -> int | None:
     return 0 if score in COUNTS or exertion.exerted_score(score) else None
 
 
-def ruled(one: Character, score: str, value: int, at: Instant) -> Character:
-    """Return somebody with a score that the referee set at an instant; mana is said in points."""
+def ruled(one: Character, score: str, value: int) -> Character:
+    """Return somebody with a score that the referee set; mana is said in points."""
     match score:
         case "hp":
-            hp = one.hp or Tally()
-            most = max(one.most_hp, value)
-            return replace(one, hp=hp.change(at, value - hp.value), most_hp=most)
+            return replace(one, hp=value, most_hp=max(one.most_hp, value))
         case "most hp":
             return replace(one, most_hp=value)
         case "mana":
-            mana = one.mana or Tally()
-            most = max(one.most_mana, value)
-            return replace(one, mana=mana.change(at, value * TENTHS - mana.value), most_mana=most)
+            return replace(one, mana=value * TENTHS, most_mana=max(one.most_mana, value))
         case "most mana":
             return replace(one, most_mana=value)
         case "die":
@@ -61,11 +55,11 @@ def ruled(one: Character, score: str, value: int, at: Instant) -> Character:
         case "initiative":
             return replace(one, initiative=f"d{value}")
         case "fatigue":
-            return replace(one, fatigue=one.fatigue.change(at, value - one.fatigue.value))
+            return replace(one, fatigue=value)
         case "level" | "carrying" | "morale" | "reaction" | "order" | "modifier":
             return replace(one, **{score: value})
         case _ if exertion.exerted_score(score):
-            return exertion.ruled(one, exertion.exerted_score(score), at, value)
+            return exertion.ruled(one, exertion.exerted_score(score), value)
         case attribute:
             others = tuple(pair for pair in one.attributes if pair[0] != attribute)
             return replace(one, attributes=(*others, (attribute, value)))

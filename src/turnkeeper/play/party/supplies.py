@@ -11,7 +11,6 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.tally import Tally
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -26,10 +25,11 @@ MOST = 1_000_000
 
 
 class Supply(Struct, frozen=True):
-    """One counted item."""
+    """One counted item, and since when it is counted."""
 
     item: str
-    count: Tally
+    count: int
+    since: Instant
 
 
 class Supplies(Struct, frozen=True, omit_defaults=True):
@@ -39,14 +39,14 @@ class Supplies(Struct, frozen=True, omit_defaults=True):
 
     def of(self, item: str) -> int | None:
         """Return how many there are, or ``None`` for what is not counted."""
-        return next((one.count.value for one in self.items if one.item == item), None)
+        return next((one.count for one in self.items if one.item == item), None)
 
     def changed(self, item: str, by: int, at: Instant) -> Supplies:
         """Return the supplies after an item came or went."""
         if self.of(item) is None:
-            return Supplies((*self.items, Supply(item, Tally().change(at, by))))
+            return Supplies((*self.items, Supply(item, by, at)))
         return Supplies(
-            tuple(Supply(item, one.count.change(at, by)) if one.item == item else one for one in self.items)
+            tuple(replace(one, count=one.count + by) if one.item == item else one for one in self.items)
         )
 
 
@@ -159,15 +159,6 @@ def _stocked(state: State, event: Stocked) -> State:
 
 def _used(state: State, event: Used) -> State:
     return replace(state, supplies=state.supplies.changed(event.item, -event.count, event.at))
-
-
-def rewound(supplies: Supplies, to: Instant) -> Supplies:
-    """Return the supplies as they stood at an earlier instant: what was eaten later is there again (T2).
-
-    What was counted for the first time after it is not counted any more.
-    """
-    then = [Supply(one.item, one.count.rewound(to)) for one in supplies.items]
-    return Supplies(tuple(one for one in then if one.count != Tally()))
 
 
 def items(state: State, book: Rulebook) -> Iterable[str]:

@@ -46,7 +46,7 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
 
     Days are counted from that on which a season was said to be; a campaign begins in the first one.
     """
-    lasts, last = _lasts(book), state.season.last
+    lasts, last = _lasts(book), state.season
     if not lasts:
         return ""
     if last is None or last.to not in lasts:
@@ -114,7 +114,7 @@ def _set(decision: Decision, command: SetSeason) -> None:
 
 
 def _changed(state: State, event: SeasonChanged) -> State:
-    return replace(state, season=state.season.shift(event.at, event.season))
+    return replace(state, season=Shift(event.at, event.season))
 
 
 MECHANISM = Mechanism(

@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
 def kind_of(state: State, book: Rulebook) -> str:
     """Return the name of the weather in the rule set, wherever the party is; empty where there is none."""
     kinds = book.set.weather
-    last = state.weather.last
+    last = state.weather
     if last is not None and last.to in kinds:
         return last.to
     return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
@@ -77,7 +78,7 @@ def _set(decision: Decision, command: SetWeather) -> None:
 
 
 def _changed(state: State, event: WeatherChanged) -> State:
-    return replace(state, weather=state.weather.shift(event.at, event.weather))
+    return replace(state, weather=Shift(event.at, event.weather))
 
 
 def _kinds(_state: State, book: Rulebook) -> Iterable[str]:

@@ -65,4 +65,4 @@ def _vehicle(one: Vehicle, state: State, book: Rulebook) -> str:
 
 
 def _load(one: Mount | Vehicle, state: State, book: Rulebook) -> str:
-    return f"{one.load.value} of {room_of(state.train, book, one)} items"
+    return f"{one.load} of {room_of(state.train, book, one)} items"

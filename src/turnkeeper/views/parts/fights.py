@@ -285,9 +285,9 @@ def _wounds(one: Side) -> Iterator[str]:
     if one.hp and one.count == 1:
         yield f"hp {one.hp - one.lost(1)}/{one.hp}"
         return
-    hurt = [wound for wound in one.wounds if wound.lost.value and not one.state_of(wound.number)]
+    hurt = [wound for wound in one.wounds if wound.lost and not one.state_of(wound.number)]
     for wound in hurt[:MOST_WOUNDS]:
-        lost = wound.lost.value
+        lost = wound.lost
         left = f"hp {one.hp - lost}" if one.hp else f"lost {lost} hp"
         yield left if one.count == 1 else f"{one.call(wound.number)} {left}"
     if len(hurt) > MOST_WOUNDS:

@@ -17,7 +17,6 @@ from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.journey import marches, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.play.party import handouts as given
 from turnkeeper.play.sky import seasons
 from turnkeeper.views.parts import possible, turns, wayfaring
 from turnkeeper.views.parts.amounts import per_mille
@@ -131,7 +130,7 @@ def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
 
 def handouts(state: State, _book: Rulebook) -> tuple[str, ...]:
     """Return the titles of what the players were given to read."""
-    return tuple(one.title for one in given.out(state.handouts))
+    return tuple(one.title for one in state.handouts)
 
 
 # What waits
@@ -193,8 +192,8 @@ def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
     camp = book.set.camp
     dice = camp.unsheltered.exerts if camp is not None else ""
     for who in state.party.living if dice else ():
-        if who.owes.value > 0:
-            times = f" {who.owes.value} times" if who.owes.value > 1 else ""
+        if who.owes > 0:
+            times = f" {who.owes} times" if who.owes > 1 else ""
             says = tuple(f"exert {name} for {named(who.name, book)}" for name, _ in who.attributes)
             yield Matter(f"{who.name} must exert {dice} of any attribute{times}", says)
 

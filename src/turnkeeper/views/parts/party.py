@@ -106,18 +106,16 @@ def members(state: State, book: Rulebook, acting: frozenset[str] = frozenset()) 
 
 def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: bool) -> MemberLine:
     over = one.over(book)
-    owed = one.owes.value
+    owed = one.owes
     return MemberLine(
         name=one.name,
         condition=_condition(one),
         hireling=one.hireling,
         level=one.level,
         race=one.race,
-        hp=None
-        if one.hp is None
-        else _gauge("hp", one.hp.value, one.most_hp, f"{one.hp.value}/{one.most_hp}"),
-        mana=None if one.mana is None else _gauge("mana", one.mana.value, one.most_mana * TENTHS, mana(one)),
-        fatigue=one.fatigue.value,
+        hp=None if one.hp is None else _gauge("hp", one.hp, one.most_hp, f"{one.hp}/{one.most_hp}"),
+        mana=None if one.mana is None else _gauge("mana", one.mana, one.most_mana * TENTHS, mana(one)),
+        fatigue=one.fatigue,
         over=over,
         burdened=f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
         exerted=tuple(_attribute(one, name, value) for name, value in one.attributes if one.lost(name)),
@@ -137,7 +135,7 @@ def _gauge(name: str, value: int, most: int, text: str) -> Gauge:
 
 def mana(one: Character) -> str:
     """Return a character's mana: ``3.4/7``; nothing where it is not kept."""
-    return "" if one.mana is None else f"{said(one.mana.value)}/{one.most_mana}"
+    return "" if one.mana is None else f"{said(one.mana)}/{one.most_mana}"
 
 
 def _condition(one: Character) -> str:
@@ -168,7 +166,7 @@ def _load(one: Character, book: Rulebook) -> str:
 def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
     """Return what is counted, in the order in which it was first counted."""
     return tuple(
-        SupplyLine(one.item, counted(book, one.count.value, one.item), one.count.value, one.count.value <= 0)
+        SupplyLine(one.item, counted(book, one.count, one.item), one.count, one.count <= 0)
         for one in state.supplies.items
     )
 

@@ -98,7 +98,7 @@ def _written(activity: Activity, state: State) -> bool:
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return True
-    hurt = [one for one in state.party.living if one.hp is not None and one.hp.value < one.most_hp]
+    hurt = [one for one in state.party.living if one.hp is not None and one.hp < one.most_hp]
     return all(one.hit_die and (not healing.adds or one.attribute(healing.adds) is not None) for one in hurt)
 
 

@@ -107,7 +107,7 @@ def conditions(one: Character, book: Rulebook) -> Iterator[str]:
         yield hurt
     if one.broken:
         yield "broken"
-    if one.fatigue.value:
+    if one.fatigue:
         yield "tired"
     if any(one.lost(name) for name, _ in one.attributes):
         yield "exerted"
@@ -117,6 +117,6 @@ def conditions(one: Character, book: Rulebook) -> Iterator[str]:
 
 def wounds(one: Character) -> str:
     """Return ``hurt``, or ``badly hurt`` for who has half of the hit points or fewer; else nothing."""
-    if one.hp is None or one.hp.value >= one.most_hp:
+    if one.hp is None or one.hp >= one.most_hp:
         return ""
-    return "badly hurt" if one.hp.value * 2 <= one.most_hp else "hurt"
+    return "badly hurt" if one.hp * 2 <= one.most_hp else "hurt"

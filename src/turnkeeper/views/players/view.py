@@ -18,7 +18,7 @@ from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
 from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.play.party import handouts, provisions
+from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.views.maps.sheets import known_to_players
 from turnkeeper.views.parts.party import mana
@@ -170,7 +170,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         wants=tuple(_wants(state, book)),
         where=_where(state, book) if shown.map else None,
         map=shown.map and bool(state.map.digest),
-        handouts=tuple(HandoutSeen(one.title, one.lines) for one in handouts.out(state.handouts)),
+        handouts=tuple(HandoutSeen(one.title, one.lines) for one in state.handouts),
         log=happened.told,
     )
 
@@ -197,8 +197,8 @@ def _member(one: Character, book: Rulebook, *, numbers: bool) -> MemberSeen:
         one.name,
         one.hireling,
         tuple(fuzzy.conditions(one, book)),
-        f"{one.hp.value}/{one.most_hp}" if numbers and one.hp is not None else "",
-        str(one.fatigue.value) if numbers and one.fatigue.value else "",
+        f"{one.hp}/{one.most_hp}" if numbers and one.hp is not None else "",
+        str(one.fatigue) if numbers and one.fatigue else "",
         mana(one) if numbers else "",
     )
 

@@ -1,0 +1,54 @@
+"""The fold: the state that a line of events leads to, also where the clock was set back on it.
+
+A line is the events from the beginning to a head. Its state at an instant is that after the last of its
+events that happened by then: what the clock was set back over does not count, for what came after runs on
+from there. Whatever folds does it here, so that an event that goes back finds the earlier state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.clock.clock_rulings import is_back
+from turnkeeper.play.registry import evolve
+from turnkeeper.play.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.play.kernel.event import Event, Past
+    from turnkeeper.time import Instant
+
+NOTHING = State()
+
+
+def happened_by(events: Sequence[Event], to: Instant) -> int:
+    """Return how many events lead to the last that had happened by an instant."""
+    return next((index for index in range(len(events), 0, -1) if events[index - 1].at <= to), 0)
+
+
+def fold(events: Sequence[Event], state: State = NOTHING, past: Past | None = None) -> State:
+    """Return the state after events in a row.
+
+    ``past`` are the states of the line before the first of them; without it they are the line from its very
+    beginning, earlier than which nothing is.
+    """
+    backs = {index: happened_by(events[:index], one.at) for index, one in enumerate(events) if is_back(one)}
+    if past is None:
+        backs = {index: max(1, kept) for index, kept in backs.items()}
+    earlier = dict.fromkeys(backs.values(), NOTHING)
+    for index, event in enumerate(events):
+        if index in earlier:
+            earlier[index] = state
+        kept = backs.get(index)
+        state = evolve(state, event, _always(earlier[kept]) if kept else past)
+    return state
+
+
+def _always(state: State) -> Past:
+    return lambda _to: state
+
+
+def past_of(events: Sequence[Event]) -> Past:
+    """Return the states of a line that is held in memory: each is folded when it is asked for."""
+    return lambda to: fold(events[: max(1, happened_by(events, to))])
