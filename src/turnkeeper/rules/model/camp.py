@@ -1,7 +1,5 @@
 """What a rule set says of the needs of a day and a night: the camp, its shelter, meals, provisions."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """What a rule set says the party can do: scenes, paces and activities, and the time each takes."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Literal
 

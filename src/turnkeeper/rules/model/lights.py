@@ -1,7 +1,5 @@
 """What a rule set says of light: kinds of source, and the currency in which each burns."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct

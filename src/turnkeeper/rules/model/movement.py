@@ -4,8 +4,6 @@ How a pace changes a rate is said with the pace itself, in `conduct`. This modul
 passes while somebody goes.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite

@@ -3,8 +3,6 @@
 No effect holds code: each is one of the tagged kinds below, and a new kind is a change of the program.
 """
 
-from __future__ import annotations
-
 import re
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -148,6 +146,21 @@ class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unk
     tracker: TrackerName
 
 
+TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+
+
+ChoiceEffect = (
+    LogNote
+    | Fatigue
+    | BeginActivity
+    | StartTimerEffect
+    | EndTimerEffect
+    | TickLight
+    | ChangeWeather
+    | TrackerEffect
+)
+
+
 class AnswerChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
@@ -162,17 +175,6 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
     choices: tuple[AnswerChoice, ...]
 
 
-TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
-ChoiceEffect = (
-    LogNote
-    | Fatigue
-    | BeginActivity
-    | StartTimerEffect
-    | EndTimerEffect
-    | TickLight
-    | ChangeWeather
-    | TrackerEffect
-)
 Consequence = (
     MeetEncounter
     | Foretell
@@ -201,7 +203,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     do: tuple[Effect, ...] = ()
 
 
-def band_of(entry: TableEntry | Threshold) -> Band:
+def band_of(entry: "TableEntry | Threshold") -> Band:
     """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
     found = re.fullmatch(TOTALS_PATTERN, entry.on)
     if found is None:

@@ -4,8 +4,6 @@ Procedures and tables change a tracker by the effects of `rules.procedures`; wha
 effects of its own. The kinds are a closed list, and none holds code.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct

@@ -4,8 +4,6 @@ All currencies come to the same thing, an exact time for a hex: its own crossing
 a round or miles an hour over its width; then multiplied by all that slows or quickens.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct
