@@ -70,7 +70,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
 """The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
-first and whenever it is hurt again; a group of which somebody died in the round."""
+first and whenever it is hurt again; a group that lost a member in the round."""
 
 
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

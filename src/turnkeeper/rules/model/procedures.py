@@ -110,7 +110,7 @@ class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forb
 class AddTo(
     Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tracker grows: by a number, or by what dice come to; a pool by so many dice."""
+    """A tracker grows: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -120,7 +120,7 @@ class AddTo(
 class TakeFrom(
     Struct, frozen=True, tag_field="effect", tag="take", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tracker shrinks: by a number, or by what dice come to; a pool by so many dice."""
+    """A tracker shrinks: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -128,7 +128,7 @@ class TakeFrom(
 
 
 class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
-    """A tracker is at a number from now on; an interval is met after so many of its lengths."""
+    """A tracker is at a number from now on; an interval is met after that number of its lengths."""
 
     tracker: TrackerName
     to: int
