@@ -126,7 +126,7 @@ class Rulebook:
         return sides if whole and first.high is not None else None
 
     def lookup_at(self, name: str, hits: int) -> Lookup:
-        """Return a table that is a chance made ready, its first entry standing on so many of its totals."""
+        """Return a table that is a chance made ready, its first entry standing on a number of its totals."""
         usual = self.lookup(name)
         first, last = usual.throw.bands
         bands = (Band(first.name, 1, hits), Band(last.name, hits + 1, self.chance_in(name)))

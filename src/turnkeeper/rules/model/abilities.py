@@ -1,7 +1,5 @@
 """What a rule set says of attributes at work: checks and saves, exertion, recovery, rituals."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """What a rule set says of the needs of a day and a night: the camp, its shelter, meals, provisions."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from msgspec import Struct
@@ -67,7 +65,7 @@ class Meals(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An item of which everybody needs so many a calendar day, whichever activities use it.
+    """An item that everybody needs each calendar day, whichever activities use it.
 
     Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
     and allows, with ``no_recovery``, no healing. Several are said as ``plural``.

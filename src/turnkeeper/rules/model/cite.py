@@ -1,7 +1,5 @@
 """Where a rule comes from. Every entry of a rule set cites a rule id of its register, and says its origin."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

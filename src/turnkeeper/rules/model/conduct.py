@@ -1,7 +1,5 @@
 """What a rule set says the party can do: scenes, paces and activities, and the time each takes."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Literal
 
@@ -48,7 +46,7 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
-    It is so many feet in a length of time, or without them the party's own rate, ``times`` as fast and
+    Either it is a number of ``feet`` in ``each`` length, or else the party's own rate, ``times`` as fast and
     ``divided`` by so much. Who ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
     """
 
@@ -90,7 +88,7 @@ class Relief(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regain(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rest gives back so many percent of the most mana for each such length of it."""
+    """Rest gives back a percentage of the most mana for each such length of it."""
 
     rule: Cite
     each: Length
@@ -122,7 +120,8 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
     longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
     is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
-    While it lasts the budgets of time that it ``pays`` do not run, and it takes so many times its length off.
+    While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is
+    taken off them.
     """
 
     rule: Cite

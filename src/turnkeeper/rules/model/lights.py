@@ -1,7 +1,5 @@
 """What a rule set says of light: kinds of source, and the currency in which each burns."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
@@ -49,7 +47,7 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
         return self.most - self.start + 1
 
     def thrown(self, step: int) -> str:
-        """Return what is thrown after so many steps."""
+        """Return the dice that are thrown after some steps."""
         return f"{self.start + step}d{self.sides}"
 
     def bands(self, worse: str) -> tuple[Band, Band]:
@@ -78,7 +76,7 @@ class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_un
         return len(self.dice)
 
     def thrown(self, step: int) -> str:
-        """Return what is thrown after so many steps."""
+        """Return the die that is thrown after some steps."""
         return f"1d{self.dice[min(step, len(self.dice) - 1)]}"
 
     def bands(self, worse: str) -> tuple[Band, Band]:
@@ -87,7 +85,7 @@ class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_un
 
 
 class UntilEnded(Struct, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
-    """Burns until somebody puts it out."""
+    """Burns until it is put out."""
 
 
 Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded

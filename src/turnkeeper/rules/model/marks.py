@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Bounds(Struct, frozen=True):
-    """The least and the most that a number can be, and what is said of one beyond them.
+    """The least and the most that a number can be, and the message for one beyond them.
 
     A number is also a multiple of ``step``, and is not ``never``.
     """
@@ -38,7 +38,7 @@ class Bounds(Struct, frozen=True):
 
 
 class TextForm(Struct, frozen=True):
-    """The form of a text: a pattern that every good one matches, and what is said of another.
+    """The form of a text: a pattern that every good one matches, and the message for another.
 
     ``reads`` names the reader that has the last word, where a pattern cannot say everything. ``title`` and
     ``about`` are what the schema calls and says of it.

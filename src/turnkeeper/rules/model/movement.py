@@ -1,10 +1,8 @@
 """What a rule set says of going on foot: races and their feet a round, loads, what one notices on the way.
 
 How a pace changes a rate is said with the pace itself, in `conduct`. This module must not know how time
-passes while somebody goes.
+passes on the way.
 """
-
-from __future__ import annotations
 
 from msgspec import Struct
 
@@ -29,7 +27,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A party goes at its slowest member's rate (C-MOVE-2): so many feet in ``each``, by race.
+    """A party goes at its slowest member's rate (C-MOVE-2): by race, a number of feet in ``each``.
 
     Whoever has no race goes as ``otherwise`` does. ``square`` is the side of a square of the grid in feet, 0
     where the game is played without one.
@@ -43,7 +41,7 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unknown_fields=True):
-    """What somebody carries, in pounds: at most ``each`` for every point of an attribute and ``plus`` more.
+    """The load of a character in pounds: at most ``each`` for every point of an attribute and ``plus`` more.
 
     Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all (C-MOVE-3).
     """

@@ -3,8 +3,6 @@
 All three are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct
@@ -132,6 +130,11 @@ class OrderByCount(
 Order = OrderByTests | OrderBySides | OrderByCount
 
 
+TideMoment = Literal[
+    "first-down", "half-down", "leader-falls", "reinforcements", "totally-surprised", "outnumbered"
+]
+
+
 class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Tide of Battle: one signed number, a bonus for the side that it favours (Q-TIDE-1).
 
@@ -145,8 +148,3 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     by_attribute: tuple[tuple[int, int], ...] = ()
     by_level: tuple[tuple[int, int], ...] = ()
     also: tuple[Cite, ...] = ()
-
-
-TideMoment = Literal[
-    "first-down", "half-down", "leader-falls", "reinforcements", "totally-surprised", "outnumbered"
-]

@@ -1,7 +1,5 @@
 """What a rule set says of those who act: characters, encounters, reaction, morale, the fight, traps."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
@@ -15,6 +13,9 @@ from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Table
 Attributes: TypeAlias = Annotated[
     tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
 ]
+
+
+Written = Literal["mana", "die", "order", "modifier", "initiative"]
 
 
 class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -32,9 +33,6 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     load: LoadByWeight | None = None
     written: tuple[Written, ...] = ()
     also: tuple[Cite, ...] = ()
-
-
-Written = Literal["mana", "die", "order", "modifier", "initiative"]
 
 
 class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +68,11 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     open: Distance | None = None
 
 
+MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
+"""The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
+first and whenever it is hurt again; a group that lost a member in the round."""
+
+
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
@@ -86,11 +89,6 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
     also: tuple[Cite, ...] = ()
-
-
-MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
-"""The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
-first and whenever it is hurt again; a group of which somebody died in the round."""
 
 
 class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -3,8 +3,6 @@
 No effect holds code: each is one of the tagged kinds below, and a new kind is a change of the program.
 """
 
-from __future__ import annotations
-
 import re
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -112,7 +110,7 @@ class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forb
 class AddTo(
     Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tracker grows: by a number, or by what dice come to; a pool by so many dice."""
+    """A tracker grows: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -122,7 +120,7 @@ class AddTo(
 class TakeFrom(
     Struct, frozen=True, tag_field="effect", tag="take", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tracker shrinks: by a number, or by what dice come to; a pool by so many dice."""
+    """A tracker shrinks: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -130,7 +128,7 @@ class TakeFrom(
 
 
 class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
-    """A tracker is at a number from now on; an interval is met after so many of its lengths."""
+    """A tracker is at a number from now on; an interval is met after that number of its lengths."""
 
     tracker: TrackerName
     to: int
@@ -148,6 +146,21 @@ class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unk
     tracker: TrackerName
 
 
+TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+
+
+ChoiceEffect = (
+    LogNote
+    | Fatigue
+    | BeginActivity
+    | StartTimerEffect
+    | EndTimerEffect
+    | TickLight
+    | ChangeWeather
+    | TrackerEffect
+)
+
+
 class AnswerChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer the referee may give, and what follows from it."""
 
@@ -162,17 +175,6 @@ class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", for
     choices: tuple[AnswerChoice, ...]
 
 
-TrackerEffect = AddTo | TakeFrom | SetTo | Reset | ThrowPool
-ChoiceEffect = (
-    LogNote
-    | Fatigue
-    | BeginActivity
-    | StartTimerEffect
-    | EndTimerEffect
-    | TickLight
-    | ChangeWeather
-    | TrackerEffect
-)
 Consequence = (
     MeetEncounter
     | Foretell
@@ -201,7 +203,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     do: tuple[Effect, ...] = ()
 
 
-def band_of(entry: TableEntry | Threshold) -> Band:
+def band_of(entry: "TableEntry | Threshold") -> Band:
     """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
     found = re.fullmatch(TOTALS_PATTERN, entry.on)
     if found is None:

@@ -4,8 +4,6 @@ This is the shape of the TOML and of the published schema; lengths and dice are 
 game asks of a rule set at run time is in `rules.book`, and how an option is switched on in `reading.switch`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct

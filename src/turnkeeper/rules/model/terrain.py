@@ -31,8 +31,8 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     ``words`` are words of the map, or senses of the lexicon; ``forest + hills`` means a hex that has both.
     ``crossing`` is the time that a hex takes where travel is paid by that; ``slowed`` how many times as long
     as good country it takes, in every currency. From a ``vantage`` one sees into the hexes around. It is
-    ``seen_from`` so many hexes away; what ``hides`` stands in the way of such a view. ``shelter`` is the row
-    of the table of natural shelter, where its name is another.
+    ``seen_from`` a number of hexes away; what ``hides`` stands in the way of such a view. ``shelter`` is the
+    row of the table of natural shelter, where its name is another.
     """
 
     rule: Cite
@@ -120,8 +120,8 @@ class Chart:
     def seen_from(self, place: Hex, sight: int | None = None, *, vantage: bool = False) -> tuple[Hex, ...]:
         """Return the other hexes that are seen from one: those around from a vantage, and heights far off.
 
-        ``sight`` is how many hexes the weather leaves; ``vantage`` is so where somebody climbs what the map
-        does not know.
+        ``sight`` is how many hexes the weather leaves; ``vantage`` holds for a height that the map does not
+        know.
         """
         seen = self._seen(place, vantage=vantage)
         return seen if sight is None else tuple(one for one in seen if place.distance(one) <= sight)

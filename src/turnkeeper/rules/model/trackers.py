@@ -4,8 +4,6 @@ Procedures and tables change a tracker by the effects of `rules.procedures`; wha
 effects of its own. The kinds are a closed list, and none holds code.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
@@ -55,10 +53,10 @@ class NumberTracker(
 class PoolTracker(
     Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A pool of dice with so many ``sides``, empty at first; one that is ``full`` is thrown and emptied.
+    """A pool of dice with a number of ``sides``, empty at first; one that is ``full`` is thrown and emptied.
 
     When it is thrown its lowest die, or its highest, is read off a ``table`` whose dice are one such die. In
-    place of an empty pool so many dice are thrown as ``bare`` says.
+    place of an empty pool, ``bare`` dice are thrown.
     """
 
     sides: DieSides

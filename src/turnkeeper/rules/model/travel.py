@@ -4,8 +4,6 @@ All currencies come to the same thing, an exact time for a hex: its own crossing
 a round or miles an hour over its width; then multiplied by all that slows or quickens.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct
@@ -27,7 +25,7 @@ class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unk
 
 
 class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True):
-    """So many hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
+    """Hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
 
     each: Length
     foot: Positive
@@ -36,7 +34,7 @@ class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_f
 
 
 class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True):
-    """The party's own feet a round, over a hex of so many feet."""
+    """The party's own feet a round, over a ``hex`` of a number of feet."""
 
     hex: Positive
 
@@ -44,7 +42,7 @@ class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fie
 class ByMiles(
     Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Miles an hour, on foot and mounted, over a hex of so many miles.
+    """Miles an hour, on foot and mounted, over a ``hex`` of a number of miles.
 
     Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
     the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
@@ -61,7 +59,7 @@ Pay = ByCrossing | ByHexes | ByFeet | ByMiles
 
 
 class Roads(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way of one of these kinds makes travel so many times as fast (G-HEX-4, D-HEX-3)."""
+    """A way of one of these kinds multiplies the speed of travel (G-HEX-4, D-HEX-3)."""
 
     rule: Cite
     kinds: tuple[str, ...]
@@ -69,7 +67,7 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Searching a hex: so many times its crossing off the road (G-HEX-3), or a length (D-HEX-1)."""
+    """Searching a hex: a multiple of its crossing off the road (G-HEX-3), or a length (D-HEX-1)."""
 
     rule: Cite
     times: NotNegative = 0
@@ -124,7 +122,7 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An encumbered traveller slows the party so many times, and exerts dice for each length (D-HEX-3)."""
+    """An encumbered traveller slows the party by a factor, and exerts dice for each length (D-HEX-3)."""
 
     rule: Cite
     slowed: Positive = 1
@@ -190,7 +188,7 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     also: tuple[Cite, ...] = ()
 
     def dies_up_to(self, before: int) -> int:
-        """Return the highest number that kills, after so many days of pushing in a row.
+        """Return the highest number that kills, after a number of days of pushing in a row.
 
         >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1, 6)
         >>> [push.dies_up_to(before) for before in range(6)]
@@ -202,7 +200,7 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class VehicleKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that animals pull: the fewest and the most of them.
 
-    It ``carries`` as many items as so many times the hit dice hitched to it (D-HEX-8).
+    The items that it ``carries`` are that number times the hit dice hitched to it (D-HEX-8).
     """
 
     rule: Cite
@@ -213,7 +211,7 @@ class VehicleKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Mounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A mount ``carries`` as many items as so many times its hit dice; vehicles by what they are called."""
+    """The items that a mount ``carries`` are that number times its hit dice; vehicles by their names."""
 
     rule: Cite
     carries: Positive

@@ -3,8 +3,6 @@
 Weather bears on scenes that lie outdoors, and nowhere else.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
