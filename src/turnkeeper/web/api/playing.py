@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from turnkeeper.app.dice import DiceKind, split_faces
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
+from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import came_of, noes
@@ -45,7 +46,7 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     dice: DiceKind | None = None
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Faces for the throw that is waited for; ``r`` lets the campaign's dice fall, ``rest`` all others."""
 
     faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
@@ -53,13 +54,14 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """The head moves one back, or on."""
+class MoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The head moves back, or on, over a number of commands at once."""
 
     seen: Head = ""
+    times: Annotated[int, Meta(ge=1, le=MOST_TIMES)] = 1
 
 
-class Go(Struct, frozen=True, forbid_unknown_fields=True):
+class GoRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The head moves to any commit, named by the first letters of its id."""
 
     to: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -104,7 +106,7 @@ async def throw(table: At) -> ThrowView | None:
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def answer(table: At, data: JSONBody[Answer]) -> CommandDone | MovedTo | ThrowWanted:
+async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return came_of(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
@@ -122,15 +124,15 @@ async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=noes(409, 422, 503))
-async def undo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
-    """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
-    return came_of(await table.change(Session.undo, data.seen))
+async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+    """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
+    return came_of(await table.change(Session.undo, data.seen, data.times))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=noes(409, 422, 503))
-async def redo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | ThrowWanted:
+async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Do again what was taken back last."""
-    return came_of(await table.change(Session.redo, data.seen))
+    return came_of(await table.change(Session.redo, data.seen, data.times))
 
 
 @post(
@@ -140,7 +142,7 @@ async def redo(table: At, data: JSONBody[Move]) -> CommandDone | MovedTo | Throw
     status_code=200,
     responses=noes(409, 422, 503),
 )
-async def go(table: At, data: JSONBody[Go]) -> CommandDone | MovedTo | ThrowWanted:
+async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return came_of(await table.change(Session.go, data.to, data.seen))
 

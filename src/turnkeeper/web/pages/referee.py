@@ -25,7 +25,7 @@ SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 
 
-class Words(Struct, frozen=True):
+class SpokenForm(Struct, frozen=True):
     """A spoken command as a form sends it. ``faces`` are those of its throws, ``dice`` who answers others."""
 
     text: str = ""
@@ -34,7 +34,7 @@ class Words(Struct, frozen=True):
     seen: str = ""
 
 
-class Faces(Struct, frozen=True):
+class FacesForm(Struct, frozen=True):
     """Faces typed for the throw that is waited for; with ``rest`` the campaign's dice answer all others."""
 
     faces: str = ""
@@ -42,14 +42,14 @@ class Faces(Struct, frozen=True):
     seen: str = ""
 
 
-class Move(Struct, frozen=True):
+class MoveForm(Struct, frozen=True):
     """Where the head should move; ``to`` is a commit's id."""
 
     to: str = ""
     seen: str = ""
 
 
-class Nothing(Struct, frozen=True):
+class ButtonForm(Struct, frozen=True):
     """A form that says nothing but its button."""
 
     seen: str = ""
@@ -99,7 +99,7 @@ async def _acted(
 
 @post("/c/{key:str}/say", status_code=200)
 async def say(
-    request: Asked, table: OpenTable, data: Annotated[Words, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[SpokenForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Say a command to the campaign."""
     faces = split_faces((data.faces,))
@@ -109,7 +109,7 @@ async def say(
 
 @post("/c/{key:str}/answer", status_code=200)
 async def answer(
-    request: Asked, table: OpenTable, data: Annotated[Faces, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[FacesForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Answer the throw that is waited for."""
     seen = seen_head or data.seen
@@ -117,7 +117,7 @@ async def answer(
 
 
 @post("/c/{key:str}/give-up", status_code=200)
-async def give_up(request: Asked, table: OpenTable, data: Annotated[Nothing, FORM]) -> Response[str]:
+async def give_up(request: Asked, table: OpenTable, data: Annotated[ButtonForm, FORM]) -> Response[str]:
     """Let the command go that waits for a throw."""
     del data
     return await _acted(request, table, Session.give_up)
@@ -125,7 +125,7 @@ async def give_up(request: Asked, table: OpenTable, data: Annotated[Nothing, FOR
 
 @post("/c/{key:str}/undo", status_code=200)
 async def undo(
-    request: Asked, table: OpenTable, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[ButtonForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Take back the last command."""
     return await _acted(request, table, Session.undo, seen_head or data.seen)
@@ -133,7 +133,7 @@ async def undo(
 
 @post("/c/{key:str}/redo", status_code=200)
 async def redo(
-    request: Asked, table: OpenTable, data: Annotated[Nothing, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[ButtonForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Do again what was taken back last."""
     return await _acted(request, table, Session.redo, seen_head or data.seen)
@@ -141,7 +141,7 @@ async def redo(
 
 @post("/c/{key:str}/go", status_code=200)
 async def go(
-    request: Asked, table: OpenTable, data: Annotated[Move, FORM], seen_head: SeenHead = ""
+    request: Asked, table: OpenTable, data: Annotated[MoveForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Go to any commit, on any branch."""
     return await _acted(request, table, Session.go, data.to, seen_head or data.seen)
