@@ -16,11 +16,13 @@ from tests.play.keeper import CALM
 from turnkeeper.app import codec
 from turnkeeper.app.branches import branches
 from turnkeeper.app.campaign import SNAPSHOT_EVERY, Campaign, Recorded
-from turnkeeper.app.outcomes import MovedTo
+from turnkeeper.app.outcomes import CommandDone, MovedTo
+from turnkeeper.app.session import Session
 from turnkeeper.chance.drivers import Scripted
 from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.decide import Needed
 from turnkeeper.play.fold import fold
+from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import make_commit
 from turnkeeper.record.port import HeadMoved
@@ -368,3 +370,23 @@ def test_a_made_command_with_a_name_that_cannot_be_said_is_refused_and_nothing_r
     assert isinstance(refusal, Refusal)
     assert refusal.code == "unsayable"
     assert campaign.head.id == campaign.store.head() == head
+
+
+@pytest.mark.parametrize("said, parses", [("note we go left", 1), ("search", 1), ("wait  10 minutes", 2)])
+def test_a_command_is_parsed_once_and_printed_once(
+    said: str, parses: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was not said in its canonical form is parsed once more, to prove that form."""
+    campaign = delving()
+    calls: list[str] = []
+    for name in ("_parse", "_say"):
+        inner = getattr(Language, name)
+
+        def counted(self: Language, *given: object, name: str = name, inner: object = inner) -> object:
+            calls.append(name)
+            assert callable(inner)
+            return inner(self, *given)
+
+        monkeypatch.setattr(Language, name, counted)
+    assert isinstance(Session(campaign).say(said), CommandDone)
+    assert (calls.count("_parse"), calls.count("_say")) == (parses, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -18,7 +18,6 @@ from tests.play.keeper import Keeper, keep
 from turnkeeper.chance.drivers import (
     Scripted,
     Seeded,
-    Typed,
     every_answer,
     every_outcome,
 )
@@ -88,21 +87,6 @@ def test_a_script_answers_in_order_and_then_somebody_else_does() -> None:
     assert Scripted(["4+5"], Seeded(b"s", "p")).answer(CHECK, 1) == Seeded(b"s", "p").answer(CHECK, 1)
     with pytest.raises(AnswerError):
         Scripted(["13"]).answer(CHECK, 0)
-
-
-def test_the_table_is_asked_once_for_each_throw_and_may_stop() -> None:
-    answers: Iterator[Answer | None] = iter([Answer((4, 5), 9), None, Answer((1, 1), 2)])
-    asked: list[str] = []
-
-    def ask(throw: Throw, number: int) -> Answer | None:
-        asked.append(f"{throw.name} {number}")
-        return next(answers)
-
-    typed = Typed(ask)
-    assert typed.answer(CHECK, 0) == typed.answer(CHECK, 0) == Answer((4, 5), 9)
-    assert typed.answer(CHECK, 1) is None
-    assert typed.answer(CHECK, 1) == Answer((1, 1), 2)
-    assert asked == ["check 0", "check 1", "check 1"]
 
 
 # Every way one throw can fall

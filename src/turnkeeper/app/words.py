@@ -62,8 +62,8 @@ WORDS = {
         ),
         OwnWord("go", "to any commit, by the first letters of its id", ("session",), "COMMIT"),
         OwnWord("help", "every command; help light is about one", _BOTH, "[WORD]", ("?",)),
-        OwnWord("status", "how things stand", ("terminal",)),
-        OwnWord("history", "what was tried and undone", _BOTH, "", ("branches",)),
+        OwnWord("status", "how things stand", _BOTH),
+        OwnWord("history", "what was tried and undone", _BOTH, short=("branches",)),
         OwnWord("log", "all that happened; log 50 for its last lines", _BOTH, "[LINES]", counted=True),
         OwnWord(
             "why",

@@ -78,24 +78,6 @@ class Scripted:
         return None if self._then is None else self._then.answer(throw, number)
 
 
-class Typed:
-    """Real dice: whoever sits at the table is asked, once a throw, and answers stay as given."""
-
-    def __init__(self, ask: Callable[[Throw, int], Answer | None]) -> None:
-        """Take the question to put for a throw of a number; ``None`` when the person would rather stop."""
-        self._ask = ask
-        self._given: list[Answer] = []
-
-    def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return the answer given for the throw of that number, asking if it is a new one."""
-        if number < len(self._given):
-            return self._given[number]
-        given = self._ask(throw, number)
-        if given is not None:
-            self._given.append(given)
-        return given
-
-
 class Weighed(Struct, frozen=True):
     """One way a throw can fall, and in how many of all the equally likely ways it does."""
 

@@ -65,6 +65,18 @@ def test_undo_then_the_same_command_gives_the_same_commit(program: Program) -> N
     assert program.ask("POST", "redo", 422, json={})["code"] == "nothing-to-redo"
 
 
+def test_several_are_undone_at_once_by_number_or_as_they_are_said(program: Program) -> None:
+    """F26: said or asked for, it is one move and the same text."""
+    for text in ("note oak", "note ash", "note elm"):
+        program.say(text)
+    asked = program.ask("POST", "undo", json={"times": 2})
+    assert asked["said"] == "undo: note elm; note ash"
+    assert program.say("r 2")["said"] == "redo: note ash; note elm"
+    assert program.say("u 2") == asked
+    program.ask("POST", "undo", 400, json={"times": 0})
+    assert {"undo", "redo", "go"} <= {one["kind"] for one in program.ask("GET", "commands")}
+
+
 def test_a_throw_is_waited_for_answered_and_taken_back(program: Program) -> None:
     assert program.ask("GET", "throw") is None
     assert program.say("search", dice="typed")["outcome"] == "asked"

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from turnkeeper.app.dice import DiceKind, split_faces
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
+from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import errors, to_response
@@ -54,9 +55,10 @@ class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The head moves one back, or on."""
+    """The head moves back, or on, over a number of commands at once."""
 
     seen: Head = ""
+    times: Annotated[int, Meta(ge=1, le=MOST_TIMES)] = 1
 
 
 class GoRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,8 +130,8 @@ async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
     "/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=errors(409, 422, 503)
 )
 async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
-    """Take back the last command; it stays in the record, and `redo` or `go` comes back to it."""
-    return to_response(await table.change(Session.undo, data.seen))
+    """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
+    return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
 @post(
@@ -137,7 +139,7 @@ async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo 
 )
 async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Do again what was taken back last."""
-    return to_response(await table.change(Session.redo, data.seen))
+    return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
 @post(
