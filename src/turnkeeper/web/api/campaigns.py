@@ -16,7 +16,7 @@ from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web import acts
 from turnkeeper.web.acts import PlacedCampaign
-from turnkeeper.web.api.telling import errors, refuse_form
+from turnkeeper.web.api.telling import refuse_form
 from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import LARGEST_FILE, LARGEST_TEXT
 from turnkeeper.web.requests import Asked
@@ -53,68 +53,50 @@ class RenameRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow, again"])]
 
 
-@get("/rules", tags=["rules"], summary="Rule sets to begin with", responses=errors())
+@get("/rules", tags=["rules"], summary="Rule sets to begin with")
 async def rules() -> tuple[RuleChoice, ...]:
     """Return the rule sets that come with the program, with the options that each offers."""
     return await asyncio.to_thread(rule_choices)
 
 
-@get("/campaigns", tags=TAGS, summary="All campaigns", responses=errors())
+@get("/campaigns", tags=TAGS, summary="All campaigns")
 async def campaigns(tables: Given) -> list[Shelved]:
     """Return every campaign of the folder, the one played last first, the archived ones at the end."""
     return await asyncio.to_thread(tables.shelf.campaigns)
 
 
-@post(
-    "/campaigns",
-    tags=TAGS,
-    summary="Begin a campaign",
-    responses=errors(409, 422),
-    request_max_body_size=LARGEST_TEXT,
-)
+@post("/campaigns", tags=TAGS, summary="Begin a campaign", request_max_body_size=LARGEST_TEXT)
 async def begin(tables: Given, data: JSONBody[NewCampaign]) -> PlacedCampaign:
     """Begin a campaign; all that is wrong is told at once."""
     wanted = Wanted(**{field: getattr(data, field) for field in data.__struct_fields__})
     return _or_wrong(await acts.begin_campaign(tables, wanted))
 
 
-@post("/sample", tags=TAGS, summary="The sample campaign", status_code=200, responses=errors(409, 422, 503))
+@post("/sample", tags=TAGS, summary="The sample campaign", status_code=200)
 async def sample(tables: Given) -> PlacedCampaign:
     """Begin the sample campaign if it is not there."""
     return await acts.open_sample(tables)
 
 
-@get("/campaigns/{key:str}", tags=TAGS, summary="One campaign", responses=errors())
+@get("/campaigns/{key:str}", tags=TAGS, summary="One campaign")
 async def campaign(tables: Given, key: Key) -> Shelved:
     """Return a campaign's name, rules, clock and size."""
     return (await acts.find_campaign(tables, key))[1]
 
 
-@patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign", responses=errors(409, 422, 503))
+@patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign")
 async def rename(tables: Given, key: Key, data: JSONBody[RenameRequest]) -> PlacedCampaign:
     """Give a campaign another name. Streams of its events end, and can be joined again at once."""
     return _or_wrong(await acts.rename_campaign(tables, key, data.name))
 
 
-@post(
-    "/campaigns/{key:str}/archive",
-    tags=TAGS,
-    summary="Put a campaign away",
-    status_code=200,
-    responses=errors(503),
-)
+@post("/campaigns/{key:str}/archive", tags=TAGS, summary="Put a campaign away", status_code=200)
 async def archive(tables: Given, key: Key) -> PlacedCampaign:
     """Move a campaign into the archive; one that is there already stays."""
     return await acts.archive_campaign(tables, key)
 
 
-@post(
-    "/campaigns/{key:str}/bring-back",
-    tags=TAGS,
-    summary="Take a campaign out",
-    status_code=200,
-    responses=errors(503),
-)
+@post("/campaigns/{key:str}/bring-back", tags=TAGS, summary="Take a campaign out", status_code=200)
 async def bring_back(tables: Given, key: Key) -> PlacedCampaign:
     """Move a campaign out of the archive; one that is not there stays."""
     return await acts.archive_campaign(tables, key, archived=False)
@@ -128,7 +110,6 @@ async def bring_back(tables: Given, key: Key) -> PlacedCampaign:
     tags=TAGS,
     summary="Hand a campaign on as one file",
     media_type="application/octet-stream",
-    responses=errors(422),
 )
 async def export(tables: Given, key: Key) -> Response[bytes]:
     """Return a copy of a campaign as it stands now, with all its branches, as one file."""
@@ -140,20 +121,13 @@ async def export(tables: Given, key: Key) -> Response[bytes]:
     tags=TAGS,
     summary="Hand a campaign on as text",
     media_type="text/plain",
-    responses=errors(422),
 )
 async def playthrough(tables: Given, key: Key) -> Response[bytes]:
     """Return the line to the head as a playthrough: commands, faces and what followed, as text."""
     return await acts.export_playthrough(tables, key)
 
 
-@post(
-    "/campaigns/import",
-    tags=TAGS,
-    summary="Import a campaign",
-    responses=errors(409, 422),
-    request_max_body_size=LARGEST_FILE,
-)
+@post("/campaigns/import", tags=TAGS, summary="Import a campaign", request_max_body_size=LARGEST_FILE)
 async def let_in(
     request: Asked,
     tables: Given,

@@ -30,7 +30,8 @@ from turnkeeper.web.api import (
     rulesets,
     sharing,
 )
-from turnkeeper.web.problems import ProblemDetails
+from turnkeeper.web.api.telling import DESCRIPTIONS, statuses
+from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails
 from turnkeeper.web.security import keys_of
 
 MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, rulesets, programs)
@@ -168,9 +169,12 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
     whole["components"]["schemas"] = {name: values().get(name, schema) for name, schema in drawn.items()}
     whole["components"]["schemas"] |= values()
     whole["components"]["securitySchemes"]["cookie"]["name"] = cookie
-    for operation in (one for item in whole["paths"].values() for one in item.values()):
+    for path, method, operation in (
+        (path, *one) for path, item in whole["paths"].items() for one in item.items()
+    ):
         done = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
         done["description"] = operation["description"].partition("\n")[0]
+        operation["responses"] |= {str(status): _problem(status) for status in statuses(path, method)}
     file = {"schema": {"type": "string", "format": "binary"}}
     whole["paths"]["/api/campaigns/import"]["post"]["requestBody"] = {
         "description": "The file as it is.",
@@ -183,6 +187,11 @@ def described(app: Litestar, cookie: str) -> dict[str, Any]:
         "description": "Messages `line` with an `EventLine` as data, and `moved` with a `HeadMovedMessage`.",
     }
     return whole
+
+
+def _problem(status: int) -> dict[str, Any]:
+    schema = {"$ref": REFS.format(name="ProblemDetails")}
+    return {"description": DESCRIPTIONS[status], "content": {PROBLEM_JSON: {"schema": schema}}}
 
 
 @get("/openapi.json", include_in_schema=False)

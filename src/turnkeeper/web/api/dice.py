@@ -13,7 +13,7 @@ from turnkeeper.app import loose_dice
 from turnkeeper.app.dice_odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
 from turnkeeper.app.loose_dice import LONGEST_DICE, MOST_AT_ONCE
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.web.api.telling import errors, refuse
+from turnkeeper.web.api.telling import refuse
 
 LARGEST = 10**9
 
@@ -41,7 +41,7 @@ def _odds(said: str) -> Odds:
     return odds_data(dice)
 
 
-@get("/dice/odds", tags=["dice"], summary="Exact odds", responses=errors(422))
+@get("/dice/odds", tags=["dice"], summary="Exact odds")
 async def odds(
     dice: Annotated[
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
@@ -51,7 +51,7 @@ async def odds(
     return await asyncio.to_thread(_odds, dice)
 
 
-@get("/dice/chance", tags=["dice"], summary="One chance", responses=errors(422))
+@get("/dice/chance", tags=["dice"], summary="One chance")
 async def chance(
     dice: Annotated[
         str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
@@ -65,7 +65,7 @@ async def chance(
     return await asyncio.to_thread(lambda: asked(parse_dice(dice), how, value))
 
 
-@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, responses=errors(422))
+@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200)
 async def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
 

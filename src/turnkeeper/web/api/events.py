@@ -24,7 +24,6 @@ from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.referee.log import line
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import errors
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
@@ -208,7 +207,6 @@ def feed_of(table: OpenTable) -> Feed:
     tags=["events"],
     summary="Events as they happen",
     media_type="text/event-stream",
-    responses=errors(422, 503),
 )
 async def events(
     table: At,

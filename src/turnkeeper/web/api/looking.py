@@ -19,7 +19,7 @@ from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import RuleText, explain
 from turnkeeper.web.api.playing import LONGEST_TEXT, At
-from turnkeeper.web.api.telling import errors, refuse
+from turnkeeper.web.api.telling import refuse
 
 MOST_GROUPS = 200
 MOST_LINES = 2_000
@@ -43,13 +43,13 @@ def _refreshed(session: Session) -> RefereeView:
     return referee_view(session.campaign)
 
 
-@get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view", responses=errors(422, 503))
+@get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view")
 async def view(table: At) -> RefereeView:
     """Return all that the referee's screen shows at a glance, in the rule set's own words."""
     return await table.run(_refreshed)
 
 
-@get("/campaigns/{key:str}/log", tags=["look"], summary="The log", responses=errors(422, 503))
+@get("/campaigns/{key:str}/log", tags=["look"], summary="The log")
 async def log(
     table: At,
     upto: Upto = "",
@@ -69,9 +69,7 @@ async def log(
     return await table.run(found)
 
 
-@get(
-    "/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened", responses=errors(422, 503)
-)
+@get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened")
 async def why(
     table: At,
     ref: Annotated[str, PathParameter(description="The `ref` of a line of the log.", max_length=80)],
@@ -83,7 +81,7 @@ async def why(
     return because
 
 
-@get("/campaigns/{key:str}/rules/{rule:str}", tags=["look"], summary="A rule", responses=errors(422, 503))
+@get("/campaigns/{key:str}/rules/{rule:str}", tags=["look"], summary="A rule")
 async def rule(
     table: At, rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
 ) -> RuleText:
@@ -94,7 +92,7 @@ async def rule(
         refuse(404, "no-rule", fault.message, fault.hint)
 
 
-@get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said", responses=errors(422, 503))
+@get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said")
 async def commands(table: At) -> tuple[Topic, ...]:
     """Return every command under the campaign's rules, then the session's own words: undo, redo, go."""
 
@@ -105,7 +103,7 @@ async def commands(table: At) -> tuple[Topic, ...]:
     return await table.run(found)
 
 
-@get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion", responses=errors(422, 503))
+@get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion")
 async def complete(
     table: At,
     text: Annotated[str, QueryParameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
@@ -117,7 +115,7 @@ async def complete(
 # BranchList
 
 
-@get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches", responses=errors(422, 503))
+@get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches")
 async def branches(table: At) -> BranchList:
     """Return the ends of all branches: nothing that was undone is lost."""
 
@@ -129,9 +127,7 @@ async def branches(table: At) -> BranchList:
     return await table.run(found)
 
 
-@get(
-    "/campaigns/{key:str}/commits", tags=["branches"], summary="A line of commits", responses=errors(422, 503)
-)
+@get("/campaigns/{key:str}/commits", tags=["branches"], summary="A line of commits")
 async def commits(
     table: At,
     upto: Upto = "",
@@ -157,12 +153,7 @@ async def commits(
     return told
 
 
-@get(
-    "/campaigns/{key:str}/commits/{commit:str}",
-    tags=["branches"],
-    summary="A commit",
-    responses=errors(422, 503),
-)
+@get("/campaigns/{key:str}/commits/{commit:str}", tags=["branches"], summary="A commit")
 async def commit(table: At, commit: Commit) -> tree.About:
     """Return one commit: what was said, what happened, and how far it is from the head."""
     told = await table.run(lambda session: tree.about(session.campaign, commit))

@@ -17,7 +17,7 @@ from turnkeeper.views.maps import view as mapview
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
 from turnkeeper.views.maps.view import MapView
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import noes, refuse
+from turnkeeper.web.api.telling import refuse
 from turnkeeper.web.request_limits import LARGEST_TEXT
 
 TAGS = ["map"]
@@ -41,7 +41,7 @@ class LandDrawing(Struct, frozen=True):
     svg: str
 
 
-@get("/campaigns/{key:str}/map", tags=TAGS, summary="The map", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map", tags=TAGS, summary="The map")
 async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa: FBT002 - a query parameter
     """Return the map with what play marks on it, and the same in words; null where there is none."""
 
@@ -58,7 +58,6 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     summary="Bring a map",
     status_code=200,
     request_max_body_size=LARGEST_TEXT,
-    responses=noes(409, 422, 503),
 )
 async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
     """Play the campaign on a map from now on; it is a command like any other and can be undone."""
@@ -74,7 +73,7 @@ async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
     return await table.change(use)
 
 
-@get("/campaigns/{key:str}/map/land", tags=TAGS, summary="The land, drawn", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map/land", tags=TAGS, summary="The land, drawn")
 async def land(
     table: At,
     near: Annotated[
@@ -89,7 +88,7 @@ async def land(
     return LandDrawing(drawn.key, drawn.svg)
 
 
-@get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex")
 async def one_hex(table: At, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
     """Return a hex in words, with the commands for it."""
     found = await table.run(lambda session: mapasking.hex_view(session.campaign, name, players=players))
@@ -98,7 +97,7 @@ async def one_hex(table: At, name: HexName, players: Players = False) -> HexView
     return found
 
 
-@get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="Reach", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="Reach")
 async def reach(
     table: At,
     lasts: Annotated[
@@ -113,7 +112,7 @@ async def reach(
     return found
 
 
-@get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex", responses=noes(422, 503))
+@get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex")
 async def route(table: At, to: Goal) -> RouteView:
     """Return the way to a hex that `travel to` would take, leg by leg."""
     found = await table.run(lambda session: mapasking.route_view(session.campaign, to))

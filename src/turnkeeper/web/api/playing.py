@@ -15,7 +15,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
-from turnkeeper.web.api.telling import errors, to_response
+from turnkeeper.web.api.telling import to_response
 from turnkeeper.web.open_tables import OpenTable
 
 At = NamedDependency[SkipValidation[OpenTable]]
@@ -75,13 +75,7 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-@post(
-    "/campaigns/{key:str}/say",
-    tags=TAGS,
-    summary="Say a command",
-    status_code=200,
-    responses=errors(409, 422, 503),
-)
+@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200)
 async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
@@ -91,76 +85,43 @@ async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | 
     return to_response(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
 
 
-@get(
-    "/campaigns/{key:str}/throw",
-    tags=TAGS,
-    summary="The throw that is waited for",
-    responses=errors(422, 503),
-)
+@get("/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for")
 async def throw(table: At) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
     return await table.run(lambda session: throw_view(session.wanted))
 
 
-@post(
-    "/campaigns/{key:str}/answer",
-    tags=TAGS,
-    summary="Answer a throw",
-    status_code=200,
-    responses=errors(409, 422, 503),
-)
+@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200)
 async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
-@post(
-    "/campaigns/{key:str}/give-up",
-    tags=TAGS,
-    summary="Let a command go",
-    status_code=200,
-    responses=errors(422, 503),
-)
+@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
 async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
     """Let the command go that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
-@post(
-    "/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, responses=errors(409, 422, 503)
-)
+@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200)
 async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
-@post(
-    "/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, responses=errors(409, 422, 503)
-)
+@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
 async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Do again what was taken back last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
-@post(
-    "/campaigns/{key:str}/go",
-    tags=TAGS,
-    summary="Go to a commit",
-    status_code=200,
-    responses=errors(409, 422, 503),
-)
+@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200)
 async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
 
-@post(
-    "/campaigns/{key:str}/throw/ask",
-    tags=TAGS,
-    summary="Hand a throw to a player",
-    status_code=200,
-    responses=errors(409, 422, 503),
-)
+@post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
 async def ask(table: At, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Let a player answer the throw that is waited for; their link must be granted to."""
     return to_response(await hand_over(table, data.link, data.number))

@@ -8,7 +8,7 @@ from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.web.api.telling import errors, refuse
+from turnkeeper.web.api.telling import refuse
 from turnkeeper.web.credentials import LONGEST_LABEL, ApiToken
 from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import keys_of
@@ -42,13 +42,13 @@ def _shown(token: ApiToken) -> TokenInfo:
     return TokenInfo(token.id, token.label, token.made_s, token.seen_s)
 
 
-@get("/tokens", tags=TAGS, summary="Tokens", responses=errors())
+@get("/tokens", tags=TAGS, summary="Tokens")
 async def tokens(request: Asked) -> tuple[TokenInfo, ...]:
     """Return the tokens that hold; what they are is not told."""
     return tuple(map(_shown, keys_of(request).tokens))
 
 
-@post("/tokens", tags=TAGS, summary="Make a token", responses=errors(409))
+@post("/tokens", tags=TAGS, summary="Make a token")
 async def make(request: Asked, data: JSONBody[NewTokenRequest]) -> MadeToken:
     """Make a token: with it a program may do all that the referee may, until it is revoked."""
     try:
@@ -58,7 +58,7 @@ async def make(request: Asked, data: JSONBody[NewTokenRequest]) -> MadeToken:
     return MadeToken(_shown(token), text)
 
 
-@delete("/tokens/{token_id:str}", tags=TAGS, summary="Revoke a token", responses=errors())
+@delete("/tokens/{token_id:str}", tags=TAGS, summary="Revoke a token")
 async def revoke(
     request: Asked, token_id: Annotated[str, PathParameter(description="Its id.", max_length=64)]
 ) -> None:

@@ -17,7 +17,6 @@ from turnkeeper.views.coverage import Covered, coverage
 from turnkeeper.views.rulesheet import Chosen, RuleText, Sheet
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import errors
 
 TAGS = ["rules"]
 LONGEST_FILE = 900_000
@@ -41,20 +40,20 @@ class RuleFileText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=LONGEST_FILE)]
 
 
-@get("/rules/files", tags=TAGS, summary="Files of rules", responses=errors())
+@get("/rules/files", tags=TAGS, summary="Files of rules")
 async def files(tables: Given) -> tuple[RuleFile, ...]:
     """Return the files of rules that lie beside the campaigns; one with problems cannot be played by."""
     return await asyncio.to_thread(rule_files, tables.folder)
 
 
-@get("/rules/schema", tags=TAGS, summary="The schema of rule files", responses=errors())
+@get("/rules/schema", tags=TAGS, summary="The schema of rule files")
 async def schema() -> dict[str, object]:
     """Return the JSON Schema of rule files, for editors."""
     found: dict[str, object] = msgspec.json.decode(await asyncio.to_thread(rulesheet.schema_text))
     return found
 
 
-@post("/rules/check", tags=TAGS, summary="Check a file of rules", status_code=200, responses=errors())
+@post("/rules/check", tags=TAGS, summary="Check a file of rules", status_code=200)
 async def check(data: JSONBody[RuleFileText]) -> RulesChecked:
     """Look a file of rules through; every problem is told at once, with its place and its line.
 
@@ -64,28 +63,28 @@ async def check(data: JSONBody[RuleFileText]) -> RulesChecked:
     return found
 
 
-@get("/rules/{which:str}", tags=TAGS, summary="What a rule set says", responses=errors(422))
+@get("/rules/{which:str}", tags=TAGS, summary="What a rule set says")
 async def says(tables: Given, which: Which, option: Options = ()) -> Sheet:
     """Return what a rule set says, section by section, with the rules that each entry carries out."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.sheet(rules)
 
 
-@get("/rules/{which:str}/house", tags=TAGS, summary="What the house chose", responses=errors(422))
+@get("/rules/{which:str}/house", tags=TAGS, summary="What the house chose")
 async def house(tables: Given, which: Which, option: Options = ()) -> list[Chosen]:
     """Return what the house chose where the sources of a rule set are silent, and why."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.house(rules)
 
 
-@get("/rules/{which:str}/coverage", tags=TAGS, summary="Rule by rule", responses=errors(422))
+@get("/rules/{which:str}/coverage", tags=TAGS, summary="Rule by rule")
 async def covered(tables: Given, which: Which, option: Options = ()) -> list[Covered]:
     """Return every rule of a set, and which entries, tests and playthroughs show it."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return await asyncio.to_thread(coverage, rules)
 
 
-@get("/rules/{which:str}/why/{rule:str}", tags=TAGS, summary="One rule", responses=errors(422))
+@get("/rules/{which:str}/why/{rule:str}", tags=TAGS, summary="One rule")
 async def why(
     tables: Given,
     which: Which,
@@ -97,33 +96,20 @@ async def why(
     return rulesheet.explain(rules, rule)
 
 
-@get(
-    "/rules/{which:str}/file",
-    tags=TAGS,
-    summary="A rule set as its file",
-    media_type="text/plain",
-    responses=errors(422),
-)
+@get("/rules/{which:str}/file", tags=TAGS, summary="A rule set as its file", media_type="text/plain")
 async def file(tables: Given, which: Which) -> Response[str]:
     """Return a rule set as it is written, to copy from."""
     text = await asyncio.to_thread(text_of, which, tables.folder)
     return Response(text, media_type="text/plain")
 
 
-@get(
-    "/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say", responses=errors(422, 503)
-)
+@get("/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say")
 async def says_here(table: At) -> Sheet:
     """Return what the rules say by which a campaign is played."""
     return rulesheet.sheet(await table.run(lambda desk: desk.campaign.book.set))
 
 
-@get(
-    "/campaigns/{key:str}/coverage",
-    tags=TAGS,
-    summary="A campaign's rules one by one",
-    responses=errors(422, 503),
-)
+@get("/campaigns/{key:str}/coverage", tags=TAGS, summary="A campaign's rules one by one")
 async def covered_here(table: At) -> list[Covered]:
     """Return every rule by which a campaign is played, and what shows it."""
     rules = await table.run(lambda desk: desk.campaign.book.set)

@@ -17,7 +17,6 @@ from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown,
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import errors
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
@@ -114,14 +113,14 @@ def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
     return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
 
 
-@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared", responses=errors(503))
+@get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared")
 async def agreement(table: At) -> SharingInfo:
     """Return what a table shares; tokens of links are not told."""
     kept = agreed(table.path)
     return _info(kept.sharing, kept.wrong)
 
 
-@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared", responses=errors(422, 503))
+@patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared")
 async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
@@ -138,38 +137,27 @@ def _said(change: Struct) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-@post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link", responses=errors(409, 422, 503))
+@post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link")
 async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
     """Make a link for a player. Its token is told this once: only its hash is kept."""
     link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
 
 
-@patch(
-    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link", responses=errors(422, 503)
-)
+@patch("/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link")
 async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> LinkInfo:
     """Change whom a link is for, or what it may do."""
     said = _said(data)
     return _shown(await guests_of(request).change_link(table, link_id, **said))  # type: ignore[arg-type]
 
 
-@delete(
-    "/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link", responses=errors(422, 503)
-)
+@delete("/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link")
 async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
     """Revoke a link; pages that are open by it go blank at once."""
     await guests_of(request).revoke_link(table, link_id)
 
 
-@get(
-    "/player",
-    tags=["players"],
-    summary="What a player sees",
-    responses=errors(422, 503),
-    opt=dict(OPEN),
-    security=[{"player": []}],
-)
+@get("/player", tags=["players"], summary="What a player sees", opt=dict(OPEN), security=[{"player": []}])
 async def player(request: Asked) -> PlayersSide:
     """Return what a player's token shows; the token is sent as ``Authorization: Bearer``."""
     said = request.headers.get("authorization", "")

@@ -17,9 +17,9 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
 )
 from turnkeeper.app.shelf.folder import Slip
-from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails, ProblemError, WrongField, problem, refuse
+from turnkeeper.web.problems import ProblemError, WrongField, problem, refuse
 
-__all__ = ["errors", "noes", "refuse", "refuse_form", "to_response"]
+__all__ = ["noes", "refuse", "refuse_form", "statuses", "to_response"]
 
 DONE = CommandDone | MovedTo | ThrowWanted
 """An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""
@@ -38,17 +38,19 @@ DESCRIPTIONS: Mapping[int, str] = {
 ALWAYS = (400, 401, 403, 404, 413, 500)
 
 
-def errors(*more: int) -> dict[int, ResponseSpec]:
-    """Return how a handler's errors are described: those that every handler has, and its own."""
-    return {
-        status: ResponseSpec(
-            ProblemDetails, generate_examples=False, description=DESCRIPTIONS[status], media_type=PROBLEM_JSON
-        )
-        for status in (*ALWAYS, *more)
-    }
+def statuses(path: str, method: str) -> tuple[int, ...]:
+    """Return the problems that an operation may answer with.
+
+    >>> statuses("/api/dice/odds", "get"), statuses("/api/campaigns/{key}/say", "post")
+    ((400, 401, 403, 404, 413, 500, 422), (400, 401, 403, 404, 413, 500, 422, 409, 503))
+    """
+    changes = (409,) if method != "get" else ()
+    return (*ALWAYS, 422, *changes, *((503,) if "{key}" in path else ()))
 
 
-noes = errors
+def noes(*_more: int) -> dict[int, ResponseSpec]:
+    """Return nothing: `describing` adds the problems to each operation."""
+    return {}
 
 
 def to_response(outcome: Outcome) -> DONE:
