@@ -46,7 +46,7 @@ class Repl:
             "status": self._status,
             "log": self._log,
             "why": self._why,
-            "branches": self._branches,
+            "history": self._branches,
         }
 
     def _step(self) -> str:
