@@ -11,7 +11,7 @@ from turnkeeper.app.rulecheck import checked, checked_bytes, name_of
 from turnkeeper.app.shelf.rule_files import MOST_FILES, rule_files, rule_set, text_of
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-from turnkeeper.views.rulesheet import Fact, SheetEntry, sheet
+from turnkeeper.views.rulesheet import RuleFact, SheetEntry, sheet
 
 OURS = """[ruleset]
 id = "stubs"
@@ -33,9 +33,9 @@ def entry(rules: str, section: str, name: str) -> SheetEntry:
 
 def test_a_torch_says_how_it_burns_and_by_which_rules() -> None:
     torch = entry("glog", "lights", "torch")
-    assert torch.facts[0] == Fact("burns", "by ticks, ticks 2")
-    assert Fact("in wilderness", "by clock, lasts 1 h") in [
-        Fact(one.name.removeprefix("burns "), one.says) for one in torch.facts
+    assert torch.facts[0] == RuleFact("burns", "by ticks, ticks 2")
+    assert RuleFact("in wilderness", "by clock, lasts 1 h") in [
+        RuleFact(one.name.removeprefix("burns "), one.says) for one in torch.facts
     ]
     assert torch.rules == ("G-LIGHT-2", "G-LIGHT-1", "G-LIGHT-3", "G-LIGHT-4")
     first = torch.cites[0]
@@ -52,8 +52,8 @@ def test_a_default_of_the_house_says_why() -> None:
 
 def test_rows_of_a_table_begin_with_their_totals() -> None:
     facts = entry("glog", "tables", "encounter check").facts
-    assert Fact("2-4", "encounter (encounter)") in facts
-    assert Fact("dice", "2d6") in facts
+    assert RuleFact("2-4", "encounter (encounter)") in facts
+    assert RuleFact("dice", "2d6") in facts
 
 
 @pytest.mark.parametrize("rules", known_ids())

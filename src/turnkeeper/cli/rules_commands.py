@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.views.coverage import Covered
-    from turnkeeper.views.rulesheet import Offered, Reading, Reason, Section
+    from turnkeeper.views.rulesheet import Offered, OptionReading, Reason, SheetSection
 
 MOST_IN_A_ROW = 5
 MOST_IDS = 4
@@ -94,7 +94,7 @@ def _show_options(out: screen.Screen, options: Iterable[Offered]) -> None:
         out.say_all(table(out, rows, ("", "dim")))
 
 
-def _rows(section: Section) -> list[tuple[str, str, str]]:
+def _rows(section: SheetSection) -> list[tuple[str, str, str]]:
     """Return the entries of a section as rows; a long entry has a row for each of its facts."""
     rows: list[tuple[str, str, str]] = []
     for entry in section.entries:
@@ -191,7 +191,7 @@ def _told(reasons: Iterable[Reason]) -> Iterator[str]:
         yield ": ".join([*filter(None, [_places(reason.where)]), reason.why])
 
 
-def _offered(options: Iterable[Reading]) -> Iterator[str]:
+def _offered(options: Iterable[OptionReading]) -> Iterator[str]:
     yield from (f"{one.option}{' (on)' if one.on else ''}: {one.says}" for one in options)
 
 

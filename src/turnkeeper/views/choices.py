@@ -39,7 +39,7 @@ _EACH = 1_000
 
 
 class RuleChoice(Struct, frozen=True):
-    """A rule set to begin with: what it is, the options that it offers, and how somebody of it is written."""
+    """A rule set to begin with: its name and notice, its options, and an example of a written character."""
 
     id: str
     name: str

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.coverage import ShownBy, coverage_index
 from turnkeeper.rules.model.cite import Origin
-from turnkeeper.views.rulesheet import Reading, Reason, RuleText, rule_texts
+from turnkeeper.views.rulesheet import OptionReading, Reason, RuleText, rule_texts
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
@@ -31,7 +31,7 @@ class Covered(Struct, frozen=True):
     tests: tuple[str, ...]
     playthroughs: tuple[str, ...]
     reasons: tuple[Reason, ...]
-    options: tuple[Reading, ...]
+    options: tuple[OptionReading, ...]
     missing: tuple[str, ...]
     says: str
 

@@ -21,7 +21,7 @@ _DOES = frozenset({"do", "choices"})
 _LEADS = frozenset({"on", "name", "text", "do"})
 
 
-class Fact(Struct, frozen=True):
+class RuleFact(Struct, frozen=True):
     """One thing that an entry says: what it is about, and what holds; of a row of a table its totals lead."""
 
     name: str
@@ -32,33 +32,33 @@ class Fact(Struct, frozen=True):
         return " ".join(filter(None, (self.name, self.says)))
 
 
-def facts(value: object) -> Iterator[Fact]:
+def facts(value: object) -> Iterator[RuleFact]:
     """Yield the facts of an entry, each in a few plain words; a list of tables gives a fact for each."""
     if not isinstance(value, dict):
-        yield Fact("", _plain(value))
+        yield RuleFact("", _plain(value))
         return
     for key, inner in value.items():
         if key not in _NOT_FACTS and _is_said(inner):
             yield from _facts_of((str(key),), inner)
 
 
-def _facts_of(path: tuple[str, ...], value: object) -> Iterator[Fact]:
+def _facts_of(path: tuple[str, ...], value: object) -> Iterator[RuleFact]:
     """Yield the facts of what stands at a path of an entry; a table within it has facts of its own."""
     if isinstance(value, dict) and not is_cite(value):
         inner = {key: one for key, one in value.items() if _is_table(one) and key not in _DOES | _NOT_FACTS}
         flat = {key: one for key, one in value.items() if key not in inner}
         if flat and _plain(flat):
-            yield Fact(named(path), _plain(flat))
+            yield RuleFact(named(path), _plain(flat))
         for key, one in inner.items():
             yield from _facts_of((*path, str(key)), one)
     elif isinstance(value, list | tuple) and _is_table(value) and path[-1] not in _DOES:
         yield from (_row(one) for one in value)
     else:
-        yield Fact(named(path), "" if value is True or is_cite(value) else _plain(value))
+        yield RuleFact(named(path), "" if value is True or is_cite(value) else _plain(value))
 
 
 def _is_table(value: object) -> bool:
-    """Tell whether a value is a table of the file or a list of such, and no cite."""
+    """Return whether a value is a table of the file or a list of such, and no cite."""
     if isinstance(value, list | tuple):
         return any(map(_is_table, value))
     return isinstance(value, dict) and not is_cite(value)
@@ -70,19 +70,19 @@ def named(path: tuple[str, ...]) -> str:
 
 
 def _is_said(value: object) -> bool:
-    """Tell whether a value says anything."""
+    """Return whether a value says anything."""
     return value is not False and value not in ((), [], {}, "")
 
 
-def _row(row: object) -> Fact:
+def _row(row: object) -> RuleFact:
     """Return a row of a table of the file: its totals or its name lead, the rest follows."""
     if not isinstance(row, dict):
-        return Fact("", _plain(row))
+        return RuleFact("", _plain(row))
     lead = [_plain(row[key]) for key in ("on", "name") if key in row]
     rest = [f"{named((key,))} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
     does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
     says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
-    return Fact(lead[0] if lead else "", says)
+    return RuleFact(lead[0] if lead else "", says)
 
 
 def _plain(value: object) -> str:

@@ -24,7 +24,7 @@ from turnkeeper.rules.reading.load import (
     load_example_head,
 )
 from turnkeeper.rules.reading.schema import schema_text
-from turnkeeper.views.rulefacts import CITES, Fact, facts, named
+from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
 
 __all__ = [
-    "Chosen",
     "Cited",
-    "Count",
-    "Fact",
+    "HouseChoice",
     "Listed",
     "Offered",
-    "Reading",
+    "OptionReading",
+    "OriginCount",
     "Reason",
+    "RuleFact",
+    "RuleSheet",
     "RuleText",
-    "Section",
-    "Sheet",
     "SheetEntry",
+    "SheetSection",
     "explain",
     "house",
     "listed",
@@ -88,7 +88,7 @@ class SheetEntry(Struct, frozen=True):
     """One entry: its name, what it says, and the rules that it carries out."""
 
     name: str
-    facts: tuple[Fact, ...]
+    facts: tuple[RuleFact, ...]
     cites: tuple[Cited, ...]
 
     @property
@@ -102,7 +102,7 @@ class SheetEntry(Struct, frozen=True):
         return tuple(dict.fromkeys(one.rule for one in self.cites))
 
 
-class Section(Struct, frozen=True):
+class SheetSection(Struct, frozen=True):
     """One part of a rule set, with what such a part is."""
 
     name: str
@@ -110,26 +110,26 @@ class Section(Struct, frozen=True):
     entries: tuple[SheetEntry, ...]
 
 
-class Count(Struct, frozen=True):
+class OriginCount(Struct, frozen=True):
     """How many rules of a set come from one origin."""
 
     origin: Origin
     rules: int
 
 
-class Sheet(Struct, frozen=True):
+class RuleSheet(Struct, frozen=True):
     """A whole rule set for reading; ``house`` counts what the house chose."""
 
     id: str
     name: str
     notice: str
-    counts: tuple[Count, ...]
+    counts: tuple[OriginCount, ...]
     house: int
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
     options: tuple[Offered, ...]
 
 
-class Chosen(Struct, frozen=True):
+class HouseChoice(Struct, frozen=True):
     """A choice of the house: where it stands, the rule that leaves it open, and why it was made."""
 
     where: str
@@ -144,7 +144,7 @@ class Reason(Struct, frozen=True):
     why: str
 
 
-class Reading(Struct, frozen=True):
+class OptionReading(Struct, frozen=True):
     """Another way to take a rule: the option that switches it on, and what then holds."""
 
     option: str
@@ -174,7 +174,7 @@ class RuleText(Struct, frozen=True):
     why: str
     carried_out_by: tuple[str, ...]
     house: tuple[Reason, ...]
-    options: tuple[Reading, ...]
+    options: tuple[OptionReading, ...]
     origins: tuple[Origin, ...]
 
 
@@ -195,15 +195,15 @@ def _listed(ruleset: RuleSet) -> Listed:
     return Listed(about.id, about.name, about.extends, len(ruleset.register), len(house(ruleset)))
 
 
-def sheet(ruleset: RuleSet) -> Sheet:
+def sheet(ruleset: RuleSet) -> RuleSheet:
     """Return a rule set for reading, section by section in the order of its file."""
     about, data = ruleset.ruleset, _plain_data(ruleset)
     origins = [one.origin for one in ruleset.register.values()]
-    return Sheet(
+    return RuleSheet(
         about.id,
         about.name,
         about.notice,
-        tuple(Count(origin, origins.count(origin)) for origin in ORIGINS if origin in origins),
+        tuple(OriginCount(origin, origins.count(origin)) for origin in ORIGINS if origin in origins),
         len(house(ruleset)),
         tuple(_section(name, held, ruleset) for name, held in data.items() if name not in _ABOUT and held),
         tuple(options(ruleset)),
@@ -215,11 +215,11 @@ def _plain_data(ruleset: RuleSet) -> dict[str, object]:
     return data
 
 
-def _section(name: str, held: object, ruleset: RuleSet) -> Section:
+def _section(name: str, held: object, ruleset: RuleSet) -> SheetSection:
     about = section_help(name)
     if isinstance(held, dict) and is_entries(name):
-        return Section(name, about, tuple(_entry(key, one, ruleset) for key, one in held.items()))
-    return Section(name, about, (_entry("", held, ruleset),))
+        return SheetSection(name, about, tuple(_entry(key, one, ruleset) for key, one in held.items()))
+    return SheetSection(name, about, (_entry("", held, ruleset),))
 
 
 def _entry(name: str, held: object, ruleset: RuleSet) -> SheetEntry:
@@ -253,11 +253,11 @@ def options(ruleset: RuleSet) -> list[Offered]:
     ]
 
 
-def house(ruleset: RuleSet) -> list[Chosen]:
+def house(ruleset: RuleSet) -> list[HouseChoice]:
     """Return every choice of the house: those of the entries, then those of the register."""
-    cited = [Chosen(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
+    cited = [HouseChoice(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
     ruled = [
-        Chosen(f"register.{name}", name, one.why)
+        HouseChoice(f"register.{name}", name, one.why)
         for name, one in ruleset.register.items()
         if one.origin == "house"
     ]
@@ -308,7 +308,7 @@ def rule_texts(ruleset: RuleSet) -> dict[str, RuleText]:
 
 
 def _rule_text(
-    name: str, entry: RegisterEntry, cites: list[tuple[str, Cite]], readings: tuple[Reading, ...]
+    name: str, entry: RegisterEntry, cites: list[tuple[str, Cite]], readings: tuple[OptionReading, ...]
 ) -> RuleText:
     standing = [(path, cite) for path, cite in cites if not path.startswith(f"{_OPTIONS}.")]
     where = tuple(dict.fromkeys(path for path, _ in standing))
@@ -329,10 +329,10 @@ def _rule_text(
     )
 
 
-def _readings(ruleset: RuleSet) -> dict[str, list[Reading]]:
+def _readings(ruleset: RuleSet) -> dict[str, list[OptionReading]]:
     """Return the options that a set offers by the rules that they are other readings of."""
-    found: dict[str, list[Reading]] = {}
+    found: dict[str, list[OptionReading]] = {}
     for one in options(ruleset):
         for rule in one.rules:
-            found.setdefault(rule, []).append(Reading(one.name, one.says, one.on))
+            found.setdefault(rule, []).append(OptionReading(one.name, one.says, one.on))
     return found

@@ -9,7 +9,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import CommitId
 from turnkeeper.rules import load_builtin
-from turnkeeper.views.referee.tree import About, about, around, ends, onward, up_to
+from turnkeeper.views.referee.tree import CommitDetails, about, around, ends, onward, up_to
 
 
 def said(campaign: Campaign, *texts: str) -> list[str]:
@@ -107,15 +107,15 @@ def test_a_commit_looked_at_tells_its_lines_and_how_far_back_it_is() -> None:
     campaign.undo()
     said(campaign, "note four")
     back = about(campaign, first)
-    assert isinstance(back, About)
+    assert isinstance(back, CommitDetails)
     # From four over two to one.
     assert back.back == 2
     assert "one" in back.lines[0].text
     aside = about(campaign, other)
-    assert isinstance(aside, About)
+    assert isinstance(aside, CommitDetails)
     assert aside.back is None
     at_two = about(campaign, second)
-    assert isinstance(at_two, About)
+    assert isinstance(at_two, CommitDetails)
     assert {fork.id for fork in at_two.node.forks} == {other, campaign.head.id}
 
 

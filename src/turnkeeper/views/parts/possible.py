@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def anybody(state: State) -> bool:
-    """Return whether somebody can act; of a party of whom nobody is written somebody can."""
+    """Return whether anybody can act; of a party of whom nobody is written, yes."""
     return not state.party.members or bool(state.party.able)
 
 
@@ -116,7 +116,7 @@ def camp(state: State, book: Rulebook) -> bool:
 
 
 def another_round(state: State) -> bool:
-    """Return whether somebody is left who could act in another round."""
+    """Return whether anybody is left who could act in another round."""
     number = 1 + (state.fight.rounds if state.fight is not None else 0)
     names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
     return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

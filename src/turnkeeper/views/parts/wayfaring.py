@@ -52,7 +52,7 @@ class JourneyView(Struct, frozen=True):
 
 
 class MarchView(Struct, frozen=True):
-    """Today's march: what is left of it, if anything, how long it may be, and how often it was forced.
+    """Today's march: how much of it is left, how long it may be, and how often it was forced.
 
     ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today.
     ``gallop`` is how long the mounts can still be pushed, where that is counted.

@@ -89,7 +89,7 @@ def _unlit(state: State) -> State:
 
 
 def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:
-    """Tell whether no more than ``low`` thousandths are left of a source."""
+    """Return whether no more than ``low`` thousandths are left of a source."""
     return WHOLE - spent(book, one, state.now) <= WHOLE * low / 1000
 
 
@@ -97,7 +97,7 @@ def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:
 
 
 def conditions(one: Character, book: Rulebook) -> Iterator[str]:
-    """Yield what everybody can see of somebody: dead or down, broken, hurt, tired, burdened."""
+    """Yield what everybody can see of a character: dead or down, broken, hurt, tired, burdened."""
     if one.dead:
         yield "dead"
         return

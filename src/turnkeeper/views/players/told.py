@@ -41,7 +41,7 @@ MOST_COMMITS = 60
 MOST_KEPT = 4 * MOST_COMMITS
 
 
-class Told(Struct, frozen=True):
+class ToldLine(Struct, frozen=True):
     """Something that happened, in our own words, and when, as exactly as players may know."""
 
     when: str
@@ -59,14 +59,14 @@ class Scene(Struct, frozen=True):
 class Lately(Struct, frozen=True):
     """What players are told of the latest commits, the oldest first, and the sides that showed themselves."""
 
-    told: tuple[Told, ...]
+    told: tuple[ToldLine, ...]
     met: frozenset[str]
 
 
 def lately(campaign: Campaign, shown: Shown) -> Lately:
     """Return what players are told of what happened last on the way to the head."""
     scene = Scene(campaign.state, campaign.book, shown)
-    told: list[Told] = []
+    told: list[ToldLine] = []
     met: set[str] = set()
     fighting = True
     for event in _backwards(campaign):
@@ -75,7 +75,7 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
             fighting = not isinstance(event, fight.FightBegan)
         text = sentence(event, scene) if len(told) < MOST_LINES else ""
         if text:
-            told.append(Told(say_time(scene.state, scene.book, event.at, shown.time), text))
+            told.append(ToldLine(say_time(scene.state, scene.book, event.at, shown.time), text))
         if len(told) >= MOST_LINES and (campaign.state.fight is None or not fighting):
             break
     return Lately(tuple(reversed(told)), frozenset(met))

@@ -25,7 +25,7 @@ from turnkeeper.views.parts.party import mana
 from turnkeeper.views.parts.place import spot
 from turnkeeper.views.parts.wayfaring import plan_of
 from turnkeeper.views.players import fuzzy
-from turnkeeper.views.players.told import Told, lately
+from turnkeeper.views.players.told import ToldLine, lately
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ THE_PARTY = "the party"
 
 
 class LightSeen(Struct, frozen=True):
-    """A light that somebody of the party bears, or nobody: what it is, whose, and whether it burns low.
+    """A light that a member of the party bears, or nobody: its kind, its bearer, whether it burns low.
 
     Everybody sees who carries what burns; how much is left is said as ``bright`` or ``low`` alone.
     """
@@ -84,7 +84,7 @@ class OrderSeen(Struct, frozen=True):
 
 
 class MemberSeen(Struct, frozen=True):
-    """Somebody of the party, whom the others see: whether they are hired, and what is the matter with them.
+    """A member of the party, as the others see them: whether they are hired, and their condition.
 
     ``conditions`` are words such as dead, down, broken, badly hurt, tired, burdened. ``hp``, ``fatigue`` and
     ``mana`` are figures of the party's own sheets, and empty unless the referee shows figures. Morale is
@@ -126,7 +126,7 @@ class PlayersView(Struct, frozen=True):
     ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose.
     ``scene`` and ``place`` are where the party went in, ``spot`` the room or corridor where it stands.
     ``wants`` is what everybody feels: hunger, thirst. ``map`` tells whether the players' map may be shown; it
-    is drawn from `table.maps.sheets`. ``log`` is what happened, in our own words (`table.players.told`).
+    is drawn from `views.maps.sheets`. ``log`` is what happened, in our own words (`views.players.told`).
     """
 
     campaign: str
@@ -142,7 +142,7 @@ class PlayersView(Struct, frozen=True):
     where: WhereSeen | None
     map: bool
     handouts: tuple[HandoutSeen, ...]
-    log: tuple[Told, ...]
+    log: tuple[ToldLine, ...]
 
     @property
     def day_and_time(self) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Commands that are advised, as steps: what kind of step each is, and a label that says what it does.
 
-`advice` speaks in commands, for a terminal shows those; a button wants words (T21). A command that is not
+Open matters speak in commands, for a terminal shows those; a button wants words (T21). A command that is not
 known here is its own label.
 """
 
@@ -130,7 +130,7 @@ def _kind(say: str, book: Rulebook) -> tuple[str, StepGroup]:
 
 
 def _turn(verb: str, rest: str, state: State) -> str:
-    """Return the turn of somebody in a count: ``Varda: act dagger``."""
+    """Return the turn of a fighter in a count: ``Varda: act dagger``."""
     what, by, name = f" {rest}".rpartition(" by ")
     name, up = name.strip('"'), now_up(state)
     one = next((one for one in up if not by or one.name == name), None)

@@ -247,7 +247,7 @@ def _enemies(state: State) -> list[Side]:
 
 
 def _of_fight(make: StepBuilder) -> Iterator[NextStep]:
-    """Yield what befalls people in any fight: wounds, the fall of somebody, morale."""
+    """Yield what befalls people in any fight: wounds, falls, morale."""
     state, book = make.state, make.book
     for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
         if state.party.members or state.sides:

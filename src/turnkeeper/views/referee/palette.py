@@ -28,7 +28,7 @@ MOST_RECENT = 5
 _LOOKED_BACK = 40
 
 
-class Offer(Struct, frozen=True):
+class Suggestion(Struct, frozen=True):
     """A piece that could stand at a column (from 0); ``whole`` when the text is a command with it."""
 
     text: str
@@ -65,7 +65,7 @@ class Suggestions(Struct, frozen=True):
     text: str
     whole: bool
     recent: tuple[str, ...]
-    offers: tuple[Offer, ...]
+    offers: tuple[Suggestion, ...]
     more: int
     forms: tuple[FormHint, ...]
     wrong: Wrong | None
@@ -90,9 +90,9 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
     )
 
 
-def _offer(campaign: Campaign, text: str, one: Completion) -> Offer:
+def _offer(campaign: Campaign, text: str, one: Completion) -> Suggestion:
     whole = _wrong(campaign, text[: one.start] + one.text) is None
-    return Offer(one.text, one.start, one.meaning, whole)
+    return Suggestion(one.text, one.start, one.meaning, whole)
 
 
 def _recent(campaign: Campaign) -> tuple[str, ...]:

@@ -136,8 +136,8 @@ def stretch_of(state: State, book: Rulebook) -> StripSpan:
     """Return the stretch that fits the scene.
 
     A day of few steps is shown whole, from midnight, in its last quarter from noon on: the night lies ahead
-    then. Of a day of many steps so many around now that an hour or two are behind; it moves on by blocks and
-    not with each step, so that now is seen to move.
+    then. Of a day of many steps those around now are shown, an hour or two of them behind; the strip moves on
+    by blocks and not with each step, so that now is seen to move.
     """
     step, day = step_of(state, book).ms, book.scale.day.ms
     steps, now = day // step, state.now.ms

@@ -51,7 +51,7 @@ class Node(Struct, frozen=True):
     forks: tuple[Fork, ...]
 
 
-class Stretch(Struct, frozen=True):
+class CommitLine(Struct, frozen=True):
     """A part of one line, the oldest first; ``earlier`` and ``later`` are the commits to go on from."""
 
     nodes: tuple[Node, ...]
@@ -69,7 +69,7 @@ class End(Struct, frozen=True):
     here: bool
 
 
-class About(Struct, frozen=True):
+class CommitDetails(Struct, frozen=True):
     """A commit looked at: its node, what happened in it, and how far it is from where the campaign stands.
 
     ``back`` counts the commands between, when it lies on the way that led here; ``None`` elsewhere.
@@ -80,32 +80,32 @@ class About(Struct, frozen=True):
     back: int | None
 
 
-def around(campaign: Campaign, most: int = MOST) -> Stretch:
+def around(campaign: Campaign, most: int = MOST) -> CommitLine:
     """Return the end of the line that leads to the head, and the beginning of what redo leads to."""
     before = up_to(campaign, campaign.head, most)
     ahead = list(_down(campaign, campaign.head, MOST_AHEAD + 1))
     shown, rest = ahead[:MOST_AHEAD], ahead[MOST_AHEAD:]
     following = tuple(_nodes(campaign, shown, rest[0].id if rest else "", ahead=True))
     last = _with_forks(campaign, before.nodes[-1], shown[0].id if shown else "")
-    return Stretch((*before.nodes[:-1], last, *following), before.earlier, rest[0].id if rest else "")
+    return CommitLine((*before.nodes[:-1], last, *following), before.earlier, rest[0].id if rest else "")
 
 
-def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") -> Stretch:
+def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") -> CommitLine:
     """Return the commits that lead to one, and itself; ``then`` is the one that is shown after it already."""
     way = [last]
     while len(way) < most and way[-1].parent is not None:
         way.append(campaign.store.commit(way[-1].parent))
     earlier = way[-1].parent or ""
     onwards = then or campaign.store.redo_of(last.id) or ""
-    return Stretch(tuple(_nodes(campaign, way[::-1], onwards)), earlier, "" if then else onwards)
+    return CommitLine(tuple(_nodes(campaign, way[::-1], onwards)), earlier, "" if then else onwards)
 
 
-def onward(campaign: Campaign, first: Commit, most: int = MOST) -> Stretch:
+def onward(campaign: Campaign, first: Commit, most: int = MOST) -> CommitLine:
     """Return a commit and those that follow it, along the way that redo would take."""
     way = [first, *_down(campaign, first, most)]
     shown, rest = way[:most], way[most:]
     later = rest[0].id if rest else ""
-    return Stretch(tuple(_nodes(campaign, shown, later, ahead=_is_ahead(campaign, first))), "", later)
+    return CommitLine(tuple(_nodes(campaign, shown, later, ahead=_is_ahead(campaign, first))), "", later)
 
 
 def ends(campaign: Campaign) -> tuple[list[End], int]:
@@ -118,14 +118,14 @@ def ends(campaign: Campaign) -> tuple[list[End], int]:
     return shown, len(tips) - len(shown)
 
 
-def about(campaign: Campaign, start_of_id: str) -> About | Refusal:
+def about(campaign: Campaign, start_of_id: str) -> CommitDetails | Refusal:
     """Return what a commit is, named by the first letters of its id."""
     found = campaign.named(start_of_id)
     if isinstance(found, Refusal):
         return found
     node = _with_forks(campaign, _node(campaign, found, ahead=_is_ahead(campaign, found)), "")
     events = codec.decode_events(found.events)
-    return About(node, tuple(lines_of(events, found.id, campaign.book)), _back(campaign, found))
+    return CommitDetails(node, tuple(lines_of(events, found.id, campaign.book)), _back(campaign, found))
 
 
 def _down(campaign: Campaign, commit: Commit, most: int) -> Iterator[Commit]:

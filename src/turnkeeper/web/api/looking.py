@@ -134,13 +134,13 @@ async def commits(
     count: Annotated[
         int, QueryParameter(ge=1, le=MOST_NODES, description="The most commits to return.")
     ] = tree.MOST,
-) -> tree.Stretch:
+) -> tree.CommitLine:
     """Return the commits that lead to one, the oldest first, with the forks beside them.
 
     Without ``upto``: those around the head, with what redo would lead to.
     """
 
-    def found(session: Session) -> tree.Stretch | Refusal:
+    def found(session: Session) -> tree.CommitLine | Refusal:
         session.refresh()
         if not upto:
             return tree.around(session.campaign, count)
@@ -154,7 +154,7 @@ async def commits(
 
 
 @get("/campaigns/{key:str}/commits/{commit:str}", tags=["branches"], summary="A commit")
-async def commit(table: At, commit: Commit) -> tree.About:
+async def commit(table: At, commit: Commit) -> tree.CommitDetails:
     """Return one commit: what was said, what happened, and how far it is from the head."""
     told = await table.run(lambda session: tree.about(session.campaign, commit))
     if isinstance(told, Refusal):

@@ -14,7 +14,7 @@ from turnkeeper.app.rulecheck import RulesChecked, checked
 from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
 from turnkeeper.views import rulesheet
 from turnkeeper.views.coverage import Covered, coverage
-from turnkeeper.views.rulesheet import Chosen, RuleText, Sheet
+from turnkeeper.views.rulesheet import HouseChoice, RuleSheet, RuleText
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
 
@@ -64,14 +64,14 @@ async def check(data: JSONBody[RuleFileText]) -> RulesChecked:
 
 
 @get("/rules/{which:str}", tags=TAGS, summary="What a rule set says")
-async def says(tables: Given, which: Which, option: Options = ()) -> Sheet:
+async def says(tables: Given, which: Which, option: Options = ()) -> RuleSheet:
     """Return what a rule set says, section by section, with the rules that each entry carries out."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.sheet(rules)
 
 
 @get("/rules/{which:str}/house", tags=TAGS, summary="What the house chose")
-async def house(tables: Given, which: Which, option: Options = ()) -> list[Chosen]:
+async def house(tables: Given, which: Which, option: Options = ()) -> list[HouseChoice]:
     """Return what the house chose where the sources of a rule set are silent, and why."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.house(rules)
@@ -104,7 +104,7 @@ async def file(tables: Given, which: Which) -> Response[str]:
 
 
 @get("/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say")
-async def says_here(table: At) -> Sheet:
+async def says_here(table: At) -> RuleSheet:
     """Return what the rules say by which a campaign is played."""
     return rulesheet.sheet(await table.run(lambda desk: desk.campaign.book.set))
 

@@ -48,13 +48,13 @@ async def _stretch(
     request: Asked,
     table: OpenTable,
     start: str,
-    cut: Callable[[Campaign, Commit], tree.Stretch],
+    cut: Callable[[Campaign, Commit], tree.CommitLine],
     *,
     whole: bool,
 ) -> Response[str]:
     """Return a stretch of the tree that begins or ends at a commit."""
 
-    def found(session: Session) -> tree.Stretch | None:
+    def found(session: Session) -> tree.CommitLine | None:
         point = session.campaign.named(start)
         return None if isinstance(point, Refusal) else cut(session.campaign, point)
 
@@ -68,7 +68,7 @@ async def _stretch(
 async def before(request: Asked, table: OpenTable, commit: str, then: str = "") -> Response[str]:
     """Return what led to a commit, and itself; ``then`` is the one that stands after it already."""
 
-    def cut(campaign: Campaign, point: Commit) -> tree.Stretch:
+    def cut(campaign: Campaign, point: Commit) -> tree.CommitLine:
         return tree.up_to(campaign, point, then=CommitId(then))
 
     return await _stretch(request, table, commit, cut, whole=False)
@@ -90,7 +90,7 @@ async def fork(request: Asked, table: OpenTable, commit: str) -> Response[str]:
 async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     """Return what a commit is, with the button that goes there."""
 
-    def found(session: Session) -> tuple[tree.About | Refusal, str]:
+    def found(session: Session) -> tuple[tree.CommitDetails | Refusal, str]:
         return tree.about(session.campaign, commit), session.head
 
     told, head = await table.run(found)

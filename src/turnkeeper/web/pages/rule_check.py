@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from turnkeeper.app.rulecheck import RulesChecked
-    from turnkeeper.views.rulesheet import Sheet
+    from turnkeeper.views.rulesheet import RuleSheet
 
 UNNAMED = "rules.toml"
 """The name of a text that came without a file."""
@@ -32,7 +32,7 @@ class CheckedFile(Struct, frozen=True):
 
     text: str = ""
     found: RulesChecked | None = None
-    sheet: Sheet | None = None
+    sheet: RuleSheet | None = None
 
 
 @get("/rules/check")
