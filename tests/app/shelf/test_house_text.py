@@ -112,6 +112,7 @@ def test_a_field_says_what_the_base_says_and_of_what_kind_it_is() -> None:
     ticks = field(house, "lights.torch.burns.ticks")
     assert (ticks.label, ticks.value, ticks.base, ticks.allowed.kind) == ("burns ticks", "3", "2", "number")
     assert ticks.changed
+    assert ticks.allowed.bounds == "At least 1."
     assert ticks.line == 7
     assert field(house, "scenes.dungeon.dark").allowed.kind == "switch"
     assert field(house, "lights.torch.burns.by").allowed.kind == "mechanism"

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from turnkeeper.app.shelf.house_text import label_of
+from turnkeeper.rules.model.marks import Bounds, Mark, TextForm, marks_of
 from turnkeeper.rules.problems import Path, shown
 from turnkeeper.rules.reading.fields import (
     NO_FIELDS,
@@ -81,13 +82,11 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Allowed(Struct, frozen=True):
-    """What the model allows for a value: its kind, its choices, its bounds, the pattern of a text."""
+    """What the model allows for a value: its kind, its choices, and what else holds of it, in words."""
 
     kind: FieldKind
     choices: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-    pattern: str = ""
+    bounds: str = ""
 
 
 class OftenField(Struct, frozen=True):
@@ -181,20 +180,38 @@ def _led_to(pattern: list[str], value: object, path: Path) -> Iterator[tuple[Pat
 
 def _allowed(house: HouseText, path: Path) -> Allowed | None:
     """Return what the model allows at a path, or ``None`` where it holds no single value."""
-    tags = tuple(str(one.tag) for one in variants(type_at(path[:-1], house.own)) if one.tag_field == path[-1])
+    above, name = type_at(path[:-1], house.own), str(path[-1])
+    owner = struct_of(above, at(house.own, path[:-1]))
+    bounds = _bounds(marks_of(owner.cls, name)) if owner is not None else ""
     match bare(type_at(path, house.own)):
         case types.BoolType():
             return Allowed("switch")
-        case types.IntType(ge=least, le=most):
-            return Allowed("number", least=least, most=most)
+        case types.IntType():
+            return Allowed("number", bounds=bounds)
         case types.LiteralType(values=values):
             return Allowed("choice", tuple(map(str, values)))
-        case types.StrType(pattern=pattern):
-            return Allowed("text", pattern=pattern or "")
-        case None if len(tags) > 1:
-            return Allowed("mechanism", tags)
+        case types.StrType():
+            return Allowed("text", bounds=bounds)
+        case None:
+            tags = tuple(str(one.tag) for one in variants(above) if one.tag_field == name)
+            return Allowed("mechanism", tags) if len(tags) > 1 else None
         case _:
             return None
+
+
+def _bounds(marks: tuple[Mark, ...]) -> str:
+    """Return what marks say of a value, in sentences."""
+    told: list[str] = []
+    for mark in marks:
+        match mark:
+            case Bounds(least=least, most=most):
+                told += [f"At least {least}."] if least is not None else []
+                told += [f"At most {most}."] if most is not None else []
+            case TextForm(about=about):
+                told.append(about)
+            case _:
+                continue
+    return " ".join(told)
 
 
 def _field(house: HouseText, path: Path, value: str | int, allowed: Allowed) -> OftenField:
