@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _BARE = re.compile(r"[\w-]+", re.ASCII)
 
@@ -35,23 +39,34 @@ def write_difference(data: dict[str, object]) -> str:
     return "\n".join(line for name, section in data.items() for line in _section(name, section))
 
 
+def write_table(heading: Sequence[str], table: dict[str, object]) -> str:
+    """Return one table as TOML, under its heading."""
+    return "\n".join(_table(".".join(map(write_name, heading)), table))
+
+
 def _section(name: str, section: object) -> list[str]:
     """Return the lines of a section: one table, or a table for each of its entries, in their order."""
     if not isinstance(section, dict):
-        return [f"{_name(name)} = {_value(section)}"]
+        return [f"{write_name(name)} = {_value(section)}"]
     if section and all(isinstance(entry, dict) for entry in section.values()):
         return [
-            line for key, entry in section.items() for line in _table(f"{_name(name)}.{_name(key)}", entry)
+            line
+            for key, entry in section.items()
+            for line in _table(f"{write_name(name)}.{write_name(key)}", entry)
         ]
-    return _table(_name(name), section)
+    return _table(write_name(name), section)
 
 
 def _table(heading: str, table: dict[str, object]) -> list[str]:
-    return [f"[{heading}]", *(f"{_name(name)} = {_field(value)}" for name, value in table.items()), ""]
+    return [
+        f"[{heading}]",
+        *(f"{write_name(name)} = {write_value(value)}" for name, value in table.items()),
+        "",
+    ]
 
 
-def _field(value: object) -> str:
-    """Return a value of an entry, a list of tables with a line for each."""
+def write_value(value: object) -> str:
+    """Return a value as TOML, a list of tables with a line for each."""
     if isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value):
         return "[\n" + "".join(f"  {_value(one)},\n" for one in value) + "]"
     return _value(value)
@@ -64,7 +79,7 @@ def _value(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case dict():
-            inner = ", ".join(f"{_name(name)} = {_value(one)}" for name, one in value.items())
+            inner = ", ".join(f"{write_name(name)} = {_value(one)}" for name, one in value.items())
             return f"{{ {inner} }}" if inner else "{}"
         case list() | tuple():
             return f"[{', '.join(map(_value, value))}]"
@@ -72,7 +87,8 @@ def _value(value: object) -> str:
             return str(value)
 
 
-def _name(name: str) -> str:
+def write_name(name: str) -> str:
+    """Return a name as TOML, in quotes where it needs them."""
     return name if _BARE.fullmatch(name) else _text(name)
 
 

@@ -149,6 +149,14 @@ def test_house_rules_are_tried_and_played_on_by(program: Program) -> None:
     program.say("light torch for Orlo")
     house = program.ask("GET", "house-rules")["house"]
     assert program.ask("POST", "house-rules/try", json={"house": house})["different"] == 0
+    ours = f'{house}\n[lights.torch]\nburns = {{ ticks = 3 }}\nbright = "far"\n'
+    checked = program.ask("POST", "/house-rules/check", json={"house": ours})
+    assert [(one["line"], one["path"]) for one in checked["problems"]] == [(8, "lights.torch.bright")]
+    assert checked["changes"][0] == {
+        "path": "lights.torch.burns.ticks",
+        "line": 7,
+        "says": "torch: burns ticks 3 instead of 2",
+    }
     wrong = program.ask("POST", "house-rules/try", 422, json={"house": "[ruleset]\nid = 3\n"})
     assert wrong["code"] == "rules"
     assert wrong["wrong"][0]["line"] > 0

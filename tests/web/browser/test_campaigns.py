@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE
+from tests.web.people import LAPTOP, PHONE, listens
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf
@@ -116,10 +116,11 @@ def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: 
     page = people.referee(screen, f"/c/{key}/settings")
     look_at(page)
     page.goto(screen.url(f"/c/{key}/house-rules"))
+    listens(page)
     page.evaluate(OPEN_ALL)
     page.fill("[name='set:fight.round']", "2dd")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Look them through").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".house-line-wrong")).to_have_count(1)
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(OPEN_ALL)
     look_at(page)
@@ -128,7 +129,8 @@ def test_nobody_is_kept_out_of_settings_and_house_rules(screen: Screen, people: 
 def test_rules_are_tried_on_a_campaign_and_played_on_by(screen: Screen, people: People) -> None:
     key = begun(screen.folder, "Tried out")
     page = people.referee(screen, f"/c/{key}/house-rules")
-    page.get_by_text("Lights", exact=True).last.click()
+    listens(page)
+    page.get_by_text("Lights", exact=True).click()
     page.fill("[name='set:lights.torch.burns.ticks']", "3")
     page.get_by_role("button", name="Try them on this campaign").click()
     expect(page.locator("#tried")).to_contain_text("Every command comes out as it did")

@@ -51,6 +51,7 @@ LOOKED_UP = (
     "/rules/cresthaven?option=segment-10s",
     "/rules/quest-of-destiny/house",
     "/rules/check",
+    "/rules/cresthaven/edit",
 )
 
 

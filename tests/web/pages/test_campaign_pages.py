@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.web.forms_sent import sent_of
 from tests.web.served import Screen
 from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
@@ -203,27 +204,31 @@ def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served:
     assert "played on <bdi>sample" in browser.post(f"/c/{key}/map/import", data={"which": "sample"}).text
 
 
-def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
+def test_house_rules_are_written_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
     key = begun(browser, "Ruled", party="Varda\nOrlo")
     path = file_of(served, key)
     kept, _, _ = sharing.made(sharing.Sharing(dice="typed"), "Anna", 1)
     sharing.write(path, kept)
     page = browser.get(f"/c/{key}/house-rules").text
-    assert 'name="set:lights.torch.burns.ticks"' in page
-    assert "A torch is out at its second tick" in page
-    form = {"name": "Ours", "options": "shown", "set:lights.torch.burns.ticks": "many"}
+    form = sent_of(page, "house-form", "id")
+    assert form["set:lights.torch.burns.ticks"] == form["was:lights.torch.burns.ticks"] == ["2"]
+    form["set:ruleset.name"], form["set:lights.torch.burns.ticks"] = ["Ours"], ["many"]
     wrong = browser.post(f"/c/{key}/house-rules", data={**form, "do": "try"})
     assert wrong.status_code == 422
+    form = sent_of(wrong.text, "house-form", "id")
+    assert 'burns = { ticks = "many" }' in form["house"][0]
     assert re.search(
-        r'name="set:lights.torch.burns.ticks"[^>]*aria-invalid="true"[^>]*value="many"', wrong.text
+        r'name="set:lights.torch.burns.ticks"[^>]*value="many"[^>]*aria-invalid="true"', wrong.text
     )
-    form["set:lights.torch.burns.ticks"] = "3"
+    assert '<a class="place digits" href="#line-7"' in wrong.text
+    form["set:lights.torch.burns.ticks"] = ["3"]
     file = browser.post(f"/c/{key}/house-rules", data={**form, "do": "file"})
-    assert 'filename="ours.toml"' in file.headers["content-disposition"]
+    assert 'filename="glog-as-we-play-it.toml"' in file.headers["content-disposition"]
     assert "burns = { ticks = 3 }" in file.text
     tried = browser.post(f"/c/{key}/house-rules", data={**form, "do": "try"})
     assert tried.status_code == 200
     assert "Every command comes out as it did (1 in all)." in tried.text
+    assert "<strong>burns ticks 3</strong>" in tried.text
     there = browser.post(
         f"/c/{key}/house-rules/play-on", data={"house": file.text, "instead": "true"}, follow_redirects=False
     )
@@ -239,7 +244,7 @@ def test_house_rules_are_filled_in_tried_and_played_on_by(browser: httpx.Client,
     assert sharing.read(old).sharing.links == ()
 
 
-def test_a_house_file_is_taken_into_the_form(browser: httpx.Client) -> None:
+def test_a_house_file_is_taken_into_the_page(browser: httpx.Client) -> None:
     key = begun(browser, "Filed")
     house = (
         '[ruleset]\nid = "mine"\nname = "Mine & yours"\nextends = "glog"\n[lights.torch]\nburns.ticks = 5\n'

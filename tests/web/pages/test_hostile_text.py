@@ -144,6 +144,7 @@ def test_no_field_of_a_form_with_it_breaks_a_page_or_leaves_the_folder(house: Ho
             "/dice",
             "/rules",
             "/rules/check",
+            "/rules/glog/edit",
             *(f"/c/{house.key}{rest}" for rest in PAGES),
         ):
             shown = client.get(page)

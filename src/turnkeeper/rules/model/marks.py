@@ -177,8 +177,6 @@ def values_within(value: object, shape: Shape, path: Path) -> Iterator[MarkedVal
             yield from values_within(inner, shape.items, (*path, index))
 
 
-def text_kind(kind: type[Struct], field: str) -> Literal["text", "duration", "dice"]:
-    """Return what is written in a text of a part: a length, dice, or anything."""
-    shape = next((one.shape for one in marked_fields(kind) if one.name == field), Shape())
-    reads = {one.reads for one in shape.marks if isinstance(one, TextForm)}
-    return "duration" if "duration" in reads else "dice" if "dice" in reads else "text"
+def marks_of(kind: type[Struct], field: str) -> tuple[Mark, ...]:
+    """Return the marks of a field of a part; none of a field that there is not."""
+    return next((one.shape.marks for one in marked_fields(kind) if one.name == field), ())

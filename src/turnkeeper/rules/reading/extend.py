@@ -7,6 +7,7 @@ merged is in `merge`. This module must not know what any entry means.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.problems import Fault, Problem, RulesFault, TextPlace, did_you_mean
@@ -80,8 +81,14 @@ def _chain(
                 raise fault
             misnamed += [(len(chain), problem) for problem in fault.problems]
         seen.add(wanted)
-        chain.insert(0, read_source(text, wanted if wanted.endswith(_ENDING) else f"{wanted}.toml"))
+        chain.insert(0, _read_base(text, wanted if wanted.endswith(_ENDING) else f"{wanted}.toml"))
     return chain, misnamed
+
+
+@lru_cache(maxsize=8)
+def _read_base(text: str, name: str) -> Source:
+    """Return a base; the same ones are read again and again while house rules are written."""
+    return read_source(text, name)
 
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:

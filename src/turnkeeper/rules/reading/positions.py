@@ -57,10 +57,16 @@ class RepeatedName(Struct, frozen=True):
 
 
 class Scanned(Struct, frozen=True):
-    """Every place of a text by its path, and the names that are said twice."""
+    """Every place of a text by its path, and the names that are said twice.
+
+    ``values`` has the offsets at which each value begins and ends, ``tables`` that at which the last line of
+    each headed table ends.
+    """
 
     spots: dict[Path, Position]
     repeats: tuple[RepeatedName, ...]
+    values: dict[Path, tuple[int, int]] = {}
+    tables: dict[Path, int] = {}
 
 
 class _LostError(Exception):
@@ -76,7 +82,7 @@ def scan(text: str, file: str) -> Scanned:
     scanner = _Scanner(text.replace("\r\n", "\n"), file)
     with suppress(_LostError, RecursionError):
         scanner.document()
-    return Scanned(scanner.spots, tuple(scanner.repeats))
+    return Scanned(scanner.spots, tuple(scanner.repeats), scanner.values, scanner.tables)
 
 
 class _Scanner:
@@ -86,6 +92,8 @@ class _Scanner:
         self.at = 0
         self.spots: dict[Path, Position] = {}
         self.repeats: list[RepeatedName] = []
+        self.values: dict[Path, tuple[int, int]] = {}
+        self.tables: dict[Path, int] = {}
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
         self._said: set[Path] = set()
         self._counts: dict[Path, int] = {}
@@ -97,6 +105,7 @@ class _Scanner:
                 table = self._header()
             else:
                 self._pair(table)
+            self.tables[table] = self.at
 
     # Tables
 
@@ -159,7 +168,7 @@ class _Scanner:
         return _unquoted(raw), start
 
     def _value(self, path: Path, key: int) -> None:
-        start = self.at
+        start, end = self.at, None
         match self.text[start : start + 1]:
             case '"' | "'":
                 self._state(path, key, start, _inset(self._string()))
@@ -170,8 +179,9 @@ class _Scanner:
                 self._state(path, key, start)
                 self._inline(path)
             case _:
-                self._take(_BARE_VALUE)
+                end = start + len(self._take(_BARE_VALUE).rstrip())
                 self._state(path, key, start)
+        self.values[path] = (start, self.at if end is None else end)
 
     def _array(self, path: Path) -> None:
         self.at += 1

@@ -1,4 +1,4 @@
-"""House rules of a campaign: written as a file, looked through, tried on what was played, played on by."""
+"""House rules of a campaign: a text that is checked, tried on what was played, played on by."""
 
 from __future__ import annotations
 
@@ -11,22 +11,25 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from turnkeeper.app.rulecheck import Marked
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import KEY_LENGTH
 from turnkeeper.app.shelf.house_files import house_file
+from turnkeeper.app.shelf.house_text import FILE, house_text
 from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.app.shelf.rehearsal import Differently, rehearsed
 from turnkeeper.record import StoreBusy
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_text, load_rules
+from turnkeeper.views.house_differences import differences
 from turnkeeper.web.acts import PlacedCampaign
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
 from turnkeeper.web.api.telling import noes
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TAGS = ["house rules"]
 LONGEST_FILE = 900_000
-NAME = "house rules.toml"
 
 
 class HouseFile(Struct, frozen=True):
@@ -35,6 +38,22 @@ class HouseFile(Struct, frozen=True):
     id: str
     name: str
     house: str
+
+
+class ChangedRule(Struct, frozen=True):
+    """One thing that house rules change, in words, and the line that says so; 0 where none does."""
+
+    path: str
+    line: int
+    says: str
+
+
+class HouseChecked(Struct, frozen=True):
+    """What came of a text of house rules: all that is wrong with it, and what it changes of its base."""
+
+    said: str
+    problems: tuple[Marked, ...]
+    changes: tuple[ChangedRule, ...]
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,16 +82,22 @@ class Tried(Struct, frozen=True):
     told: tuple[Differently, ...]
 
 
-async def _read(text: str) -> RuleSet:
-    """Return the rules of a house file; raises `RulesFault` with all that is wrong."""
-    return await asyncio.to_thread(load_rules, text, NAME, builtin_text)
-
-
 @get("/campaigns/{key:str}/house-rules", tags=TAGS, summary="The rules as a file", responses=noes(422, 503))
 async def house_rules(table: At) -> HouseFile:
     """Return the rules by which a campaign is played, as a house file."""
     rules = await table.run(lambda session: session.campaign.book.set)
     return HouseFile(rules.ruleset.id, rules.ruleset.name, await asyncio.to_thread(house_file, rules))
+
+
+@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200, responses=noes())
+async def check(data: JSONBody[House]) -> HouseChecked:
+    """Return all that is wrong with a text of house rules, and what it changes, each with its line.
+
+    Nothing of it is kept.
+    """
+    house = await asyncio.to_thread(house_text, data.house)
+    changed = [ChangedRule(one.path, one.line, str(one)) for one in differences(house)]
+    return HouseChecked(house.found.said, house.found.problems, tuple(changed))
 
 
 @post(
@@ -87,13 +112,7 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
 
     All that is wrong with the file is told at once.
     """
-    rules = await _read(data.house)
-
-    def tried(session: Session) -> Tried:
-        found = rehearsed(session.campaign, rules)
-        return Tried(found.commands, found.different, found.thrown, found.told)
-
-    return await table.run(tried)
+    return await tried_on(table, await read(data.house))
 
 
 @post(
@@ -104,14 +123,39 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
 )
 async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> PlacedCampaign:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
-    rules, old = await _read(data.house), table.path
+    return await played_on_by(table, tables, await read(data.house), instead=data.instead)
+
+
+# What the page of house rules does too
+
+
+async def read(text: str) -> RuleSet:
+    """Return the rules of a house file; raises `RulesFault` with all that is wrong."""
+    return await asyncio.to_thread(load_rules, text.replace("\r\n", "\n"), FILE, builtin_text)
+
+
+async def tried_on(table: OpenTable, rules: RuleSet) -> Tried:
+    """Play a campaign again under other rules; return what came out differently."""
+
+    def tried(session: Session) -> Tried:
+        found = rehearsed(session.campaign, rules)
+        return Tried(found.commands, found.different, found.thrown, found.told)
+
+    return await table.run(tried)
+
+
+async def played_on_by(
+    table: OpenTable, tables: OpenTables, rules: RuleSet, *, instead: bool
+) -> PlacedCampaign:
+    """Go on under other rules in a campaign of its own, ``instead`` of the one as it was or beside it."""
+    old = table.path
 
     def keep(session: Session) -> tuple[str, Path, str]:
         new, new_id = kept_beside(tables.shelf, session.campaign, old, rules)
         return session.campaign.store.facts.name, new, new_id[:KEY_LENGTH]
 
     name, new, key = await table.run(keep)
-    if not data.instead:
+    if not instead:
         return PlacedCampaign(key, new.stem)
     await tables.close(table.key)
     with suppress(StoreBusy):
@@ -120,4 +164,4 @@ async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> PlacedCam
     return PlacedCampaign(key, new.stem, f"{name} is open in another program, so both are listed.")
 
 
-HANDLERS = (house_rules, try_out, play_on)
+HANDLERS = (house_rules, check, try_out, play_on)

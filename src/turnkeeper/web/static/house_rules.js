@@ -1,180 +1,190 @@
-// House rules are long, and change while somebody types. What one types into Find is all that is left to see,
-// until the field is empty again; without this script the form comes back with what was found opened and listed.
-// htmx swaps the section in which something was added or taken out: what was typed meanwhile is typed again.
+// House rules are a text, and the server says what is wrong with it and what it changes while one types. What is done
+// beside it, a field or a switch, comes back as text. Without this script the same form is sent by its buttons.
+//
+// The lines behind the text area have its numbers, its marks and its notes: they are moved along as one types, and
+// drawn anew by each answer. An answer to a text that has changed since is let go, and asked for again.
 
-const field = document.getElementById("rules-find");
-const told = document.getElementById("rules-found");
-const body = document.querySelector(".rules-body");
+const TYPING_MS = 350;
 
-// ---------------------------------------------------------------- find
+const form = document.getElementById("house-form");
+const text = document.getElementById("house-text");
+const lines = document.getElementById("house-lines");
+const said = document.getElementById("house-said");
+const side = document.getElementById("house-side");
 
-const wasOpen = new Map();
-const words = () => field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-const has = (text, wanted) => wanted.every((word) => text.toLocaleLowerCase().includes(word));
-const called = (entry) =>
-  `${entry.closest(".rule-section").querySelector("h2").textContent} ${entry.querySelector("h3").textContent}`;
-const typedIn = (entry) =>
-  [...entry.querySelectorAll("input:not([type=hidden], [type=checkbox]), textarea, select")].map((one) => one.value);
-const linkTo = (id) => document.querySelector(`.rules-index a[href="#${id}"]`)?.parentElement;
+// ---------------------------------------------------------------- the lines behind the text
 
-/** Show or hide something and its line among the sections. */
-const show = (element, link, shown) => {
-  element.hidden = !shown;
-  if (link) link.hidden = !shown;
+const blank = (content) => {
+  const line = document.createElement("div");
+  line.className = "house-line";
+  line.append(document.createElement("span"));
+  line.firstChild.textContent = content;
+  return line;
 };
 
-/** Show only what has all the words; return the entries found, those that are called so first. */
-const filter = () => {
-  const wanted = words();
-  const first = [];
-  const rest = [];
-  for (const section of body.querySelectorAll(".rule-section")) {
-    if (wanted.length && !wasOpen.has(section.id)) wasOpen.set(section.id, section.open);
-    let some = false;
-    for (const entry of section.querySelectorAll(".rule-entry")) {
-      const name = has(called(entry), wanted);
-      const here = name || has(`${called(entry)} ${entry.textContent} ${typedIn(entry).join(" ")}`, wanted);
-      entry.hidden = !here;
-      some ||= here;
-      if (here) (name ? first : rest).push(entry);
-    }
-    show(section, linkTo(section.id.replace("s-", "in-")), some || !wanted.length);
-    if (wanted.length) section.open = some;
-    else if (wasOpen.has(section.id)) section.open = wasOpen.get(section.id);
-  }
-  for (const other of body.querySelectorAll("#switches, #others")) show(other, linkTo(other.id), !wanted.length);
-  if (!wanted.length) wasOpen.clear();
-  return [...first, ...rest];
+/** Make the lines those of the text: what stands before and after the place where one types keeps its marks. */
+const follow = () => {
+  const now = text.value.split("\n");
+  const before = [...lines.children].map((line) => line.firstChild.textContent);
+  let head = 0;
+  while (head < now.length && head < before.length && now[head] === before[head]) head += 1;
+  let tail = 0;
+  const most = Math.min(now.length, before.length) - head;
+  while (tail < most && now.at(-1 - tail) === before.at(-1 - tail)) tail += 1;
+  for (const line of [...lines.children].slice(head, before.length - tail)) line.remove();
+  const fresh = now.slice(head, now.length - tail).map(blank);
+  if (head) lines.children[head - 1].after(...fresh);
+  else lines.prepend(...fresh);
 };
 
-const look = () => {
-  const count = filter().length;
-  const said = field.value.trim();
-  told.textContent = !said ? "" : count ? `${count} found. Enter goes there.` : `Nothing here has “${said}”.`;
+/** Go to a place in the text, by line and column. */
+const go = (line, column = 1) => {
+  const all = text.value.split("\n");
+  const start = all.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  text.focus({ preventScroll: true });
+  text.setSelectionRange(start + column - 1, start + (all[line - 1]?.length ?? 0));
+  lines.children[line - 1]?.scrollIntoView({ block: "center" });
 };
 
-const clear = () => {
-  field.value = "";
-  look();
+const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
+
+/** Go to the next line with a problem, or the one before, round the end. */
+const next = (backwards) => {
+  const all = [...lines.children];
+  const wrong = all.flatMap((line, index) => (line.matches(".house-line-wrong") ? [index + 1] : []));
+  if (!wrong.length) return;
+  const at = caretLine();
+  const before = wrong.findLast((line) => line < at) ?? wrong.at(-1);
+  const line = backwards ? before : (wrong.find((one) => one > at) ?? wrong[0]);
+  go(line, Number(all[line - 1].dataset.column));
 };
 
-/** Go to an entry or a section: the next Tab is into it. */
-const go = (element) => {
-  const heading = element.querySelector("h3:not(.unseen), summary, h2");
-  if (!heading) return;
-  if (heading.localName !== "summary") heading.tabIndex = -1;
-  element.scrollIntoView({ block: "start" });
-  heading.focus({ preventScroll: true });
-};
+// ---------------------------------------------------------------- what the server says of it
 
-const find = (event) => {
-  if (event.isComposing) return;
-  if (event.key === "Escape" && field.value) {
-    event.preventDefault();
-    clear();
-  } else if (event.key === "Enter") {
-    event.preventDefault();
-    const [best] = filter();
-    if (best && words().length) go(best);
-  }
-};
+let underWay = false;
+let again; // what was asked for meanwhile: a button, or nothing but to look again
+let timer = 0;
 
-const toFind = (event) => {
-  const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field.focus();
-  field.select();
-};
-
-/** A link to something inside opens what it stands in, and shows it again if it was hidden. */
-const follow = (event) => {
-  const link = event.target.closest?.('a[href^="#"]');
-  const there = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-  if (there?.closest("[hidden]")) clear();
-  const section = there?.closest(".rule-section");
-  if (section) section.open = true;
-};
-
-// ---------------------------------------------------------------- sections that are swapped
-
-let under = null; // what is under way: the section, where to go after it, what stood in its fields
-let next = null; // what was pressed meanwhile
-
-const fields = (section) => [...(section?.querySelectorAll("input:not([type=hidden]), textarea, select") ?? [])];
+const fields = () => [...side.querySelectorAll("input:not([type=hidden]), select")];
 const value = (one) => (one.type === "checkbox" ? one.checked : one.value);
-const standing = (section) => new Map(fields(section).map((one) => [one.name, value(one)]));
 
-const press = (event) => {
-  const button = event.target.closest?.("button[hx-post]");
-  if (!button || !under) return;
-  event.preventDefault();
-  event.stopPropagation();
-  next = { name: button.name, value: button.value };
-};
-
-const sending = ({ detail: { ctx } }) => {
-  const section = ctx.target;
-  if (!section?.classList.contains("rule-section")) return;
-  const at = ctx.sourceElement.getAttribute("formaction")?.split("#")[1];
-  under = { id: section.id, at, from: document.activeElement, before: standing(section), later: [], focus: null };
-};
-
-const swapping = () => {
-  if (!under) return;
-  const section = document.getElementById(under.id);
-  under.later = [...standing(section)].filter(([name, value]) => under.before.get(name) !== value);
-  const active = document.activeElement;
-  if (active !== under.from && section?.contains(active)) under.focus = { id: active.id, at: active.selectionStart };
-};
-
-const swapped = () => {
-  if (!under) return;
-  const { id, at, later, focus } = under;
-  const section = document.getElementById(id);
-  for (const [name, typed] of later) {
-    const one = fields(section).find((each) => each.name === name);
+/** Put in what stands beside the text; what was typed there meanwhile, what is open and the focus stay. */
+const beside = (fresh, before) => {
+  const later = fields().flatMap((one) => (before.get(one.id) === value(one) ? [] : [[one.id, value(one)]]));
+  const open = [...side.querySelectorAll("details[open]")].map((one) => one.id);
+  const focus = side.contains(document.activeElement) ? document.activeElement : null;
+  const caret = focus?.matches("input:not([type=checkbox])") ? focus.selectionStart : null;
+  side.disabled = fresh.disabled;
+  if (fresh.disabled) return;
+  side.replaceChildren(...fresh.childNodes);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, typed] of later) {
+    const one = document.getElementById(id);
     if (one?.type === "checkbox") one.checked = typed;
     else if (one) one.value = typed;
   }
-  if (wasOpen.size) wasOpen.set(id, true);
-  if (words().length) clear();
-  const there = focus && document.getElementById(focus.id);
-  if (there) {
-    there.focus({ preventScroll: true });
-    if (focus.at !== null && there.setSelectionRange) there.setSelectionRange(focus.at, focus.at);
-  } else if (document.activeElement === document.body) {
-    go(document.getElementById(at)?.closest(".rule-entry") ?? section);
+  const there = focus && (document.getElementById(focus.id) ?? document.getElementById("house-find"));
+  there?.focus({ preventScroll: true });
+  if (caret !== null && there?.setSelectionRange) there.setSelectionRange(caret, caret);
+};
+
+const show = (page, before) => {
+  // The lines come first: they are what makes room for the text.
+  lines.replaceChildren(...page.getElementById("house-lines").children);
+  const written = page.getElementById("house-text");
+  if (written.value !== text.value) {
+    const [start, end] = [text.selectionStart, text.selectionEnd];
+    text.value = written.value;
+    text.setSelectionRange(start, end);
   }
+  const told = page.getElementById("house-said");
+  said.className = told.className;
+  if (said.textContent !== told.textContent) said.textContent = told.textContent;
+  if (written.ariaInvalid) text.ariaInvalid = "true";
+  else text.removeAttribute("aria-invalid");
+  for (const id of ["house-problems", "house-changes"]) {
+    document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+  }
+  beside(page.getElementById("house-side"), before);
+  const line = Number(page.getElementById("house-parts").dataset.go);
+  if (line) go(line);
 };
 
-const done = () => {
-  if (!under) return;
-  under = null;
-  const wanted = next;
-  next = null;
-  const same = (one) => one.name === wanted.name && one.value === wanted.value;
-  if (wanted) [...document.querySelectorAll("button[hx-post]")].find(same)?.click();
+/** Ask what comes of the text, and of what was done beside it. */
+const look = async (button = null) => {
+  clearTimeout(timer);
+  if (underWay) {
+    again = { button: button ?? again?.button ?? null };
+    return;
+  }
+  underWay = true;
+  const typed = text.value;
+  const before = new Map(fields().map((one) => [one.id, value(one)]));
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { "HX-Request": "true" },
+      body: new URLSearchParams(new FormData(form, button)),
+    });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (text.value === typed) show(page, before);
+    else again = { button: again?.button ?? button };
+  } catch {
+    said.textContent = "It could not be checked: Turnkeeper does not answer. What you typed is still here.";
+  }
+  underWay = false;
+  const wanted = again;
+  again = undefined;
+  if (wanted) look(wanted.button?.isConnected ? wanted.button : null);
 };
 
-if (field && body) {
-  for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
-  field.addEventListener("input", look);
-  field.addEventListener("keydown", find);
-  document.addEventListener("keydown", toFind);
-  document.addEventListener("click", press, true);
-  document.addEventListener("click", follow);
-  document.addEventListener("htmx:before:request", sending);
-  document.addEventListener("htmx:before:swap", swapping);
-  document.addEventListener("htmx:after:swap", swapped);
-  document.addEventListener("htmx:finally:request", done);
-  // htmx listens from when the document is there, and said so first.
-  document.addEventListener("DOMContentLoaded", () => {
-    document.documentElement.dataset.localReady = "";
+const soon = () => {
+  clearTimeout(timer);
+  timer = setTimeout(look, TYPING_MS);
+};
+
+// ---------------------------------------------------------------- listening
+
+const PLAIN = new Set(["file", "try"]);
+
+if (form) {
+  form.dataset.live = "";
+  text.addEventListener("input", () => {
+    follow();
+    soon();
   });
-  // What is wrong, or came out otherwise, is not hidden by what was looked for before.
-  if (words().length) {
-    if (document.querySelector(".wrong.summary, .tried")) clear();
-    else look();
-  }
+  // The page around it scrolls, never the text in itself.
+  text.addEventListener("scroll", () => {
+    text.scrollTop = 0;
+  });
+  form.addEventListener("input", (event) => {
+    if (event.target.id === "house-find") soon();
+  });
+  form.addEventListener("change", (event) => {
+    if (event.target.matches("[name^='set:'], [name=option]")) look();
+  });
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (!button || PLAIN.has(button.value) || button.hasAttribute("formaction")) return;
+    event.preventDefault();
+    look(button);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-line]");
+    if (!link) return;
+    event.preventDefault();
+    go(Number(link.dataset.line), Number(link.dataset.column));
+  });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (event.key === "F8") {
+      event.preventDefault();
+      next(event.shiftKey);
+    } else if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      document.getElementById("house-find").focus();
+    }
+  });
+  document.documentElement.dataset.localReady = "";
 }

@@ -1,0 +1,183 @@
+"""House rules as a text: checked as one types, changed by fields and switches beside it, tried, played by.
+
+Rules that are not kept yet live in the page alone, and in the file that is made of it. Why a campaign keeps
+its rules, and how others come to hold: `docs/decisions`, 0016; why house rules are a text: 0021.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, SkipValidation
+from litestar.response import Redirect
+
+from turnkeeper.app.faults import RulesFault, UnknownNameError
+from turnkeeper.app.shelf.handing_on import file_name_for
+from turnkeeper.app.shelf.house_edit import Edited, Sent, edited
+from turnkeeper.app.shelf.house_files import house_file
+from turnkeeper.app.shelf.house_text import entries_found, label_of, options_of
+from turnkeeper.app.shelf.often import often_changed
+from turnkeeper.app.shelf.rule_files import text_of
+from turnkeeper.rules.reading.fields import is_entries, section_names
+from turnkeeper.rules.reading.load import known_ids, load_builtin
+from turnkeeper.views.house_differences import differences
+from turnkeeper.web import render
+from turnkeeper.web.api.houserules import PlayOn, Tried, played_on_by, read, tried_on
+from turnkeeper.web.open_tables import OpenTable, OpenTables
+from turnkeeper.web.render import download
+from turnkeeper.web.requests import FORM, Asked, by_script
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Here = NamedDependency[SkipValidation[OpenTable]]
+All = NamedDependency[SkipValidation[OpenTables]]
+TOML = "application/toml"
+
+
+@get("/c/{key:str}/house-rules")
+async def house_rules(table: Here) -> Response[str]:
+    """Show the rules of a campaign as the text of a house file."""
+    text = await asyncio.to_thread(house_file, await table.run(lambda session: session.campaign.book.set))
+    return await _page(await _of(table), text)
+
+
+@get("/c/{key:str}/house-rules/file")
+async def rules_file(table: Here) -> Response[bytes]:
+    """Hand out the rules of a campaign as a house file."""
+    rules = await table.run(lambda session: session.campaign.book.set)
+    text = await asyncio.to_thread(house_file, rules)
+    return download(text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
+
+
+@post("/c/{key:str}/house-rules", status_code=200)
+async def write(request: Asked, table: Here) -> Response[str] | Response[bytes]:
+    """Show a text again after what was done to it: checked, saved as a file, or tried on the campaign."""
+    return await _written(await _of(table), await _sent(request), table, part=by_script(request))
+
+
+@post("/c/{key:str}/house-rules/open", status_code=200)
+async def open_file(request: Asked, table: Here) -> Response[str]:
+    """Take the text of a house file into the page, to go on with it."""
+    given = (await request.form()).get("file")
+    data = await given.read() if isinstance(given, UploadFile) else b""
+    return await _page(await _of(table), data.decode("utf-8", "replace"), looked=True)
+
+
+@post("/c/{key:str}/house-rules/play-on", status_code=200)
+async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Response[str]:
+    """Go on under other rules, in a campaign of its own."""
+    try:
+        rules = await read(data.house)
+    except RulesFault:
+        return await _page(await _of(table), data.house, looked=True)
+    placed = await played_on_by(table, tables, rules, instead=data.instead)
+    return Redirect(f"/c/{placed.key}", status_code=303)
+
+
+@get("/rules/{which:str}/edit")
+async def edit_file(tables: All, which: FromPath[str]) -> Response[str]:
+    """Show the text of a file of rules that lies beside the campaigns, or of house rules over a set."""
+    return await _page(_beside(which), await _text_of(tables, which))
+
+
+@post("/rules/{which:str}/edit", status_code=200)
+async def write_file(request: Asked, tables: All, which: FromPath[str]) -> Response[str] | Response[bytes]:
+    """Show a text again after what was done to it, or hand it out as a file."""
+    await _text_of(tables, which)
+    return await _written(_beside(which), await _sent(request), None, part=by_script(request))
+
+
+async def _text_of(tables: OpenTables, which: str) -> str:
+    """Return the text of a file beside the campaigns, or one that begins to change a set that comes along."""
+    if which in known_ids():
+        return await asyncio.to_thread(lambda: house_file(load_builtin(which)))
+    try:
+        return await asyncio.to_thread(text_of, which, tables.folder)
+    except (UnknownNameError, RulesFault) as fault:
+        raise NotFoundException(str(fault)) from fault
+
+
+async def _of(table: OpenTable) -> dict[str, object]:
+    """Return whose rules a page is about: a campaign's."""
+    name = await table.run(lambda session: session.campaign.store.facts.name)
+    return {"key": table.key, "campaign": name, "address": f"/c/{table.key}/house-rules"}
+
+
+def _beside(which: str) -> dict[str, object]:
+    """Return whose rules a page is about: nobody's, but a file's."""
+    return {"key": "", "which": which, "address": f"/rules/{which}/edit"}
+
+
+async def _sent(request: Asked) -> dict[str, list[str]]:
+    sent: dict[str, list[str]] = {}
+    for name, value in (await request.form()).multi_items():
+        if isinstance(value, str):
+            sent.setdefault(name, []).append(value)
+    return sent
+
+
+async def _written(
+    about: Mapping[str, object], sent: Sent, table: OpenTable | None, *, part: bool
+) -> Response[str] | Response[bytes]:
+    done = await asyncio.to_thread(edited, "".join(sent.get("house", [])), sent)
+    wanted, rules = "".join(sent.get("do", [])), done.house.rules
+    tried = None
+    if rules is not None and wanted == "file":
+        return download(done.house.text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
+    if rules is not None and wanted == "try" and table is not None:
+        tried = await tried_on(table, rules)
+    return await _shown(about, done, sent, tried=tried, part=part, looked=True)
+
+
+async def _page(about: Mapping[str, object], text: str, *, looked: bool = False) -> Response[str]:
+    return await _shown(about, await asyncio.to_thread(edited, text, {}), {}, looked=looked)
+
+
+async def _shown(  # noqa: PLR0913 - what is shown besides the text
+    about: Mapping[str, object],
+    done: Edited,
+    sent: Sent,
+    *,
+    tried: Tried | None = None,
+    part: bool = False,
+    looked: bool = False,
+) -> Response[str]:
+    """Show a text with all that stands beside it; a script of the page is sent nothing else."""
+    beside = await asyncio.to_thread(_beside_text, done, sent)
+    template = "_house_text.html" if part else "house_rules.html"
+    wrong = looked and not part and done.house.rules is None
+    values = {**about, **beside, "tried": tried, "looked": looked}
+    return await asyncio.to_thread(render.page, template, values, 422 if wrong else 200)
+
+
+def _beside_text(done: Edited, sent: Sent) -> dict[str, object]:
+    house, changed = done.house, differences(done.house)
+    find, section = ("".join(sent.get(name, [])) for name in ("find", "section"))
+    notes: dict[int, list[str]] = {}
+    for one in changed:
+        elsewhere = one.line in {house.line(("ruleset", name)) for name in ("remove", "options")}
+        notes.setdefault(one.line, []).append(str(one) if elsewhere else one.change)
+    new = (one for one in section_names() if is_entries(one) or one not in house.own)
+    return {
+        "house": house,
+        "lines": house.text.split("\n"),
+        "line": done.line,
+        "placed": [one for one in house.found.problems if one.file == house.found.file],
+        "changed": changed,
+        "notes": notes,
+        "options": list(options_of(house)),
+        "often": often_changed(house),
+        "find": find,
+        "entries": entries_found(house, find),
+        "examples": [(name, label_of((name,))) for name in new],
+        "section": section,
+    }
+
+
+HANDLERS = (house_rules, rules_file, write, open_file, play_on, edit_file, write_file)
