@@ -23,7 +23,7 @@ SHAPES = {
     2: "b7716178e8e6a3cf",
     3: "eceac6d910a70e2b",
     4: "3591730e8e485afe",
-    5: "765ea782ba8ab06d",
+    5: "a82c5d9168cf5ad8",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 
@@ -93,7 +93,7 @@ def test_no_two_versions_have_one_shape() -> None:
 def test_every_room_s_slice_is_part_of_the_shape() -> None:
     """Those that stand in an ordered map too, which the encoder writes by a hook."""
     names = {kind.__name__ for kind in reachable(State)}
-    assert names >= {"Light", "Stretch", "Filled", "Timer", "Task", "Question", "Character", "Supply", "Had"}
+    assert names >= {"Light", "BurnSpan", "Filled", "Timer", "Task", "Question", "Character", "Supply", "Had"}
 
 
 def test_a_renamed_or_retyped_field_or_another_default_is_another_shape() -> None:

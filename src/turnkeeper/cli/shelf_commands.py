@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from turnkeeper.app.library import find
 from turnkeeper.app.shelf import handing_on
-from turnkeeper.app.shelf.folder import ARCHIVE, Moved, Shelf, Slip
+from turnkeeper.app.shelf.folder import ARCHIVE, FormSlip, Moved, Shelf
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
@@ -54,7 +54,7 @@ def rename(name: str, /, *, campaign: CampaignOption = "", json: Json = False) -
     """Give a campaign another name, and its file too where nobody else has it open."""
     path = chosen(campaign)
     moved = Shelf(path.parent).rename(path, name)
-    if isinstance(moved, Slip):
+    if isinstance(moved, FormSlip):
         raise Stop(Exit.USAGE, moved.message, moved.hint)
     return _told(moved, json=json)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.play.keeper import CALM, HOUR, MINUTE, TURN, Keeper, book_of, house_rules, keep, of_kind
-from turnkeeper.play.dungeon.burning import Filled, Light, Stretch, diced, is_out, left_by_clock, spent
+from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, diced, is_out, left_by_clock, spent
 from turnkeeper.play.dungeon.light import LightDiced, LightWentOut
 from turnkeeper.rules.model.lights import ByUsageDice
 from turnkeeper.time import Duration, Instant
@@ -231,13 +231,13 @@ def test_what_is_used_is_the_sum_of_its_stretches_by_a_twin_that_counts(
 ) -> None:
     """Outside a lantern uses ms of 3 h; inside, quarters."""
     book = book_of()
-    at, burned, twin = 0, list[Stretch](), Fraction(0)
+    at, burned, twin = 0, list[BurnSpan](), Fraction(0)
     for length, ticks in legs:
         middle, end = at + length, at + length + 600_000 * (ticks + 1)
         when = tuple(Instant(middle + 600_000 * (n + 1)) for n in range(ticks))
         burned += [
-            Stretch("settlement", Instant(at), Instant(middle)),
-            Stretch("dungeon", Instant(middle), Instant(end), when),
+            BurnSpan("settlement", Instant(at), Instant(middle)),
+            BurnSpan("dungeon", Instant(middle), Instant(end), when),
         ]
         twin += Fraction(length, 3 * 3_600_000) + Fraction(ticks, 4)
         at = end
@@ -262,8 +262,8 @@ def test_refuelled_at_the_instant_at_which_it_was_lit_and_used_it_is_full() -> N
 
 def test_what_burned_before_a_filling_no_longer_counts() -> None:
     burned = (
-        Stretch("settlement", Instant(0), Instant(HOUR.ms)),
-        Stretch("settlement", Instant(HOUR.ms)),
+        BurnSpan("settlement", Instant(0), Instant(HOUR.ms)),
+        BurnSpan("settlement", Instant(HOUR.ms)),
     )
     lantern = Light(0, "lantern", burned=burned, filled=(Filled(Instant(HOUR.ms), 1, 3, before=1),))
     assert spent(book_of(), lantern, Instant(2 * HOUR.ms)) == Fraction(2, 3)
@@ -271,7 +271,7 @@ def test_what_burned_before_a_filling_no_longer_counts() -> None:
 
 def test_part_of_a_millisecond_left_counts_as_a_whole_one() -> None:
     """A third of a millisecond of burning is left: it goes out at the millisecond after, not before."""
-    lantern = Light(0, "lantern", burned=(Stretch("settlement", Instant(0)),), filled=(
+    lantern = Light(0, "lantern", burned=(BurnSpan("settlement", Instant(0)),), filled=(
         Filled(Instant(0), 10_799_999 * 3 + 2, 10_800_000 * 3),
     ))  # fmt: skip
     assert left_by_clock(book_of(), lantern, 3 * HOUR, Instant(0)) == Duration(1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from turnkeeper.play.fight.sides import (
     MOST_OF_A_SIDE,
-    Run,
+    NumberRun,
     Side,
     free,
     holds,
@@ -61,18 +61,18 @@ def test_runs_of_numbers_say_what_a_list_of_everybody_says(
 
 
 def test_ten_thousand_who_fall_one_after_the_other_are_one_run() -> None:
-    runs: tuple[Run, ...] = ()
+    runs: tuple[NumberRun, ...] = ()
     for number in range(1, MOST_OF_A_SIDE + 1):
-        runs = put(runs, Run(number, number))
-    assert runs == (Run(1, MOST_OF_A_SIDE),)
+        runs = put(runs, NumberRun(number, number))
+    assert runs == (NumberRun(1, MOST_OF_A_SIDE),)
     assert holds(runs, MOST_OF_A_SIDE)
     assert list(free(MOST_OF_A_SIDE, runs)) == []
 
 
 def test_numbers_as_people_write_them_and_a_long_list_ends_in_dots() -> None:
-    every_other = tuple(Run(number, number) for number in range(1, 40, 2))
+    every_other = tuple(NumberRun(number, number) for number in range(1, 40, 2))
     assert say_numbers(every_other) == "1, 3, 5, 7, 9, 11, 13, 15 ..."
-    assert say_numbers((Run(1, 1), Run(2, 2))) == "1-2"
+    assert say_numbers((NumberRun(1, 1), NumberRun(2, 2))) == "1-2"
 
 
 @pytest.mark.parametrize(

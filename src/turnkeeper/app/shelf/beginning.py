@@ -15,7 +15,7 @@ from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, 
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.folder import Slip, free_path, name_said
+from turnkeeper.app.shelf.folder import FormSlip, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
@@ -79,12 +79,12 @@ class _Plan(Struct, frozen=True):
     people: tuple[str, ...]
 
 
-def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[Slip]:
+def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[FormSlip]:
     """Begin a campaign in a new file of a folder, or return all that is wrong with what was filled in.
 
     A name that is ``taken`` is numbered rather than refused. Raises `RecordFault`.
     """
-    slips: list[Slip] = []
+    slips: list[FormSlip] = []
     plan = _planned(wanted, slips)
     if slips or plan is None:
         return slips
@@ -111,10 +111,10 @@ def _set_out(campaign: Campaign, plan: _Plan) -> None:
         Session(campaign).say(PARTY + "; ".join(plan.people))
 
 
-def _planned(wanted: Wanted, slips: list[Slip]) -> _Plan | None:
+def _planned(wanted: Wanted, slips: list[FormSlip]) -> _Plan | None:
     """Return what a campaign would begin with, after noting all that is wrong."""
     name = name_said(wanted.name)
-    if isinstance(name, Slip):
+    if isinstance(name, FormSlip):
         slips.append(name)
     seed = _seed(wanted, slips)
     brought = _map(wanted, slips)
@@ -123,20 +123,20 @@ def _planned(wanted: Wanted, slips: list[Slip]) -> _Plan | None:
         return None
     at = _at(wanted, rules, slips)
     people = tuple(_tried(wanted, rules, brought, slips))
-    if isinstance(name, Slip) or at is None:
+    if isinstance(name, FormSlip) or at is None:
         return None
     return _Plan(name, rules, at, seed, brought, people)
 
 
-def _seed(wanted: Wanted, slips: list[Slip]) -> str:
+def _seed(wanted: Wanted, slips: list[FormSlip]) -> str:
     try:
         return seed_for(wanted.seed.strip())
     except NoCampaign as fault:
-        slips.append(Slip("seed", str(fault), fault.hint))
+        slips.append(FormSlip("seed", str(fault), fault.hint))
         return ""
 
 
-def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
+def _map(wanted: Wanted, slips: list[FormSlip]) -> Brought | None:
     match wanted.map:
         case "sample":
             return atlas.map_from(atlas.SAMPLE, atlas.sample_text(), atlas.SAMPLE)[0]
@@ -146,18 +146,18 @@ def _map(wanted: Wanted, slips: list[Slip]) -> Brought | None:
                 return atlas.map_from(called, wanted.map_text, "the map")[0]
             except textmapper.MapRefused as fault:
                 wrong = fault.problem
-                slips.append(Slip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
+                slips.append(FormSlip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
                 return None
         case map_ if map_ == OWN:
-            slips.append(Slip("map_text", "There is no map yet.", "choose a file, or paste its lines"))
+            slips.append(FormSlip("map_text", "There is no map yet.", "choose a file, or paste its lines"))
             return None
         case _:
             return None
 
 
-def _rules(wanted: Wanted, slips: list[Slip]) -> RuleSet | None:
+def _rules(wanted: Wanted, slips: list[FormSlip]) -> RuleSet | None:
     if wanted.rules == OWN and not wanted.house.strip():
-        slips.append(Slip("house", "There are no house rules yet.", "choose a file, or paste its text"))
+        slips.append(FormSlip("house", "There are no house rules yet.", "choose a file, or paste its text"))
         return None
     try:
         if wanted.rules == OWN:
@@ -165,39 +165,41 @@ def _rules(wanted: Wanted, slips: list[Slip]) -> RuleSet | None:
         # By its id alone: what was typed must not become a path.
         return load_builtin(wanted.rules, wanted.options)
     except UnknownOptionError as fault:
-        slips.append(Slip("options", f"{fault.message}.", fault.hint))
+        slips.append(FormSlip("options", f"{fault.message}.", fault.hint))
     except UnknownNameError as fault:
-        slips.append(Slip("rules", f"{fault.message}.", fault.hint))
+        slips.append(FormSlip("rules", f"{fault.message}.", fault.hint))
     except RulesFault as fault:
         slips += [
-            Slip("house", f"{one.path}: {one.message}".lstrip(": "), one.hint, one.line, one.column)
+            FormSlip("house", f"{one.path}: {one.message}".lstrip(": "), one.hint, one.line, one.column)
             for one in fault.problems
         ]
     return None
 
 
-def _at(wanted: Wanted, rules: RuleSet, slips: list[Slip]) -> Instant | None:
+def _at(wanted: Wanted, rules: RuleSet, slips: list[FormSlip]) -> Instant | None:
     try:
         return beginning(rules, wanted.begin.strip())
     except SpokenTimeError as fault:
-        slips.append(Slip("begin", fault.message, fault.hint or "such as day 1 08:00", 1, fault.column))
+        slips.append(FormSlip("begin", fault.message, fault.hint or "such as day 1 08:00", 1, fault.column))
         return None
 
 
-def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[Slip]) -> list[str]:
+def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[FormSlip]) -> list[str]:
     """Return the people of the party as they are said, after trying the first commands in memory."""
     trial = in_memory("trial", rules)
     if brought is not None:
         used = using.use(trial, brought)
         if isinstance(used, Refusal):
-            slips.append(Slip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
+            slips.append(FormSlip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
     people: list[str] = []
     for number, line in enumerate(wanted.party.splitlines(), 1):
         said = line.strip().strip(";").strip()
         if not said:
             continue
         if len(people) == MOST_PARTY_LINES:
-            slips.append(Slip("party", f"At most {MOST_PARTY_LINES} people begin.", "add them later", number))
+            slips.append(
+                FormSlip("party", f"At most {MOST_PARTY_LINES} people begin.", "add them later", number)
+            )
             break
         people.append(said)
         slip = _join(trial, said, number, line.index(said[0]))
@@ -206,14 +208,14 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
     return people
 
 
-def _join(trial: Campaign, said: str, line: int, before: int) -> Slip | None:
+def _join(trial: Campaign, said: str, line: int, before: int) -> FormSlip | None:
     """Let one line of people join, and return what is wrong with it."""
     match Session(trial).say(PARTY + said):
         case NotUnderstood(message=message, hint=hint, column=column):
             # The form says `party` by itself.
             hint = hint.replace(f"say it as {PARTY}", "such as ")
-            return Slip("party", message, hint, line, before + max(1, column - len(PARTY)))
+            return FormSlip("party", message, hint, line, before + max(1, column - len(PARTY)))
         case Refusal(message=message, hint=hint):
-            return Slip("party", message, hint, line, before + 1)
+            return FormSlip("party", message, hint, line, before + 1)
         case _:
             return None

@@ -43,7 +43,7 @@ Above all what a table agreed on: a new campaign must not inherit the links of a
 _ID = re.compile(r"[0-9a-f]{12,64}")
 
 
-class Slip(Struct, frozen=True):
+class FormSlip(Struct, frozen=True):
     """What is wrong with something that a person filled in: the field, why, and what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
@@ -175,10 +175,10 @@ class Shelf:
         self._read[path] = (stamp, peeked)
         return peeked
 
-    def rename(self, path: Path, said: str) -> Moved | Slip:
+    def rename(self, path: Path, said: str) -> Moved | FormSlip:
         """Give a campaign another name; its file follows where nobody has it open. Raises `RecordFault`."""
         name = name_said(said)
-        if isinstance(name, Slip):
+        if isinstance(name, FormSlip):
             return name
         _name_store(path, name)
         old, stem = path.name.removesuffix(SUFFIX), stem_for(name)
@@ -208,14 +208,14 @@ class Shelf:
         return Moved(to, peek(to).seen.name, note)
 
 
-def name_said(said: str) -> str | Slip:
+def name_said(said: str) -> str | FormSlip:
     """Return the name of a campaign as somebody typed it, or what is wrong with it."""
     name = tidied(said)
     if not name:
-        return Slip("name", "A campaign needs a name.", "such as The Barrow")
+        return FormSlip("name", "A campaign needs a name.", "such as The Barrow")
     if len(name) > LONGEST_NAME:
         message = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
-        return Slip("name", message, "shorten it")
+        return FormSlip("name", message, "shorten it")
     return name
 
 

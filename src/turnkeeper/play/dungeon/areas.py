@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.cadence import Paced
-from turnkeeper.play.dungeon.place import Chance
+from turnkeeper.play.dungeon.place import AreaChance
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -176,7 +176,7 @@ def _paced(state: State, event: ChecksPaced) -> State:
 def _chanced(state: State, event: ChanceSet) -> State:
     own = state.place.own
     others = tuple(one for one in own.chances if one.use != event.use)
-    return _with(state, replace(own, chances=(*others, Chance(event.use, event.hits, event.of))))
+    return _with(state, replace(own, chances=(*others, AreaChance(event.use, event.hits, event.of))))
 
 
 def _made_usual(state: State, event: ChecksMadeUsual) -> State:

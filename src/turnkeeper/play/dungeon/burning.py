@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WHOLE = Fraction(1)
 
 
-class Stretch(Struct, frozen=True, omit_defaults=True):
+class BurnSpan(Struct, frozen=True, omit_defaults=True):
     """A time of burning in one scene. ``used`` are the instants at which ticks or dice used some of it up.
 
     ``out`` tells that it ended because nothing was left, and not by somebody's hand.
@@ -54,7 +54,7 @@ class Light(Struct, frozen=True, omit_defaults=True):
     id: int
     kind: str
     bearer: str = ""
-    burned: tuple[Stretch, ...] = ()
+    burned: tuple[BurnSpan, ...] = ()
     filled: tuple[Filled, ...] = ()
 
     @property
@@ -133,7 +133,7 @@ class Lights(Struct, frozen=True, omit_defaults=True):
         return Lights(tuple(lit), tuple(doused), gone)
 
 
-def _of(stretch: Stretch, burns: Burns, at: Instant) -> Fraction:
+def _of(stretch: BurnSpan, burns: Burns, at: Instant) -> Fraction:
     """Return the fraction of a source that a stretch had used up by an instant."""
     match burns:
         case ByTicks(ticks=whole):

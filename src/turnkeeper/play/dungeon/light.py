@@ -12,15 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.dungeon.burning import (
-    Filled,
-    Light,
-    Stretch,
-    diced,
-    is_out,
-    left_by_clock,
-    spent,
-)
+from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, diced, is_out, left_by_clock, spent
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -274,7 +266,7 @@ def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
 
 def _lit(state: State, event: LightLit) -> State:
     light = state.lights.find(event.light) or Light(event.light, event.kind, event.bearer)
-    burned = replace(light, burned=(*light.burned, Stretch(event.scene, event.at)))
+    burned = replace(light, burned=(*light.burned, BurnSpan(event.scene, event.at)))
     order = max(state.order, event.light + 1)
     return replace(state, lights=state.lights.moved(burned), order=order)
 
@@ -306,7 +298,7 @@ def _filled(state: State, event: LightRefuelled | LightRuled) -> State:
     now = replace(_close(light, event.at), filled=(*light.filled, mark))
     if not light.lit:
         return replace(state, lights=state.lights.moved(now))
-    burned = (*now.burned, Stretch(light.burned[-1].scene, event.at))
+    burned = (*now.burned, BurnSpan(light.burned[-1].scene, event.at))
     return replace(state, lights=state.lights.changed(replace(now, burned=burned)))
 
 
@@ -324,7 +316,7 @@ def moved_to(state: State, scene: str, at: Instant) -> State:
 def _carried(light: Light, scene: str, at: Instant) -> Light:
     if light.burned[-1].scene == scene:
         return light
-    return replace(light, burned=(*_close(light, at).burned, Stretch(scene, at)))
+    return replace(light, burned=(*_close(light, at).burned, BurnSpan(scene, at)))
 
 
 def _tell_lit(event: LightLit, book: Rulebook) -> str:

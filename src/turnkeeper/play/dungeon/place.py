@@ -27,7 +27,7 @@ Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"
 
 
-class Chance(Struct, frozen=True, array_like=True):
+class AreaChance(Struct, frozen=True, array_like=True):
     """In this area a procedure finds something at so many chances in so many."""
 
     use: str
@@ -45,7 +45,7 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     tables: Tables = ()
     paced: tuple[Paced, ...] = ()
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[AreaChance, ...] = ()
     draughty: bool = False
 
 

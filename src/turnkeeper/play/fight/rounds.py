@@ -17,7 +17,7 @@ from turnkeeper.play.fight.sides import (
     MOST_OF_A_SIDE,
     PARTY,
     Meant,
-    Run,
+    NumberRun,
     Runs,
     called,
     free,
@@ -301,7 +301,7 @@ def _acted(state: State, event: HasActed) -> State:
         return state
     went = fight.went if event.go == fight.go else ()
     for name in event.who:
-        run = Run(event.number or 1, event.number or MOST_OF_A_SIDE)
+        run = NumberRun(event.number or 1, event.number or MOST_OF_A_SIDE)
         before = next((one.numbers for one in went if one.who == name), ())
         numbers = put(before, run) if event.number else (run,)
         went = (*(one for one in went if one.who != name), Went(name, numbers))

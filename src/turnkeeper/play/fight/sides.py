@@ -31,7 +31,7 @@ _IN_IE = ("bies", "xies", "nies", "eries")
 _IN_ES = ("ches", "shes", "xes", "sses")
 
 
-class Run(Struct, frozen=True, array_like=True):
+class NumberRun(Struct, frozen=True, array_like=True):
     """The members of a side from one number to another."""
 
     first: int
@@ -43,7 +43,7 @@ class Run(Struct, frozen=True, array_like=True):
         return self.last - self.first + 1
 
 
-Runs = tuple[Run, ...]
+Runs = tuple[NumberRun, ...]
 
 
 class Wound(Struct, frozen=True, array_like=True):
@@ -145,20 +145,20 @@ class Side(Struct, frozen=True, omit_defaults=True):
         fallen, slain = self.fallen, self.slain
         for first, last in picked:
             for free_first, free_last in free(last, fallen, first):
-                fallen = put(fallen, Run(free_first, free_last))
+                fallen = put(fallen, NumberRun(free_first, free_last))
         if dead:
             left = 0 if number else count - sum(last - first + 1 for first, last in picked)
             alive = tuple(sorted((*self.gone, *slain), key=attrgetter("first")))
             picked = picked + pick(left, self.count, _joined(alive, picked)) if left > 0 else picked
             for first, last in picked:
-                slain = put(slain, Run(first, last))
+                slain = put(slain, NumberRun(first, last))
         return replace(self, fallen=fallen, slain=slain)
 
     def fleeing(self, count: int, number: int = 0) -> Side:
         """Return the side with some of those who stand fled: the one of a number, else from the lowest."""
         gone = self.gone
         for first, last in [(number, number)] if number else pick(count, self.count, self.out):
-            gone = put(gone, Run(first, last))
+            gone = put(gone, NumberRun(first, last))
         return replace(self, gone=gone)
 
 
@@ -182,14 +182,14 @@ def holds(runs: Runs, number: int) -> bool:
     return index > 0 and runs[index - 1].last >= number
 
 
-def put(runs: Runs, run: Run) -> Runs:
+def put(runs: Runs, run: NumberRun) -> Runs:
     """Return runs with one more among them, joined to those that touch it."""
     index = bisect_right(runs, run.first, key=attrgetter("first"))
     before, after = runs[:index], runs[index:]
     if before and before[-1].last + 1 == run.first:
-        before, run = before[:-1], Run(before[-1].first, run.last)
+        before, run = before[:-1], NumberRun(before[-1].first, run.last)
     if after and run.last + 1 == after[0].first:
-        after, run = after[1:], Run(run.first, after[0].last)
+        after, run = after[1:], NumberRun(run.first, after[0].last)
     return (*before, run, *after)
 
 
@@ -217,7 +217,7 @@ def pick(wanted: int, count: int, taken: Runs) -> list[tuple[int, int]]:
 
 
 def _joined(runs: Runs, picked: list[tuple[int, int]]) -> Runs:
-    more = tuple(Run(first, last) for first, last in picked)
+    more = tuple(NumberRun(first, last) for first, last in picked)
     return tuple(sorted((*runs, *more), key=attrgetter("first")))
 
 

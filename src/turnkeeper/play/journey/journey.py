@@ -37,7 +37,7 @@ class Stood(Struct, frozen=True, array_like=True):
     believed: Hex
 
 
-class Stretch(Struct, frozen=True, array_like=True):
+class TravelSpan(Struct, frozen=True, array_like=True):
     """The party travelled from one instant to another; ``pushed`` tells that it pushed its mounts."""
 
     began: Instant
@@ -86,7 +86,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     lost: Instant | None = None
     checked: Instant | None = None
     spared: bool = False
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[TravelSpan, ...] = ()
     forced: tuple[Instant, ...] = ()
     saved: tuple[Instant, ...] = ()
     tired: int = 0
@@ -154,7 +154,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
         last = self.stretches[-1] if self.stretches else None
         if last is not None and last.ended == began and last.pushed == pushed:
             return replace(self, stretches=(*self.stretches[:-1], replace(last, ended=ended)))
-        return replace(self, stretches=(*self.stretches[-REMEMBERED:], Stretch(began, ended, pushed)))
+        return replace(self, stretches=(*self.stretches[-REMEMBERED:], TravelSpan(began, ended, pushed)))
 
     def stood(self, at: Instant, where: Hex, believed: Hex) -> Journey:
         """Return the journey with the party in another hex from an instant on."""
@@ -266,7 +266,7 @@ def _sheet_of(known: tuple[Sheet, ...], now: Sheet) -> Sheet:
     return replace(then, notes=now.notes)
 
 
-def cut(stretches: tuple[Stretch, ...], to: Instant) -> tuple[Stretch, ...]:
+def cut(stretches: tuple[TravelSpan, ...], to: Instant) -> tuple[TravelSpan, ...]:
     """Return the times of travel up to an instant, one that went on then cut off there."""
     return tuple(replace(one, ended=min(one.ended, to)) for one in stretches if one.began < to)
 

@@ -42,7 +42,7 @@ _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
 
 
-class Kind(Struct, frozen=True):
+class SlotKind(Struct, frozen=True):
     """A kind of slot: how help shows it, how it is read from words and said again.
 
     What is ``named`` may be said in quotes, which keep it together.
@@ -221,30 +221,30 @@ def _read_die(said: str, _book: Rulebook) -> str:
     return f"d{found[1]}"
 
 
-KINDS: dict[str, Kind] = {
-    "name": Kind("NAME", _read_name, _plainly, named=True),
-    "who": Kind("WHO", _read_name, _plainly, named=True),
-    "what": Kind("WHAT", _read_name, _plainly, named=True),
-    "light": Kind("LIGHT", _read_name, _plainly, named=True),
-    "scene": Kind("SCENE", _read_name, _plainly, named=True),
-    "table": Kind("TABLE", _read_name, _plainly, named=True),
-    "map": Kind("MAP", _read_name, _plainly, named=True),
-    "pace": Kind("PACE", _read_pace, _plainly, named=True),
-    "about": Kind("TEXT", _read_about, _plainly, named=True),
+KINDS: dict[str, SlotKind] = {
+    "name": SlotKind("NAME", _read_name, _plainly, named=True),
+    "who": SlotKind("WHO", _read_name, _plainly, named=True),
+    "what": SlotKind("WHAT", _read_name, _plainly, named=True),
+    "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
+    "scene": SlotKind("SCENE", _read_name, _plainly, named=True),
+    "table": SlotKind("TABLE", _read_name, _plainly, named=True),
+    "map": SlotKind("MAP", _read_name, _plainly, named=True),
+    "pace": SlotKind("PACE", _read_pace, _plainly, named=True),
+    "about": SlotKind("TEXT", _read_about, _plainly, named=True),
     # It is only ever given what it read.
-    "people": Kind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
-    "animals": Kind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
-    "until": Kind("TIME", _read_text, _plainly),
-    "text": Kind("TEXT", _read_text, _plainly),
-    "digest": Kind("DIGEST", _read_digest, _plainly),
-    "dice": Kind("DICE", _read_dice, _plainly),
-    "number": Kind("N", _read_number, _plainly),
-    "signed": Kind("+N", _read_number, lambda value, _book: f"{value:+d}"),
-    "times": Kind("N", _read_times, _plainly),
-    "feet": Kind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
-    "die": Kind("d8", _read_die, _plainly),
-    "face": Kind("FACE", _read_face, _say_face),
-    "squares": Kind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
-    "area": Kind("20x20", _read_area, _plainly),
-    "length": Kind("LENGTH", _read_length, _say_length),
+    "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
+    "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
+    "until": SlotKind("TIME", _read_text, _plainly),
+    "text": SlotKind("TEXT", _read_text, _plainly),
+    "digest": SlotKind("DIGEST", _read_digest, _plainly),
+    "dice": SlotKind("DICE", _read_dice, _plainly),
+    "number": SlotKind("N", _read_number, _plainly),
+    "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}"),
+    "times": SlotKind("N", _read_times, _plainly),
+    "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
+    "die": SlotKind("d8", _read_die, _plainly),
+    "face": SlotKind("FACE", _read_face, _say_face),
+    "squares": SlotKind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
+    "area": SlotKind("20x20", _read_area, _plainly),
+    "length": SlotKind("LENGTH", _read_length, _say_length),
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 
-class Load(Struct, frozen=True):
+class CarriedLoad(Struct, frozen=True):
     """A load in pounds and the most that can be borne; whether it slows its bearer, or holds them fast."""
 
     pounds: int
@@ -33,7 +33,7 @@ class Load(Struct, frozen=True):
         return f"{self.pounds} of {self.most} lb{state}"
 
 
-def load_of(one: Character, book: Rulebook) -> Load | None:
+def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:
     """Return what somebody bears, or ``None`` where nothing is weighed or the attribute was never written."""
     rules = book.set.characters.load
     score = None if rules is None else one.attribute(rules.attribute)
@@ -41,4 +41,4 @@ def load_of(one: Character, book: Rulebook) -> Load | None:
         return None
     most = max(0, (score + rules.plus) * rules.each)
     slows = one.carrying * 100 > most * rules.slowed
-    return Load(one.carrying, most, slows, one.carrying >= most)
+    return CarriedLoad(one.carrying, most, slows, one.carrying >= most)

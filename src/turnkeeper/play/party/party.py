@@ -27,7 +27,7 @@ MOST_MEMBERS = 1000
 TENTHS = 10
 
 
-class Exerted(Struct, frozen=True, array_like=True):
+class Exertion(Struct, frozen=True, array_like=True):
     """How much of an attribute is exerted."""
 
     attribute: str
@@ -59,7 +59,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     died: Instant | None = None
     checked: tuple[str, ...] = ()
     broken: bool = False
-    exerted: tuple[Exerted, ...] = ()
+    exerted: tuple[Exertion, ...] = ()
     owes: int = 0
     in_bed: int = 0
     joined: Instant = ORIGIN
@@ -167,7 +167,7 @@ class Joined(Event, frozen=True, tag="joined.1"):
     who: Newcomer
 
 
-class Left(Event, frozen=True, tag="left.1"):
+class MemberLeft(Event, frozen=True, tag="left.1"):
     """Somebody left the party."""
 
     who: str
@@ -266,7 +266,7 @@ def _leave(decision: Decision, command: Leave) -> None:
         hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
         message = f"{who.name} bears a burning {light.kind}"
         refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
-    decision.record(Left(who.name))
+    decision.record(MemberLeft(who.name))
 
 
 def living(decision: Decision, name: str) -> Character:
@@ -298,7 +298,7 @@ def _joined(state: State, event: Joined) -> State:
     return replace(state, party=Party(members))
 
 
-def _left(state: State, event: Left) -> State:
+def _left(state: State, event: MemberLeft) -> State:
     members = tuple(one for one in state.party.members if one.name != event.who)
     return replace(state, party=Party(members))
 
@@ -391,7 +391,7 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
-        happens(Left, _left, lambda event, _book: f"{event.who} leaves the party"),
+        happens(MemberLeft, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(HitPointsChanged, _hp_changed, _tell_hp),
         happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
     ),

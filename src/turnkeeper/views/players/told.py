@@ -259,7 +259,7 @@ def _named(text: str, field: str) -> Callable[[Event, Scene], str]:
 # Each is only ever called with an event of its own kind: it is looked up by it.
 SENTENCES: dict[type[Event], Callable[..., str]] = {
     party.Joined: lambda event, _scene: f"{event.who.name} joins the party.",
-    party.Left: _named("{} leaves the party.", "who"),
+    party.MemberLeft: _named("{} leaves the party.", "who"),
     wounds.MemberDied: _named("{} is dead.", "who"),
     party.HitPointsChanged: _hp,
     party.FatigueChanged: _tires,

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidat
 from msgspec import Meta, Struct
 
 from turnkeeper.app.shelf.beginning import Wanted
-from turnkeeper.app.shelf.folder import Shelved, Slip
+from turnkeeper.app.shelf.folder import FormSlip, Shelved
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web import acts
@@ -142,9 +142,9 @@ async def let_in(
     return _or_wrong(await acts.import_campaign(tables, await request.body(), name))
 
 
-def _or_wrong(came: PlacedCampaign | Slip | list[Slip]) -> PlacedCampaign:
+def _or_wrong(came: PlacedCampaign | FormSlip | list[FormSlip]) -> PlacedCampaign:
     if not isinstance(came, PlacedCampaign):
-        refuse_form([came] if isinstance(came, Slip) else came)
+        refuse_form([came] if isinstance(came, FormSlip) else came)
     return came
 
 

@@ -16,7 +16,7 @@ from turnkeeper.app.outcomes import (
     Stale,
     ThrowWanted,
 )
-from turnkeeper.app.shelf.folder import Slip
+from turnkeeper.app.shelf.folder import FormSlip
 from turnkeeper.web.problems import ProblemError, WrongField, problem, refuse
 
 __all__ = ["noes", "refuse", "refuse_form", "statuses", "to_response"]
@@ -66,7 +66,7 @@ def to_response(outcome: Outcome) -> DONE:
             raise ProblemError(problem(422, outcome.code, outcome.message, outcome.hint))
 
 
-def refuse_form(slips: Iterable[Slip]) -> NoReturn:
+def refuse_form(slips: Iterable[FormSlip]) -> NoReturn:
     """Raise all that is wrong with a form as one problem."""
     all_wrong = tuple(WrongField(one.field, one.message, one.hint, one.line, one.column) for one in slips)
     first = all_wrong[0]

@@ -13,7 +13,7 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.shelf.folder import Shelved, Slip
+from turnkeeper.app.shelf.folder import FormSlip, Shelved
 from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
 from turnkeeper.web import acts, render
@@ -64,7 +64,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the campaigns
     did: str = "",
     key: str = "",
     find: str = "",
-    slips: list[Slip] | None = None,
+    slips: list[FormSlip] | None = None,
     renaming: str = "",
     typed: str = "",
     status: int = 200,
@@ -137,7 +137,7 @@ async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
     """Give a campaign another name."""
     typed = str((await request.form()).get("name", ""))
     placed = await acts.rename_campaign(tables, key, typed)
-    if isinstance(placed, Slip):
+    if isinstance(placed, FormSlip):
         return await _page(tables, slips=[placed], renaming=key, typed=typed, status=422)
     return _back("kept" if placed.note else "renamed", key)
 
@@ -159,7 +159,7 @@ async def _archived(tables: OpenTables, key: str, *, archived: bool) -> Response
         placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
         _, seen = await acts.find_campaign(tables, key)
-        slip = Slip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
+        slip = FormSlip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
         return await _page(tables, slips=[slip], status=409)
     return _back("away" if archived else "back", placed.key)
 
@@ -185,7 +185,7 @@ async def import_(request: Asked, tables: Given) -> Response[str]:
     data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
     if not data and not name:
         return await _page(
-            tables, slips=[Slip("file", "No file was chosen.", "choose one first")], status=422
+            tables, slips=[FormSlip("file", "No file was chosen.", "choose one first")], status=422
         )
     came = await acts.import_campaign(tables, data, name)
     if isinstance(came, list):

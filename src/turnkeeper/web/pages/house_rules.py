@@ -16,13 +16,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 from litestar.response import Redirect
 
-from turnkeeper.app.faults import RulesFault, UnknownNameError
 from turnkeeper.app.shelf.handing_on import file_name_for
 from turnkeeper.app.shelf.house_edit import Edited, Sent, edited
 from turnkeeper.app.shelf.house_files import house_file
 from turnkeeper.app.shelf.house_text import entries_found, label_of, options_of
 from turnkeeper.app.shelf.often import often_changed
 from turnkeeper.app.shelf.rule_files import text_of
+from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences

@@ -15,7 +15,7 @@ from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from turnkeeper.app.shelf.beginning import OWN, Wanted
-from turnkeeper.app.shelf.folder import Slip
+from turnkeeper.app.shelf.folder import FormSlip
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import rule_choices
 from turnkeeper.web import acts, render
@@ -91,7 +91,7 @@ async def _text_of(form: Mapping[str, object], field: str, file: str) -> tuple[s
     return str(form.get(field, "")).replace("\r\n", "\n"), ""
 
 
-async def _form(wanted: Wanted, slips: list[Slip], status: int = 200) -> Response[str]:
+async def _form(wanted: Wanted, slips: list[FormSlip], status: int = 200) -> Response[str]:
     choices = await asyncio.to_thread(rule_choices)
     values = {
         "wanted": wanted,

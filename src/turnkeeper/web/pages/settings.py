@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.maps import atlas, using
-from turnkeeper.app.shelf.folder import Slip
+from turnkeeper.app.shelf.folder import FormSlip
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
@@ -53,7 +53,7 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
     table: OpenTable,
     *,
     said: str = "",
-    slip: Slip | None = None,
+    slip: FormSlip | None = None,
     typed: str = "",
     lost: Sequence[Loss] = (),
     status: int = 200,
@@ -86,7 +86,7 @@ async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
     key, path = table.key, table.path
     await tables.close(key)
     moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
-    if isinstance(moved, Slip):
+    if isinstance(moved, FormSlip):
         again = tables.find(key)
         assert again is not None  # noqa: S101 - nothing was moved
         return await _settings(again, slip=moved, typed=typed, status=422)
@@ -106,18 +106,18 @@ async def set_map(request: Asked, table: Here) -> Response[str]:
     if form.get("which") == atlas.SAMPLE:
         text, name = atlas.sample_text(), atlas.SAMPLE
     if not text.strip():
-        slip = Slip("file", "There is no map yet.", "choose a file, or take the sample land")
+        slip = FormSlip("file", "There is no map yet.", "choose a file, or take the sample land")
         return await _settings(table, slip=slip, status=422)
     name = tidied(name) or "map"
     try:
         brought, read = await asyncio.to_thread(atlas.map_from, name, text, "the map")
     except textmapper.MapRefused as fault:
         wrong = fault.problem
-        slip = Slip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
+        slip = FormSlip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
         return await _settings(table, slip=slip, typed=name, status=422)
     used = await table.change(lambda session: using.use(session.campaign, brought))
     if isinstance(used, Refusal):
-        slip = Slip("file", used.message, used.hint)
+        slip = FormSlip("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)
     return await _settings(table, said=f"It is played on {name} from now on.", lost=textmapper.losses(read))
 

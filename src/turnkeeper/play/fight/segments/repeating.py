@@ -90,7 +90,7 @@ class _Blocked(Exception):  # noqa: N818 - it is an end, not a fault
     """Leaves the turns at somebody who has nothing to repeat."""
 
 
-class Plan(Struct, frozen=True):
+class RepeatPlan(Struct, frozen=True):
     """The turns as they will come: for each who acts how often; who ends them, having nothing to repeat.
 
     ``turns`` is how many there are in all, ``segment`` that of the last.
@@ -170,7 +170,7 @@ def _require_few(going: Count, out: Out, unable: Unable, last: int, order: Order
         refuse("too-many", message, f"repeat for {rounds} rounds")
 
 
-def _planned(going: Count, out: Out, unable: Unable, last: int) -> Plan:
+def _planned(going: Count, out: Out, unable: Unable, last: int) -> RepeatPlan:
     """Work out the turns up to a segment, or to whoever has nothing to repeat."""
     takers = {place_of(one.order, one.id): one for one in _takers(going, out, last)}
     coming = {place: one.doing.recovery for place, one in takers.items() if one.doing and is_effect(one)}
@@ -197,7 +197,7 @@ def _planned(going: Count, out: Out, unable: Unable, last: int) -> Plan:
     after = (_again(takers[place], due, came.get(place)) for due, place in counted.waiting())
     again = tuple(sorted((one for one in after if one.times), key=lambda one: one.fighter))
     turns, segment = sum(one.times for one in again), max((one.last for one in again), default=0)
-    return Plan(again, turns, segment, blocked)
+    return RepeatPlan(again, turns, segment, blocked)
 
 
 def _again(one: Fighter, due: int, came: int | None) -> Again:
@@ -210,7 +210,7 @@ def _again(one: Fighter, due: int, came: int | None) -> Again:
     return Again(one.id, times + (came is not None), last, due, came or 0)
 
 
-def _refuse_none(decision: Decision, plan: Plan, out: Out, order: OrderByCount) -> None:
+def _refuse_none(decision: Decision, plan: RepeatPlan, out: Out, order: OrderByCount) -> None:
     """Refuse where nobody acts: say who cannot, or when somebody does."""
     one = plan.blocked
     if one is not None and one.usual:
@@ -228,7 +228,7 @@ def _refuse_none(decision: Decision, plan: Plan, out: Out, order: OrderByCount) 
 # Letting the time pass
 
 
-def _marks(decision: Decision, going: Count, plan: Plan, out: Out, length: Duration) -> Marks:
+def _marks(decision: Decision, going: Count, plan: RepeatPlan, out: Out, length: Duration) -> Marks:
     """Return what comes of the turns on the way, in order: what ends with one, and who is out leaves."""
     acts = {one.fighter: one for one in plan.again}
     found: list[tuple[int, int, Visit]] = []
@@ -294,7 +294,7 @@ class _Watch:
         return _out(state, self.going), [unable(one) for one in fighters]
 
 
-def _let_pass(decision: Decision, plan: Plan, marks: Marks, watch: _Watch) -> None:
+def _let_pass(decision: Decision, plan: RepeatPlan, marks: Marks, watch: _Watch) -> None:
     """Let the clock come to the last turn, and what comes of the turns happen on the way."""
     start, until = decision.at, instant_of(watch.going, plan.segment, watch.length)
     for at, visit in marks:
@@ -318,7 +318,7 @@ def _come(_course: Decision, _task: Task) -> None:
     """Come to the last of the turns, which the one event will tell."""
 
 
-def _repeated(going: Count, plan: Plan, order: OrderByCount) -> TurnsRepeated:
+def _repeated(going: Count, plan: RepeatPlan, order: OrderByCount) -> TurnsRepeated:
     casters = sorted(
         (one.came, -going.fighters[one.fighter].order, one.fighter) for one in plan.again if one.came
     )
