@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.app.campaigns import begun, do
 from tests.play.keeper import ByName
 from tests.play.wayfarers import QUIET
-from tests.views.test_wayfaring import abroad, place
+from tests.views.parts.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps.routes import NoWay
 from turnkeeper.files.maps.land import MapWindow

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.app.campaigns import do
 from tests.often import times
 from tests.play.wayfarers import QUIET
-from tests.views.test_wayfaring import abroad, place
+from tests.views.parts.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.files.maps import paper
 from turnkeeper.files.maps.sheet import MapSheet

@@ -14,7 +14,7 @@ from tests.app.campaigns import begun, delving, do
 from tests.often import times
 from tests.play.keeper import CALM
 from tests.play.wayfarers import QUIET
-from tests.views.test_wayfaring import abroad, place
+from tests.views.parts.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.sharing import Shown
 from turnkeeper.hexes import Hex

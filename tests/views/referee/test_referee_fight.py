@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.app.campaigns import WISE, begun, delving, do
-from tests.views.test_counts_view import counted
+from tests.views.parts.test_counts import counted
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.parts.counts import CountView, count

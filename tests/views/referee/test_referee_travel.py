@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.app.campaigns import begun, do
 from tests.play.wayfarers import QUIET
-from tests.views.test_wayfaring import abroad
+from tests.views.parts.test_wayfaring import abroad
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.rules.reading.load import load_builtin
