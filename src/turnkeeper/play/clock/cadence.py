@@ -55,7 +55,7 @@ def next_end_ms(state: State, cadence: Cadence, after: int) -> int:
     if length is None:
         return after
     # One for every turn that passes, so that no instant is made of what is in milliseconds already.
-    return after + length.ms - (after - _counted_from(state, cadence).ms) % length.ms
+    return after + length.ms - (after - counted_from(state, cadence).ms) % length.ms
 
 
 def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -> bool:
@@ -74,7 +74,7 @@ def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instan
     length = every(state, cadence)
     if length is None:
         return None
-    return Instant(at.ms - (at.ms - _counted_from(state, cadence).ms) % length.ms)
+    return Instant(at.ms - (at.ms - counted_from(state, cadence).ms) % length.ms)
 
 
 def _windows(book: Rulebook, cadence: Cadence) -> Duration:
@@ -83,5 +83,6 @@ def _windows(book: Rulebook, cadence: Cadence) -> Duration:
     return NO_TIME if window is None else book.duration(window.each) * parse_dice(window.dice).maximum
 
 
-def _counted_from(state: State, cadence: Cadence) -> Instant:
+def counted_from(state: State, cadence: Cadence) -> Instant:
+    """Return from when its lengths are counted: the beginning of the campaign, or entering the scene."""
     return ORIGIN if cadence.procedure.counted == "clock" else state.place.entered

@@ -17,9 +17,10 @@ from turnkeeper.rules.model.procedures import RollTable
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Lookup, Rulebook
     from turnkeeper.rules.model.procedures import CheckWindow, Procedure
@@ -153,8 +154,20 @@ def _tell_checked(event: Checked, _book: Rulebook) -> str:
     return f"{event.check} {event.rolled.shown}{cause}: {event.entry}"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """How much has passed of each length that ends in a check, here and by the clock in other scenes."""
+    here, phases = seen.state.place.scene, []
+    for scene in sorted(seen.scenes):
+        for one in seen.book.cadences.get(scene, ()):
+            length = cadence.every(seen.state, one) if scene == here else one.every
+            if length is not None and (scene == here or one.procedure.counted == "clock"):
+                phases.append((scene, one.name, seen.phase(cadence.counted_from(seen.state, one), length)))
+    return tuple(phases)
+
+
 MECHANISM = Mechanism(
     events=(happens(Checked, unchanged, _tell_checked),),
     schedules=schedule,
     effects=(carries(RollTable, _roll),),
+    essence=_essence,
 )

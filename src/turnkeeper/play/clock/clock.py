@@ -20,9 +20,10 @@ from turnkeeper.play.kernel.task import Task
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from turnkeeper.play.kernel.decision import Decision, Visit
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -288,6 +289,13 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The tasks that were cut short, each at its place among all that was begun."""
+    return tuple(
+        (seen.rank(task.begun), seen.relative(replace(task, begun=0))) for task in seen.state.unfinished
+    )
+
+
 MECHANISM = Mechanism(
     events=(
         happens(TaskEnded, _ended, _tell_ended),
@@ -299,4 +307,7 @@ MECHANISM = Mechanism(
         happens(TaskResumed, _taken_up, lambda event, _book: f"{event.what} resumed"),
     ),
     schedules=_book_lapses,
+    slices=("unfinished",),
+    numbers=lambda state: (task.begun for task in state.unfinished),
+    essence=_essence,
 )

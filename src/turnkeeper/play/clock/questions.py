@@ -12,13 +12,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.rules.model.procedures import AskReferee
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.model.conduct import Activity
@@ -104,10 +108,17 @@ def _chosen(state: State, _event: Chosen) -> State:
     return replace(state, question=question)
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """What is asked, and what waits behind it; when it was asked does not matter."""
+    return timeless(seen.state.question)
+
+
 MECHANISM = Mechanism(
     events=(
         happens(Asked, _asked, lambda event, _book: f"{event.question} ({' or '.join(event.choices)})"),
         happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
     ),
     effects=(carries(AskReferee, ask),),
+    slices=("question",),
+    essence=_essence,
 )

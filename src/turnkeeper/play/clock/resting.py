@@ -173,4 +173,5 @@ MECHANISM = Mechanism(
         happens(Rested, _rested, _tell_rested),
         happens(TaskLost, unchanged, _tell_lost),
     ),
+    slices=("rested",),
 )

@@ -15,15 +15,17 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -347,6 +349,23 @@ def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: O
     end_named(decision, effect.timer, occasion.rule)
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The timers that run: when each ends, how it rings; when one without an end began does not matter."""
+    timers = seen.state.timers
+    return (
+        tuple(
+            (
+                seen.rank(one.id),
+                timeless(replace(one, id=0, began=seen.now)),
+                None if one.due is None else seen.ago(one.due),
+                None if one.every is None else seen.phase(one.began, one.every),
+            )
+            for one in timers.live.values()
+        ),
+        tuple((seen.now.ms - ms, rank, seen.rank(one)) for (ms, rank, one), _ in timers.marks.items()),
+    )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -395,4 +414,7 @@ MECHANISM = Mechanism(
     schedules=schedule,
     quietly=True,
     effects=(carries(procedures.StartTimerEffect, _begin), carries(procedures.EndTimerEffect, _end_them)),
+    slices=("timers",),
+    numbers=lambda state: state.timers.live.keys(),
+    essence=_essence,
 )

@@ -17,8 +17,9 @@ from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, Poo
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
 
@@ -212,6 +213,12 @@ def pools(_state: State, book: Rulebook) -> Iterable[str]:
     return [one.name for one in book.set.trackers.values() if isinstance(one.counts, PoolTracker)]
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """Where the trackers stand; since when time passes here matters only to those that count it."""
+    state, timed = seen.state.trackers, any(seen.book.timed.get(scene) for scene in seen.scenes)
+    return seen.relative(state) if timed else tuple((one.name, one.point.value) for one in state.tracked)
+
+
 MECHANISM = Mechanism(
     events=(
         happens(
@@ -229,4 +236,6 @@ MECHANISM = Mechanism(
             _tell_counted,
         ),
     ),
+    slices=("trackers",),
+    essence=_essence,
 )

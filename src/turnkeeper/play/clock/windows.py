@@ -18,7 +18,10 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
     from turnkeeper.rules.model.procedures import CheckWindow
@@ -118,6 +121,12 @@ def _tell(event: WindowSettled, book: Rulebook) -> str:
     return f"{event.check} window {event.rolled.shown}: {opens}{past}"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The windows of lengths that can still run: none is longer than two days."""
+    late = seen.book.scale.day.ms * 2
+    return tuple(seen.relative(one) for one in seen.state.windows if seen.ago(one.began) <= late)
+
+
 MECHANISM = Mechanism(
     events=(
         happens(WindowSettled, _settled, _tell),
@@ -127,4 +136,6 @@ MECHANISM = Mechanism(
             lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
         ),
     ),
+    slices=("windows",),
+    essence=_essence,
 )

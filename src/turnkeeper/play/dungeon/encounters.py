@@ -17,6 +17,7 @@ from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
@@ -25,9 +26,10 @@ from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -357,6 +359,21 @@ def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) ->
     meet_contents(decision, loud=bool(occasion.cause))
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """What is met; when it was matters to what has no name yet, and to what is still to come."""
+    return (
+        seen.state.foretold,
+        tuple(
+            (
+                timeless(replace(one, arrives=None)),
+                one.arrives is not None and seen.ago(one.arrives),
+                seen.ago(one.met) if one.what == SOMETHING or one.coming(seen.now) else None,
+            )
+            for one in seen.state.meetings
+        ),
+    )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -408,4 +425,6 @@ MECHANISM = Mechanism(
     schedules=schedule,
     quietly=True,
     effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
+    slices=("meetings", "foretold"),
+    essence=_essence,
 )

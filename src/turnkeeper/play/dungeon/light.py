@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon import burning, dark
 from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, diced, is_out, left_by_clock, spent
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
@@ -23,13 +23,14 @@ from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import LightKind
+    from turnkeeper.rules.model.lights import Burns, LightKind
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):
@@ -349,6 +350,33 @@ def _tick(decision: Decision, effect: TickLight, occasion: Occasion) -> None:
     tick(decision, effect.ticks, occasion.rule, effect.kinds)
 
 
+def _currencies(kind: LightKind) -> tuple[Burns, ...]:
+    return (kind.burns, *kind.burns_in.values())
+
+
+def _essence(seen: Outlook) -> Hashable:
+    """The sources: how much of each is used up, and how far the next roll of its dice is."""
+    lights, book = seen.state.lights, seen.book
+    return tuple(
+        (
+            seen.rank(one.id),
+            one.kind,
+            one.bearer,
+            one.lit,
+            one.idle,
+            one.burned[-1].scene if one.burned else "",
+            one.burned[-1].out if one.burned else False,
+            burning.spent(book, one, seen.now),
+            tuple(
+                burning.diced(book, one, burns, seen.now).ms % book.duration(burns.every).ms
+                for burns in _currencies(book.set.lights[one.kind])
+                if isinstance(burns, ByUsageDice | ByUsageDie)
+            ),
+        )
+        for one in (*lights.lit, *lights.doused, *lights.gone.values())
+    )
+
+
 MECHANISM = Mechanism(
     events=(
         happens(LightLit, _lit, _tell_lit),
@@ -363,4 +391,7 @@ MECHANISM = Mechanism(
     schedules=schedule,
     quietly=True,
     effects=(carries(TickLight, _tick),),
+    slices=("lights",),
+    numbers=lambda state: (one.id for one in state.lights.every()),
+    essence=_essence,
 )

@@ -295,4 +295,5 @@ MECHANISM = Mechanism(
         happens(TrapSprung, unchanged, _tell_sprung),
     ),
     completes={"pace": _paces},
+    slices=("owed_parts", "owed_of"),
 )

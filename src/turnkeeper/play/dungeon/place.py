@@ -12,13 +12,17 @@ from turnkeeper.play.clock.cadence import Paced
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -238,6 +242,22 @@ def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
     return f"room {event.name or 'entered'}{size}: all that is obvious is seen"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """Where the party is; how long ago it came, only as far as turns are counted from it or a night was."""
+    place, rules = seen.state.place, seen.book.set
+    lengths = (
+        rules.fight.fills if rules.fight is not None else "",
+        rules.encounters.enters_at_next if rules.encounters is not None else "",
+    )
+    turns = tuple(seen.phase(place.entered, seen.book.duration(one)) for one in lengths if one)
+    late = seen.book.scale.day.ms * 2
+    return (
+        timeless(replace(place, entered=seen.now)),
+        turns,
+        min(seen.ago(place.entered), late) if rules.camp is not None and seen.outdoors else None,
+    )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -286,4 +306,6 @@ MECHANISM = Mechanism(
         happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
     ),
     completes={"scene": lambda _state, book: book.set.scenes, "table": lambda _state, book: book.set.tables},
+    slices=("place",),
+    essence=_essence,
 )

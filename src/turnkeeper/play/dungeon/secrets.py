@@ -9,12 +9,16 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -100,6 +104,11 @@ def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:
     return f"hidden: {event.name}{well}"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """What is hidden where, and whether it was found."""
+    return tuple((timeless(one), one.found is not None) for one in seen.state.secrets)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -117,4 +126,6 @@ MECHANISM = Mechanism(
         happens(SecretHidden, _hidden, _tell_hidden),
         happens(SecretFound, _found, lambda event, _book: f"found: {event.name}"),
     ),
+    slices=("secrets",),
+    essence=_essence,
 )

@@ -262,4 +262,5 @@ MECHANISM = Mechanism(
         happens(SomeFell, _some_fell, _tell_fell),
     ),
     serves=sides.fights,
+    slices=("sides",),
 )

@@ -409,4 +409,5 @@ MECHANISM = Mechanism(
         happens(FightEnded, _ended, _tell_ended),
     ),
     serves=sides.fights,
+    slices=("fight",),
 )

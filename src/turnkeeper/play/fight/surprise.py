@@ -208,4 +208,5 @@ MECHANISM = Mechanism(
         happens(Ambushed, _ambushed, _tell_ambushed),
         happens(EncounterSurprised, _nearer, _tell_surprised),
     ),
+    slices=("taken",),
 )

@@ -389,4 +389,5 @@ MECHANISM = Mechanism(
     ),
     serves=_has_tide,
     follows=_watch,
+    slices=("tide",),
 )

@@ -18,6 +18,7 @@ from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.journey import journey, nights
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
@@ -25,9 +26,10 @@ from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.camp import Camp, NaturalShelter
@@ -160,6 +162,12 @@ def _country(_state: State, book: Rulebook) -> Iterable[str]:
     return () if natural is None else natural.found
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The last camp, and for two days how long ago it was."""
+    site, late = seen.state.camp, seen.book.scale.day.ms * 2
+    return None if site is None else (timeless(site), min(seen.ago(site.at), late) if seen.outdoors else None)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -182,4 +190,6 @@ MECHANISM = Mechanism(
     events=(happens(CampMade, _made, _tell),),
     serves=lambda book: book.set.camp is not None,
     resumes={KIND: pursue},
+    slices=("camp",),
+    essence=_essence,
 )

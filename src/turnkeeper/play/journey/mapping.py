@@ -131,4 +131,5 @@ MECHANISM = Mechanism(
     events=(happens(MapUsed, _used, _tell),),
     completes={"map": _maps},
     serves=travels,
+    slices=("map",),
 )

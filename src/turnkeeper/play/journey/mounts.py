@@ -15,13 +15,15 @@ from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going,
 from turnkeeper.play.kernel.animals import Animal, say_animals
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.travel import Mounts
@@ -299,6 +301,19 @@ def _all_along(state: State, _book: Rulebook) -> Iterable[str]:
     return [*(one.name for one in state.train.mounts), *(one.name for one in state.train.vehicles)]
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """Who comes along, and how many days ago each was pushed."""
+    today = seen.now.ms // seen.book.scale.day.ms
+    train = seen.state.train
+    return (
+        tuple(
+            (timeless(replace(one, pushes=(), died=None)), one.dead, tuple(today - day for day in one.pushes))
+            for one in train.mounts
+        ),
+        timeless(train.vehicles),
+    )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -351,4 +366,6 @@ MECHANISM = Mechanism(
         happens(MountDied, _mount_died, _tell_died),
     ),
     serves=has_mounts,
+    slices=("train",),
+    essence=_essence,
 )

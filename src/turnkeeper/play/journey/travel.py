@@ -21,6 +21,7 @@ from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
@@ -29,9 +30,12 @@ from turnkeeper.play.party import party
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.journey.journey import Journey
     from turnkeeper.play.journey.leg_time import Leg
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart
@@ -358,6 +362,12 @@ def _tell_went(event: WentOn, book: Rulebook) -> str:
     return f"on the way for {book.scale.say_clock(event.went)}"
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The journey; where no road leads out of doors, what is known of the land without its instants."""
+    journey = seen.state.journey
+    return seen.relative(journey) if seen.outdoors else timeless(journey)
+
+
 MECHANISM = Mechanism(
     events=(
         happens(JourneyBegan, _began, _tell_began),
@@ -367,4 +377,6 @@ MECHANISM = Mechanism(
         happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
     ),
     resumes={KIND: pursue},
+    slices=("journey",),
+    essence=_essence,
 )

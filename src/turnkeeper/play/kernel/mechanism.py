@@ -14,13 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.declare import Declared, always
+from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.event import Audience, Happening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
+    from turnkeeper.play.kernel.essence import Essence
     from turnkeeper.play.kernel.event import Command, Event, Past
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
@@ -67,7 +69,8 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     that were cut short. ``effects`` are those of procedures that it carries out. ``follows`` is called
     after each command with the state before it, and lets happen what follows from the change. ``serves``
     tells for which rule sets its commands are of use, ``completes`` how its names complete, by the kind of
-    slot.
+    slot. ``slices`` are its fields of the state, ``numbers`` those that it gave to what was begun and goes
+    on, ``essence`` what of its slices the future can depend on: all of them, where it does not say.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -79,6 +82,9 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     follows: Callable[[Decision, State], None] | None = None
     serves: Callable[[Rulebook], bool] = always
     completes: Mapping[str, Values] = {}
+    slices: tuple[str, ...] = ()
+    numbers: Callable[[State], Iterable[int]] | None = None
+    essence: Essence | None = None
 
 
 class Registry:
@@ -126,6 +132,21 @@ class Registry:
             self._mechanism_of[one.command].serves(book)
             and one.serves(book)
             and (form is None or form.serves(book))
+        )
+
+    def essence(self, state: State, book: Rulebook, scenes: frozenset[str] | None = None) -> Hashable:
+        """Return what the future of a state can depend on, as long as it stays within some scenes, or in any.
+
+        States of equal essence answer the same command with the same faces alike.
+        """
+        numbers = (one for each in self.mechanisms if each.numbers for one in each.numbers(state))
+        outlook = Outlook(state, book, frozenset(book.set.scenes) if scenes is None else scenes, numbers)
+        return tuple(
+            each.essence(outlook)
+            if each.essence is not None
+            else tuple(outlook.relative(getattr(state, name)) for name in each.slices)
+            for each in self.mechanisms
+            if each.essence is not None or each.slices
         )
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:

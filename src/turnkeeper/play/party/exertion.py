@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party
-from turnkeeper.play.party.party import Exertion as Spent
+from turnkeeper.play.party.party import ExertedScore as Spent
 from turnkeeper.play.party.saves import attribute_named
 from turnkeeper.time import NO_TIME, Duration
 

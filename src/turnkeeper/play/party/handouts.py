@@ -127,4 +127,5 @@ MECHANISM = Mechanism(
         happens(HandedOut, _handed_out, _tell_handed),
         happens(HandoutTakenBack, _taken_back, lambda event, _book: f"taken back: {event.title}"),
     ),
+    slices=("handouts",),
 )

@@ -140,4 +140,5 @@ MECHANISM = Mechanism(
         happens(ManaRested, _rested, _tell_rested),
     ),
     serves=_has_mana,
+    slices=("mana_rested",),
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
@@ -16,9 +17,10 @@ from turnkeeper.rules.model.procedures import Fatigue
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -27,7 +29,7 @@ MOST_MEMBERS = 1000
 TENTHS = 10
 
 
-class Exertion(Struct, frozen=True, array_like=True):
+class ExertedScore(Struct, frozen=True, array_like=True):
     """How much of an attribute is exerted."""
 
     attribute: str
@@ -59,7 +61,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     died: Instant | None = None
     checked: tuple[str, ...] = ()
     broken: bool = False
-    exerted: tuple[Exertion, ...] = ()
+    exerted: tuple[ExertedScore, ...] = ()
     owes: int = 0
     in_bed: int = 0
     joined: Instant = ORIGIN
@@ -362,6 +364,15 @@ def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
     tire_all(decision, effect.slots, occasion.rule)
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """Everybody as they are; when they joined matters only where they get hungry, when they died never."""
+    eats = seen.book.set.meals is not None or bool(seen.book.set.provisions)
+    return tuple(
+        (timeless(replace(one, died=None)), one.dead, seen.ago(one.joined) if eats else None)
+        for one in seen.state.party.members
+    )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -397,4 +408,6 @@ MECHANISM = Mechanism(
     ),
     completes={"who": names},
     effects=(carries(Fatigue, _fatigue),),
+    slices=("party",),
+    essence=_essence,
 )

@@ -301,4 +301,5 @@ MECHANISM = Mechanism(
         ),
     ),
     schedules=schedule,
+    slices=("provisions",),
 )

@@ -9,14 +9,16 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -169,6 +171,12 @@ def items(state: State, book: Rulebook) -> Iterable[str]:
     return [*(one.item for one in state.supplies.items), *lights, *fuels, *food]
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """What is counted; since when matters only where it is eaten by the day."""
+    kept = seen.state.supplies
+    return seen.relative(kept) if seen.book.set.provisions else timeless(kept)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -194,4 +202,6 @@ MECHANISM = Mechanism(
         happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
         happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
     ),
+    slices=("supplies",),
+    essence=_essence,
 )

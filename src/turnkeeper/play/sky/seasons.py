@@ -19,9 +19,10 @@ from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -117,6 +118,26 @@ def _changed(state: State, event: SeasonChanged) -> State:
     return replace(state, season=Shift(event.at, event.season))
 
 
+def hangs_on_the_hour(seen: Outlook) -> bool:
+    """Return whether anything in a future hangs on the time of day."""
+    rules, scenes = seen.book.set, seen.book.set.scenes
+    return (
+        rules.meals is not None
+        or bool(rules.provisions)
+        or any(scenes[name].dark_at_night or scenes[name].outdoors for name in seen.scenes if name in scenes)
+        or any(one.at for one in rules.procedures.values() if set(one.scenes) & seen.scenes)
+    )
+
+
+def _essence(seen: Outlook) -> Hashable:
+    """The season, how many days it has lasted, and the time of day where anything hangs on it."""
+    day, season = seen.book.scale.day, seen.state.season
+    since = None if season is None else (season.to, seen.now.ms // day.ms - season.at.ms // day.ms)
+    if since is None and any(one.lasts for one in seen.book.set.seasons.values()):
+        since = ("", seen.now.ms // day.ms)
+    return since, seen.now.ms % day.ms if hangs_on_the_hour(seen) else None
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -131,4 +152,6 @@ MECHANISM = Mechanism(
     ),
     events=(happens(SeasonChanged, _changed, lambda event, _book: f"it is {event.season}"),),
     serves=lambda book: bool(book.set.seasons),
+    slices=("season",),
+    essence=_essence,
 )

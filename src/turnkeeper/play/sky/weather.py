@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import outdoors
@@ -19,9 +20,10 @@ from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -89,6 +91,11 @@ def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> No
     change_to(decision, effect.weather, occasion.rule, occasion.seen_by)
 
 
+def _essence(seen: Outlook) -> Hashable:
+    """The weather; since when does not matter."""
+    return timeless(seen.state.weather)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -104,4 +111,6 @@ MECHANISM = Mechanism(
     events=(happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),),
     serves=lambda book: bool(book.set.weather),
     effects=(carries(ChangeWeather, _change),),
+    slices=("weather",),
+    essence=_essence,
 )

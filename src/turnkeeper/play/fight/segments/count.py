@@ -372,4 +372,5 @@ MECHANISM = Mechanism(
         happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
     ),
     serves=counts,
+    slices=("count",),
 )

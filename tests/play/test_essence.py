@@ -1,0 +1,164 @@
+"""Essence: two states of equal essence answer the same command alike, and are of equal essence again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.play.keeper import DAY, HOUR, Keeper, book_of
+from tests.play.test_set_back import FIGHTS, LAND, PEOPLE, QUIET, ROADS, SCENES, START
+from turnkeeper.chance.drivers import Seeded
+from turnkeeper.play.decide import Decided, decide
+from turnkeeper.play.fold import past_of
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.registry import MECHANISMS, REGISTRY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import ORIGIN, Instant
+
+GAMES = tuple(PEOPLE)
+games = pytest.mark.parametrize("rules", GAMES)
+SAID = tuple(one for one in (*QUIET, *ROADS, *FIGHTS) if "day " not in one)
+
+
+def begun(rules: str, at: Instant, scene: int) -> Keeper:
+    """Return a game that begins at an instant, its party in one of the scenes."""
+    keeper = Keeper(Rulebook(book_of(rules).set, LAND), at)
+    for number, said in enumerate((PEOPLE[rules], *START, *SCENES[scene % len(SCENES)])):
+        outcome(keeper, said, str(number), go_on=True)
+    return keeper
+
+
+def outcome(keeper: Keeper, said: str, dice: str, *, go_on: bool = False) -> tuple[Hashable, Hashable]:
+    """Return what comes of a command, without names of instants, and the essence after it."""
+    try:
+        command = keeper.parse(said)
+    except SpeechError:
+        return "not said", None
+    past = past_of(tuple(keeper.events))
+    told = decide(keeper.book, keeper.state, command, Seeded(b"essence", dice), past)
+    if not isinstance(told, Decided):
+        return (told.code if isinstance(told, Refusal) else "needed"), None
+    if go_on:
+        keeper.state = told.state
+        keeper.events.extend(told.events)
+    kinds = tuple(str(event.__struct_config__.tag) for event in told.events)
+    throws = tuple((one.name, one.dice, one.bands) for one in told.throws)
+    return (kinds, throws, told.answers), essence(keeper, told.state)
+
+
+def essence(keeper: Keeper, state: State) -> Hashable:
+    found = REGISTRY.essence(state, keeper.book)
+    hash(found)
+    return found
+
+
+def test_each_slice_of_the_state_belongs_to_one_mechanism() -> None:
+    claimed = [name for one in MECHANISMS for name in one.slices]
+    assert sorted(claimed) == sorted({*State.__struct_fields__} - {"now", "order"})
+
+
+def test_a_mechanism_claims_no_slice_that_the_state_has_not() -> None:
+    fields = {one.name for one in msgspec.structs.fields(State)}
+    assert all(name in fields for one in MECHANISMS for name in one.slices)
+
+
+def shifted(rules: str, seed: int, steps: int) -> None:
+    random = Random(seed)  # noqa: S311 - what is said in a test, not a secret
+    early = begun(rules, ORIGIN + HOUR * 6, seed)
+    # Seasons that go by days begin anew after a whole cycle of them; without them a day is like another.
+    lasts = [book_of(rules).duration(one.lasts) for one in book_of(rules).set.seasons.values() if one.lasts]
+    late = begun(rules, ORIGIN + HOUR * 6 + sum(lasts, DAY * 0) + (DAY * 0 if lasts else DAY * 3), seed)
+    if lasts:
+        outcome(early, "season winter", "s", go_on=True)
+        outcome(late, "season winter", "s", go_on=True)
+    for step in range(steps):
+        said = random.choice(SAID)
+        ours = outcome(early, said, str(step), go_on=True)
+        assert ours == outcome(late, said, str(step), go_on=True), said
+
+
+@games
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_shifted_in_time_is_of_equal_essence_at_each_step(rules: str, seed: int) -> None:
+    """No instant, number or day of its own is left in an essence: that is how odds would never end."""
+    shifted(rules, seed, 30)
+
+
+@pytest.mark.long
+@games
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_many_games_shifted_in_time_are_of_equal_essence(rules: str, seed: int) -> None:
+    shifted(rules, seed, 120)
+
+
+DETOURS = (
+    ("timer shadow 5 min", "end timer shadow"),
+    ("note x", "note y"),
+    ("remind mule every 1 day", "end timer mule"),
+    ("hide ring", "note z"),
+)
+"""What leaves nothing behind but numbers that were given, or the same in both."""
+
+
+@games
+@pytest.mark.parametrize("seed", range(4))
+def test_a_detour_that_leaves_nothing_behind_makes_no_difference(rules: str, seed: int) -> None:
+    random = Random(seed)  # noqa: S311
+    straight, round_about = begun(rules, ORIGIN + HOUR * 6, seed), begun(rules, ORIGIN + HOUR * 6, seed)
+    for said in DETOURS[seed % 3]:
+        outcome(round_about, said, "detour", go_on=True)
+    assert straight.state.order == 0 or straight.state is not round_about.state
+    for step in range(25):
+        said = random.choice(SAID)
+        ours = outcome(straight, said, str(step), go_on=True)
+        assert ours == outcome(round_about, said, str(step), go_on=True), said
+
+
+def congruent(rules: str, seeds: range, steps: int) -> int:
+    """Check the law on all pairs of states of equal essence that some games come to; return how many."""
+    alike: defaultdict[Hashable, list[Keeper]] = defaultdict(list)
+    for seed in seeds:
+        random = Random(seed)  # noqa: S311
+        keeper = begun(rules, ORIGIN + HOUR * 6, 1)
+        for step in range(steps):
+            outcome(keeper, random.choice(SAID[: len(QUIET)]), f"{seed} {step}", go_on=True)
+            alike[essence(keeper, keeper.state)].append(keeper.copy())
+    pairs = 0
+    for found in alike.values():
+        first = found[0]
+        for other in found[1:]:
+            if other.state == first.state:
+                continue
+            pairs += 1
+            for said in SAID[::5]:
+                assert outcome(first, said, "same") == outcome(other, said, "same"), said
+    return pairs
+
+
+@games
+def test_states_of_equal_essence_answer_the_same_command_alike(rules: str) -> None:
+    congruent(rules, range(3), 25)
+
+
+@pytest.mark.long
+@games
+def test_very_many_states_of_equal_essence_answer_alike(rules: str) -> None:
+    congruent(rules, range(40), 60)
+
+
+def test_underground_an_essence_within_the_scene_forgets_the_hour() -> None:
+    """Ten turns with nothing met leave the same future as none, but for the light: here there is none."""
+    keeper = begun("glog", ORIGIN + HOUR * 6, 1)
+    dungeon = frozenset({"dungeon"})
+    before = REGISTRY.essence(keeper.state, keeper.book, dungeon)
+    keeper.state = msgspec.structs.replace(keeper.state, now=keeper.state.now + HOUR)
+    assert REGISTRY.essence(keeper.state, keeper.book, dungeon) == before
+    assert REGISTRY.essence(keeper.state, keeper.book) != REGISTRY.essence(
+        msgspec.structs.replace(keeper.state, now=keeper.state.now + HOUR), keeper.book
+    )
