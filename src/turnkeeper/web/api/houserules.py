@@ -25,7 +25,6 @@ from turnkeeper.views.house_differences import differences
 from turnkeeper.web.acts import PlacedCampaign
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import noes
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TAGS = ["house rules"]
@@ -62,7 +61,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     house: Annotated[str, Meta(max_length=LONGEST_FILE)]
 
 
-class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayOnRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A house file to play on by; with ``instead``, in the place of the campaign as it was."""
 
     house: Annotated[str, Meta(max_length=LONGEST_FILE)]
@@ -82,14 +81,14 @@ class Tried(Struct, frozen=True):
     told: tuple[Differently, ...]
 
 
-@get("/campaigns/{key:str}/house-rules", tags=TAGS, summary="The rules as a file", responses=noes(422, 503))
+@get("/campaigns/{key:str}/house-rules", tags=TAGS, summary="The rules as a file")
 async def house_rules(table: At) -> HouseFile:
     """Return the rules by which a campaign is played, as a house file."""
     rules = await table.run(lambda session: session.campaign.book.set)
     return HouseFile(rules.ruleset.id, rules.ruleset.name, await asyncio.to_thread(house_file, rules))
 
 
-@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200, responses=noes())
+@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200)
 async def check(data: JSONBody[House]) -> HouseChecked:
     """Return all that is wrong with a text of house rules, and what it changes, each with its line.
 
@@ -100,13 +99,7 @@ async def check(data: JSONBody[House]) -> HouseChecked:
     return HouseChecked(house.found.said, house.found.problems, tuple(changed))
 
 
-@post(
-    "/campaigns/{key:str}/house-rules/try",
-    tags=TAGS,
-    summary="Try house rules",
-    status_code=200,
-    responses=noes(422, 503),
-)
+@post("/campaigns/{key:str}/house-rules/try", tags=TAGS, summary="Try house rules", status_code=200)
 async def try_out(table: At, data: JSONBody[House]) -> Tried:
     """Play the campaign again under other rules, with the same faces; nothing is changed by it.
 
@@ -115,13 +108,8 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
     return await tried_on(table, await read(data.house))
 
 
-@post(
-    "/campaigns/{key:str}/house-rules/play-on",
-    tags=TAGS,
-    summary="Play on by house rules",
-    responses=noes(409, 422, 503),
-)
-async def play_on(table: At, tables: Given, data: JSONBody[PlayOn]) -> PlacedCampaign:
+@post("/campaigns/{key:str}/house-rules/play-on", tags=TAGS, summary="Play on by house rules")
+async def play_on(table: At, tables: Given, data: JSONBody[PlayOnRequest]) -> PlacedCampaign:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
     return await played_on_by(table, tables, await read(data.house), instead=data.instead)
 

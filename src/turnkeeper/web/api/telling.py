@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NoReturn
 
-from litestar.openapi import ResponseSpec
 from msgspec.structs import replace
 
 from turnkeeper.app.outcomes import (
@@ -19,7 +18,7 @@ from turnkeeper.app.outcomes import (
 from turnkeeper.app.shelf.folder import FormSlip
 from turnkeeper.web.problems import ProblemError, WrongField, problem, refuse
 
-__all__ = ["noes", "refuse", "refuse_form", "statuses", "to_response"]
+__all__ = ["refuse", "refuse_form", "statuses", "to_response"]
 
 DONE = CommandDone | MovedTo | ThrowWanted
 """An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""
@@ -46,11 +45,6 @@ def statuses(path: str, method: str) -> tuple[int, ...]:
     """
     changes = (409,) if method != "get" else ()
     return (*ALWAYS, 422, *changes, *((503,) if "{key}" in path else ()))
-
-
-def noes(*_more: int) -> dict[int, ResponseSpec]:
-    """Return nothing: `describing` adds the problems to each operation."""
-    return {}
 
 
 def to_response(outcome: Outcome) -> DONE:

@@ -27,7 +27,7 @@ from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences
 from turnkeeper.web import render
-from turnkeeper.web.api.houserules import PlayOn, Tried, played_on_by, read, tried_on
+from turnkeeper.web.api.houserules import PlayOnRequest, Tried, played_on_by, read, tried_on
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
 from turnkeeper.web.requests import FORM, Asked, by_script
@@ -70,7 +70,7 @@ async def open_file(request: Asked, table: Here) -> Response[str]:
 
 
 @post("/c/{key:str}/house-rules/play-on", status_code=200)
-async def play_on(table: Here, tables: All, data: Annotated[PlayOn, FORM]) -> Response[str]:
+async def play_on(table: Here, tables: All, data: Annotated[PlayOnRequest, FORM]) -> Response[str]:
     """Go on under other rules, in a campaign of its own."""
     try:
         rules = await read(data.house)
