@@ -21,7 +21,7 @@ from tests.play.strategies import sessions
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Answered
-from turnkeeper.play.clock.clock_rulings import ClockSetBack
+from turnkeeper.play.clock_rulings import ClockSetBack
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold, past_of

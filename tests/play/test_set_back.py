@@ -15,7 +15,7 @@ from tests.play.keeper import CALM, MINUTE, Keeper, book_of, keep
 from tests.play.wayfarers import OneLand, column
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.clock.clock_rulings import ClockRuled, ClockSetBack, RuleClock
+from turnkeeper.play.clock_rulings import ClockRuled, ClockSetBack, RuleClock
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.fold import fold, happened_by, past_of

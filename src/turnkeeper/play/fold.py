@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.clock.clock_rulings import is_back
+from turnkeeper.play.clock_rulings import is_back
 from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 

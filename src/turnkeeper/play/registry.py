@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Union
 
-from turnkeeper.play import rulings
+from turnkeeper.play import clock_rulings, rulings
 from turnkeeper.play.clock import (
     by_hand,
     checks,
     clock,
-    clock_rulings,
     passing,
     questions,
     resting,

@@ -308,4 +308,5 @@ MECHANISM = Mechanism(
     completes={"scene": lambda _state, book: book.set.scenes, "table": lambda _state, book: book.set.tables},
     slices=("place",),
     essence=_essence,
+    keeps=kept,
 )

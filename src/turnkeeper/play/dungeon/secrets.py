@@ -128,4 +128,5 @@ MECHANISM = Mechanism(
     ),
     slices=("secrets",),
     essence=_essence,
+    keeps=kept,
 )

@@ -368,4 +368,5 @@ MECHANISM = Mechanism(
     serves=has_mounts,
     slices=("train",),
     essence=_essence,
+    keeps=caravan.kept,
 )

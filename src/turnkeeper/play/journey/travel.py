@@ -379,4 +379,5 @@ MECHANISM = Mechanism(
     resumes={KIND: pursue},
     slices=("journey",),
     essence=_essence,
+    keeps=kept,
 )

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import exploring, places
-from turnkeeper.play.journey.journey import Plan, called, chart_of, country_at, here, label_of, place_named
+from turnkeeper.play.journey.journey import (
+    Plan,
+    called,
+    chart_of,
+    country_at,
+    here,
+    kept,
+    label_of,
+    place_named,
+)
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import KIND
 from turnkeeper.play.kernel.decision import refuse
@@ -129,4 +138,5 @@ MECHANISM = Mechanism(
         happens(HexNoted, _noted, _tell_noted),
     ),
     serves=travels,
+    keeps=kept,
 )

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
+    Keep = Callable[[State, State], State]
+    """An earlier state, with what is kept of the present."""
     Past = Callable[[Instant], State]
     """The states of a line of events, by their instants."""
+    Back = Callable[[State, "Event", Past | None, Keep], State]
 
 Audience = Literal["table", "referee"]
 UNSTAMPED = Instant(-(1 << 62))
@@ -76,7 +79,7 @@ class Happening(Struct, frozen=True):
     kind: type[Event]
     evolve: Callable[[State, Event], State]
     tell: Callable[[Event, Rulebook], str]
-    back: Callable[[State, Event, Past | None], State] | None = None
+    back: Back | None = None
 
 
 def happens(
@@ -91,7 +94,7 @@ def happens(
 
 def goes_back(
     kind: type[Happened],
-    evolve: Callable[[State, Happened, Past | None], State],
+    evolve: Callable[[State, Happened, Past | None, Keep], State],
     tell: Callable[[Happened, Rulebook], str],
 ) -> Happening:
     """Return a kind of event that can go back to an earlier state, as its room declares it."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
     from turnkeeper.play.kernel.essence import Essence
-    from turnkeeper.play.kernel.event import Command, Event, Past
+    from turnkeeper.play.kernel.event import Command, Event, Keep, Past
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -69,7 +69,8 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     that were cut short. ``effects`` are those of procedures that it carries out. ``follows`` is called
     after each command with the state before it, and lets happen what follows from the change. ``serves``
     tells for which rule sets its commands are of use, ``completes`` how its names complete, by the kind of
-    slot. ``slices`` are its fields of the state, ``numbers`` those that it gave to what was begun and goes
+    slot. ``slices`` are its fields of the state, ``keeps`` returns an earlier state with what of them
+    does not hang on the clock as it is now, ``numbers`` are those that it gave to what was begun and goes
     on, ``essence`` what of its slices the future can depend on: all of them, where it does not say.
     """
 
@@ -83,6 +84,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     serves: Callable[[Rulebook], bool] = always
     completes: Mapping[str, Values] = {}
     slices: tuple[str, ...] = ()
+    keeps: Keep | None = None
     numbers: Callable[[State], Iterable[int]] | None = None
     essence: Essence | None = None
 
@@ -98,6 +100,7 @@ class Registry:
         self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
         self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)
         self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}
+        self._keeps = tuple(each.keeps for each in self.mechanisms if each.keeps is not None)
         self._deciders = {one.command: one.decide for one in self.declared}
         self._events = {one.kind: one for each in self.mechanisms for one in each.events}
         self._effects = {one.effect: one.out for each in self.mechanisms for one in each.effects}
@@ -115,8 +118,14 @@ class Registry:
         An event that goes back needs the ``past``: the states of the line of events before it.
         """
         one = self._events[type(event)]
-        after = one.evolve(state, event) if one.back is None else one.back(state, event, past)
+        after = one.evolve(state, event) if one.back is None else one.back(state, event, past, self._keep)
         return after if after.now is event.at else replace(after, now=event.at)
+
+    def _keep(self, then: State, now: State) -> State:
+        """Return an earlier state with what does not hang on the clock as it is now."""
+        for keep in self._keeps:
+            then = keep(then, now)
+        return then
 
     def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure."""

@@ -410,4 +410,5 @@ MECHANISM = Mechanism(
     effects=(carries(Fatigue, _fatigue),),
     slices=("party",),
     essence=_essence,
+    keeps=kept,
 )

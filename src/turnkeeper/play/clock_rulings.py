@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
-from turnkeeper.play.dungeon import encounters, place, secrets
+from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.segments import counting
-from turnkeeper.play.journey import caravan, journey, travel
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back
@@ -47,17 +46,6 @@ class ClockSetBack(Event, frozen=True, tag="clock-ruled.2"):
     """The referee set the clock back to the state that the line of events led to by its instant."""
 
     was: Instant
-
-
-KEPT: tuple[Callable[[State, State], State], ...] = (
-    place.kept,
-    party.kept,
-    secrets.kept,
-    caravan.kept,
-    journey.kept,
-    travel.kept,
-)
-"""Each returns an earlier state with what it keeps of the present: what does not hang on the clock."""
 
 
 def is_back(event: Event) -> bool:
@@ -109,26 +97,26 @@ def _let_end(decision: Decision, to: Instant) -> None:
     decision.walk = None
 
 
-def _clock_ruled(state: State, event: ClockRuled | ClockSetBack, past: Past | None) -> State:
+def _clock_ruled(
+    state: State, event: ClockRuled | ClockSetBack, past: Past | None, keep: Callable[[State, State], State]
+) -> State:
     if is_back(event):
         if past is None:
             message = "the clock is set back, and what was before is not at hand"
             raise LookupError(message)
-        return _set_back(past(event.at), state, event)
+        back = keep(_set_back(past(event.at), state, event), state)
+        return _fight_left(back, state, event) if isinstance(event, ClockRuled) else back
     # What would have rung on the way rings next after it.
     count = counting.on_clock(state.count, event.was, event.at)
     return replace(state, timers=timers.on_clock(state.timers, event.at), count=count)
 
 
 def _set_back(then: State, now: State, event: ClockRuled | ClockSetBack) -> State:
-    """Return the present set back to an earlier state, with what does not hang on the clock as it is now."""
+    """Return an earlier state at the instant to which the clock is set back."""
     if then.now < event.at:
         # The clock was set forward over it, and what would have rung by then does not.
         then = replace(then, now=event.at, timers=timers.on_clock(then.timers, event.at))
-    back = replace(then, now=event.at, order=now.order)
-    for keep in KEPT:
-        back = keep(back, now)
-    return _fight_left(back, now, event) if isinstance(event, ClockRuled) else back
+    return replace(then, now=event.at, order=now.order)
 
 
 def _fight_left(back: State, now: State, event: ClockRuled) -> State:
