@@ -224,7 +224,7 @@ def _joined(runs: Runs, picked: list[tuple[int, int]]) -> Runs:
 def say_numbers(runs: Runs) -> str:
     """Return the numbers of runs as people write them: ``1-3, 5``; a long list ends in dots.
 
-    >>> say_numbers((Run(1, 3), Run(5, 5)))
+    >>> say_numbers((NumberRun(1, 3), NumberRun(5, 5)))
     '1-3, 5'
     """
     stretches: list[tuple[int, int]] = []
