@@ -90,7 +90,7 @@ def come_true(name: str, decision: Decision) -> None:
 
 
 def read_on(decision: Decision, task: Task) -> None:
-    carry_out(decision, task, lambda decision, task: decision.record(TaskEnded.of(task, decision.at)))
+    carry_out(decision, task, lambda decision, task: decision.record(TaskEnded.of(task)))
 
 
 def read(decision: Decision, command: ReadSigns) -> None:

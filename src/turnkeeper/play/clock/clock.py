@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, happens
@@ -45,20 +45,12 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
     found: str = ""
 
     @classmethod
-    def of(cls, task: Task, at: Instant, found: str = "") -> TaskEnded:
-        """Return the end of a task at an instant."""
-        return cls(
-            task.what,
-            task.takes,
-            task.activity,
-            task.pace,
-            task.feet,
-            task.who,
-            task.about,
-            found,
-            at=at,
-            rule=task.rule,
-        )
+    def of(cls, task: Task, found: str = "") -> TaskEnded:
+        """Return the end of a task."""
+        return cls(**{name: getattr(task, name) for name in _TOLD_OF_A_TASK}, found=found)
+
+
+_TOLD_OF_A_TASK = tuple(name for name in TaskEnded.__struct_fields__ if name in Task.__struct_fields__)
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
@@ -85,21 +77,7 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     @property
     def task(self) -> Task:
         """Return what is left to do, as the state keeps it."""
-        return Task(
-            self.what,
-            self.begun,
-            self.takes,
-            self.left,
-            self.activity,
-            self.pace,
-            self.feet,
-            self.who,
-            self.about,
-            self.rule,
-            self.where,
-            self.kind,
-            self.until,
-        )
+        return Task(**{name: getattr(self, name) for name in Task.__struct_fields__})
 
 
 class TaskLapsed(Event, frozen=True, tag="task-lapsed.1"):
@@ -214,25 +192,7 @@ def _run(decision: Decision, walk: Walk[Visit], *, through: bool, heeds_pause: b
 
 def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = NO_TIME) -> None:
     """Keep what is left of a task, to be resumed; so much of it is ``longer`` for the interruption."""
-    decision.record(
-        TaskInterrupted(
-            task.what,
-            task.begun,
-            task.takes,
-            task.left,
-            task.activity,
-            task.pace,
-            task.feet,
-            task.who,
-            task.about,
-            task.where,
-            why,
-            task.kind,
-            task.until,
-            longer,
-            rule=task.rule,
-        )
-    )
+    decision.record(TaskInterrupted(**asdict(task), why=why, longer=longer))
 
 
 def _ended(state: State, event: TaskEnded) -> State:

@@ -139,11 +139,11 @@ def _times(decision: Decision, activity: Activity, once: Duration) -> int:
 def finish(decision: Decision, task: Task) -> None:
     """Record the end of a task and what comes of it: what is found, healed, eaten, rested."""
     if not task.activity:
-        decision.record(TaskEnded.of(task, decision.at))
+        decision.record(TaskEnded.of(task))
         return
     activity = decision.book.activity(task.activity)
     blind = activity.searches and not dark.is_light(decision.state, decision.book, decision.at)
-    decision.record(TaskEnded.of(task, decision.at, IN_THE_DARK if blind else activity.found))
+    decision.record(TaskEnded.of(task, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(decision, task.about, task.rule)
     portions = provisions.needs(decision, activity, decision.at)

@@ -74,7 +74,7 @@ def _takes(decision: Decision, command: Perform, rules: Ritual) -> Duration:
 
 
 def _finish(decision: Decision, task: Task) -> None:
-    decision.record(TaskEnded.of(task, decision.at))
+    decision.record(TaskEnded.of(task))
     rules = decision.book.set.rituals[task.what]
     who = decision.state.party.find(task.who)
     if who is None or who.dead:

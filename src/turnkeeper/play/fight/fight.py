@@ -217,7 +217,7 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
 
 
 def _finish(decision: Decision, task: Task) -> None:
-    decision.record(TaskEnded.of(task, decision.at))
+    decision.record(TaskEnded.of(task))
 
 
 def _end(decision: Decision, _command: EndFight) -> None:
