@@ -39,7 +39,7 @@ class StartCount(Command, frozen=True, tag="count"):
 
 
 class JoinCount(Command, frozen=True, tag="join-count"):
-    """A member of the party, or all of a side, joins the count where not in it yet."""
+    """A member of the party joins the count, or all of a side who are not in it yet."""
 
     who: str
 
@@ -200,7 +200,7 @@ def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:
 
 
 def not_yet_in(state: State) -> Iterator[str]:
-    """Yield the names that could join the count: members of the party, and sides whose last member is not in it."""
+    """Yield the names that could join the count: members, and sides whose last one is not in it."""
     going = state.count
     if going is None:
         return
