@@ -1,9 +1,9 @@
-"""What lasts until somebody has acted, or until a rest: timers like any other, and when those are over.
+"""Timers that last until a combatant has acted, and what ends or frees them.
 
-Such a timer has no length of its own. It is tied to the end of an activation in a count of segments, or of
-somebody's go in the next round where a game counts rounds. Where that end cannot come, because they left
-first, it lasts until ended; where the fight ends first it lasts as long as it would have lasted in it. This
-module must not know how anybody acts, nor what a rest gives.
+Such a timer has no length of its own. It is tied to the end of an activation in a count of segments, or of a
+go in the next round where a game counts rounds. If the combatant leaves first, it lasts until ended; if the
+fight ends first, it lasts as long as it would have lasted in it. This module must not know how a combatant
+acts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TiedToGo(Struct, frozen=True, array_like=True):
 
 
 class EffectTied(Event, frozen=True, tag="effect-tied.1"):
-    """A timer ends with an activation: when somebody has acted so many times in all."""
+    """A timer ends with an activation: when a combatant has acted ``acted`` times in all."""
 
     timer: int
     name: str
@@ -49,7 +49,7 @@ class EffectTied(Event, frozen=True, tag="effect-tied.1"):
 
 
 class EffectTiedToGo(Event, frozen=True, tag="effect-tied-to-go.1"):
-    """A timer ends with somebody's go in a round of the fight, or with that round."""
+    """A timer ends with a combatant's go in a round of the fight, or with that round."""
 
     timer: int
     name: str
@@ -59,7 +59,7 @@ class EffectTiedToGo(Event, frozen=True, tag="effect-tied-to-go.1"):
 
 
 class EffectFreed(Event, frozen=True, tag="effect-freed.1"):
-    """The end that a timer was tied to will not come; it lasts so long from now on, or until ended."""
+    """The end that a timer was tied to will not come; it lasts for ``left`` from now on, or until ended."""
 
     timer: int
     name: str
@@ -68,14 +68,14 @@ class EffectFreed(Event, frozen=True, tag="effect-freed.1"):
 
 
 def end(decision: Decision, which: int) -> None:
-    """End a timer by what it was tied to, if it still runs."""
+    """End a tied timer, if it still runs."""
     timer = decision.state.timers.live.get(which)
     if timer is not None:
         decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
 
 
 def free(decision: Decision, which: int, why: str, left: Duration | None = None) -> None:
-    """Let a timer last until ended, or so long, since what it was tied to will not come."""
+    """Free a timer whose end will not come: it lasts for ``left`` from now on, or until ended."""
     timer = decision.state.timers.live.get(which)
     if timer is not None:
         freed = EffectFreed(timer.id, timer.called, why, left, seen_by=timer.seen_by)
@@ -83,7 +83,7 @@ def free(decision: Decision, which: int, why: str, left: Duration | None = None)
 
 
 def fighter_left(decision: Decision, fighter: int, why: str) -> None:
-    """Free what was tied to the activations of somebody who is out of the count."""
+    """Free the timers tied to the activations of a combatant who is out of the count."""
     count = decision.state.count
     for tied in () if count is None else count.tied:
         if tied.fighter == fighter:
@@ -91,7 +91,7 @@ def fighter_left(decision: Decision, fighter: int, why: str) -> None:
 
 
 def count_over(decision: Decision, segment: Duration) -> None:
-    """Let what was tied to activations last as long as it would have in the count, by the clock."""
+    """Free the timers tied to activations, to last as long by the clock as they would have in the count."""
     count = decision.state.count
     for tied in () if count is None else count.tied:
         due = count.fighters[tied.fighter].due if count is not None else None
@@ -106,7 +106,7 @@ def count_over(decision: Decision, segment: Duration) -> None:
 
 
 def went(decision: Decision, who: Iterable[str], number: int) -> None:
-    """End what was tied to the go that these had in this round."""
+    """End the timers tied to the go that these had in this round."""
     fight, names = decision.state.fight, tuple(who)
     for tied in () if fight is None else fight.tied:
         same = tied.who in names and (not number or tied.number in {0, number})
@@ -115,7 +115,7 @@ def went(decision: Decision, who: Iterable[str], number: int) -> None:
 
 
 def round_over(decision: Decision, is_out: Callable[[State, str, int], bool]) -> None:
-    """End what was tied to a go of the round that is over, and free it for whoever is out of the fight."""
+    """End the timers tied to a go of the round that is over; free those of combatants out of the fight."""
     fight = decision.state.fight
     for tied in () if fight is None else fight.tied:
         if fight is None or tied.round > fight.rounds:
@@ -132,7 +132,7 @@ def _acts_no_more(tied: TiedToGo) -> str:
 
 
 def fight_over(decision: Decision, each: Duration, is_out: Callable[[State, str, int], bool]) -> None:
-    """Let what was tied to a go last to the end of its round, by the clock; free it for whoever is out."""
+    """Free the tied timers, to last to the end of their round by the clock, or until ended for those out."""
     fight = decision.state.fight
     for tied in () if fight is None else fight.tied:
         rounds = tied.round - fight.rounds if fight is not None else 0

@@ -1,6 +1,6 @@
-"""Sides come up against the party, and some of them fall.
+"""Sides that the party faces, and their members who fall.
 
-Whatever falls is told to `morale`, which knows what that does to the nerve of the others.
+Each fall is passed to `morale`, which checks the others where that is due.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WRITTEN = ("hd", "hp", "morale", "order", "initiative")
 class FaceFoes(Command, frozen=True, tag="foes"):
     """The party faces a side: its name, how many, its morale, or the hit dice that give it.
 
-    ``hp`` are the hit points of each.
+    ``hp`` are the hit points of each member.
     """
 
     name: str
@@ -55,7 +55,7 @@ class FaceFoes(Command, frozen=True, tag="foes"):
 
 
 class Fell(Command, frozen=True, tag="fell"):
-    """Some of a side fall: dead, or only out of the fight; so many, or the one that is named."""
+    """Members of a side fall, dead or only out of the fight: a number of them, or the one named."""
 
     count: int = 0
     side: str = ""
@@ -63,10 +63,10 @@ class Fell(Command, frozen=True, tag="fell"):
 
 
 class SideFaced(Event, frozen=True, tag="side-faced.1"):
-    """A side came up against the party: its name, how many, its morale where it has any.
+    """The party faced a side: its name, how many, its morale where it has any.
 
-    ``hp`` are the hit points of each, where they are kept. One that was summoned acts with its ``friend``; an
-    ``allied`` side came up for the party. ``met`` is what an encounter was called until its side came up.
+    ``hp`` are the hit points of each, where they are kept. A summoned side acts with its ``friend``; an
+    ``allied`` side fights for the party. ``met`` is what an encounter was called until its side came up.
     """
 
     side: str
@@ -81,7 +81,7 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
-    """Some of a side fell: the one of a ``number``, else those who stood, from the lowest number."""
+    """Members of a side fell: the one of a ``number``, else those standing, from the lowest number."""
 
     side: str
     count: int
@@ -107,9 +107,9 @@ def _face(decision: Decision, command: FaceFoes) -> None:
 
 
 def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
-    """Refuse a side that cannot come up: too many, too hardy, or of a name that another has.
+    """Refuse a new side with too many members, too many hit points, or a name in use.
 
-    What is said in another order than ``foes`` takes would be a name: ``ogre 1 hp 20`` of nine with a morale.
+    So is a name such as ``ogre 1 hp 20``: words in an order that ``foes`` does not take.
     """
     words = name.casefold().split()
     if any(before.isdecimal() and word in WRITTEN for before, word in pairwise(words)):
@@ -124,7 +124,7 @@ def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
 
 
 def _score(command: FaceFoes, rules: Morale | None) -> int | None:
-    """Return the score of a side that is faced, as said or by its hit dice (D-MOR-1)."""
+    """Return the morale of a side that is faced, as said or by its hit dice (D-MOR-1)."""
     if command.hit_dice is None:
         return command.morale
     if rules is None or rules.with_hit_dice is None:
@@ -135,7 +135,7 @@ def _score(command: FaceFoes, rules: Morale | None) -> int | None:
 
 
 def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
-    """Return the side that is meant, and which or how many of it; refuses for one that is not there."""
+    """Return the side that a text names, and which or how many of it; refuses for one that is not there."""
     found = meant(decision.state, said)
     if found is None:
         names = [one.name for one in decision.state.sides]
@@ -154,7 +154,7 @@ def _fell(decision: Decision, command: Fell) -> None:
 
 
 def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
-    """Let some of a side fall, and their nerve be tested where that is due at once."""
+    """Record that members of a side fall, and check its morale where that is due at once."""
     side, number = one.side, one.number
     count = 1 if number else one.count or (1 if side.count == 1 else 0)
     if count == 0:

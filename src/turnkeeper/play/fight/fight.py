@@ -1,7 +1,7 @@
-"""The fight's clock: it begins, perhaps with a surprise, goes on in rounds, and costs the campaign its time.
+"""A fight and its clock: its beginning, its rounds, its end, and the time that it costs the campaign.
 
-What a fight costs is the rule set's: its whole turn and as many more as it needs, however few its rounds
-(G-ACT-3), its rounds and what they leave of a turn, or nothing. What is left is looting and breath.
+The rule set gives the cost: whole turns, however few the rounds (G-ACT-3); the rounds and the rest of their
+turn; or the rounds alone, if those take time. What is left of a turn is looting and breath.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 
 class Fighting(Struct, frozen=True, omit_defaults=True):
-    """A fight that goes on: since when, how many rounds have begun, who acts before and after the enemies.
+    """A fight that goes on: its beginning, its rounds begun, who acts before and after the enemies.
 
-    ``last`` are the encumbered, who come at the end; ``ran`` are those who ran in the round that goes on.
-    ``goes`` is its order, ``go`` where it stands, ``went`` who has acted in that go, ``ready`` who could when
-    it began; ``tied`` are timers that end with somebody's go. ``surprised`` are those who lose rounds,
-    ``away`` the members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest
-    round that is over.
+    ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round. ``goes``
+    is its order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
+    it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
+    members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest round that is
+    over.
     """
 
     began: Instant
@@ -74,7 +74,7 @@ class StartFight(Command, frozen=True, tag="fight"):
 
 
 class NextRound(Command, frozen=True, tag="round"):
-    """The next round: everybody tests for the order, and a round's time passes."""
+    """The next round begins: its order is made, and a round's time passes."""
 
 
 class EndFight(Command, frozen=True, tag="end-fight"):
@@ -91,8 +91,8 @@ class FightBegan(Event, frozen=True, tag="fight-began.1"):
 class RoundBegan(Event, frozen=True, tag="round-began.1"):
     """A round began: who acts before the enemies, and who after them, each in order.
 
-    ``last`` are the encumbered who come at the end; ``thrown`` are the dice of the sides. ``goes`` is the
-    order as a whole.
+    ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
+    whole order.
     """
 
     number: int
@@ -105,13 +105,13 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
 
 
 class RoundOver(Event, frozen=True, tag="round-over.1"):
-    """A round was over, and no enemy was left to fight in another."""
+    """A round ended, and no enemy was left to fight in another."""
 
     number: int
 
 
 class FightEnded(Event, frozen=True, tag="fight-ended.1"):
-    """The fight was over after so many rounds; in all it takes so long."""
+    """The fight ended after ``rounds`` rounds; ``took`` is the time that it takes in all."""
 
     rounds: int
     took: Duration
@@ -183,13 +183,13 @@ def _round(decision: Decision, _command: NextRound) -> None:
 
 
 def _stands_against(state: State) -> bool:
-    """Tell whether any enemy is left who has neither fallen nor fled nor lost heart, or none was named."""
+    """Return whether an enemy is left who has not fallen, fled or lost heart, or none was named."""
     enemies = [one for one in state.sides if not one.allied]
     return not enemies or any(one.standing and not one.broken for one in enemies)
 
 
 def _is_out(state: State, name: str, number: int) -> bool:
-    """Tell whether a member, a side or the one of it with a number acts no more."""
+    """Return whether a member, a side, or the one of it with a number acts no more."""
     side = side_named(state, name) if state.party.find(name) is None else None
     if number and side is not None and side.state_of(number):
         return True
@@ -197,7 +197,7 @@ def _is_out(state: State, name: str, number: int) -> bool:
 
 
 def _require_somebody(decision: Decision, number: int) -> None:
-    """Refuse a round in which nobody at all is left to act."""
+    """Refuse a round in which nobody is left to act."""
     names = (
         *(one.name for one in decision.state.party.members),
         *(one.name for one in decision.state.sides),
@@ -208,7 +208,7 @@ def _require_somebody(decision: Decision, number: int) -> None:
 
 
 def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
-    """Return the beginning of a round, its order made where the rule set says how."""
+    """Return the beginning of a round, with its order where the rule set makes one."""
     made = ordering.make(decision, rules.order, number)
     return RoundBegan(
         number, made.before, made.after, made.tested, made.last, made.thrown, made.goes,
@@ -236,7 +236,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
 
 
 def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
-    """Return what a fight takes in all: its whole cost, or its rounds and what they leave of a length.
+    """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
 
     That length is counted from entering the scene, as the checks of the scene are.
     """
@@ -260,7 +260,7 @@ def _began(state: State, event: FightBegan) -> State:
 
 
 def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
-    """Return the one go that comes before any round: that of those in ambush."""
+    """Return the one go before any round: that of those in ambush."""
     if not ambush:
         return ()
     allied = (one.name for one in state.sides if one.allied)
@@ -270,7 +270,7 @@ def _ambush_of(state: State, ambush: str) -> tuple[Go, ...]:
 def _round_began(state: State, event: RoundBegan) -> State:
     if state.fight is None:
         return state
-    # What was stored before an order was kept as a whole says who acts before the enemies and who after.
+    # An event without a whole order says only who acts before the enemies and who after.
     goes = event.goes
     if not goes and (event.before or event.after):
         goes = goes_of(state, event.before, event.after, (), event.number)
@@ -336,7 +336,7 @@ def _tell_thrown(event: RoundBegan) -> str:
 
 
 def _place(event: RoundBegan, side: str) -> int:
-    """Return the place of a side among the goes; the party stands where no other side does."""
+    """Return the place of a side among the goes; the party is where no other side is."""
     others = {one.side for one in event.thrown if one.side != PARTY}
     places = (
         index

@@ -1,6 +1,6 @@
-"""What becomes of the sides of a fight besides falling: wounds, flight, latecomers, the summoned.
+"""Changes to the sides of a fight besides falls: wounds, flight, reinforcements, summoning.
 
-One of a side is said by its number, ``goblin 3``; where hit points are kept, one who has none left is dead.
+A member of a side is named by its number, ``goblin 3``; where hit points are kept, one without any is dead.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 
 class HalfHealth(Command, frozen=True, tag="half"):
-    """One that fights alone, and whose hit points are not kept, is hurt, and at half its health or less."""
+    """A lone combatant, whose hit points are not kept, is hurt, and at half its health or less."""
 
     side: str
 
 
 class FleeFight(Command, frozen=True, tag="flee-fight"):
-    """Some of a side, all of it, or one of either side leave the fight."""
+    """Some of a side, all of it, or one member of it or of the party leave the fight."""
 
     side: str
     count: int = 0
 
 
 class Reinforce(Command, frozen=True, tag="more"):
-    """More of a side come."""
+    """More members of a side come."""
 
     side: str
     count: int
 
 
 class Summon(Command, frozen=True, tag="summon"):
-    """Creatures are summoned: by a member of the party, by a side, or by the party."""
+    """A member of the party, a side, or the party summons creatures."""
 
     name: str
     count: int
@@ -53,13 +53,13 @@ class Summon(Command, frozen=True, tag="summon"):
 
 
 class Vanish(Command, frozen=True, tag="vanish"):
-    """A side is there no longer, as those summoned when they are dismissed."""
+    """A side disappears, as summoned creatures do when they are dismissed."""
 
     side: str
 
 
 class FoeHurt(Event, frozen=True, tag="foe-hurt.1"):
-    """One of a side lost hit points, or got them back when below 0; ``left`` where they are kept."""
+    """A member of a side lost hit points, or regained them when below 0; ``left`` where they are kept."""
 
     side: str
     number: int
@@ -69,13 +69,13 @@ class FoeHurt(Event, frozen=True, tag="foe-hurt.1"):
 
 
 class FoeHalved(Event, frozen=True, tag="foe-halved.1"):
-    """One that fights alone was hurt, and is at half its health or less."""
+    """A lone combatant was hurt, and is at half its health or less."""
 
     side: str
 
 
 class SomeFled(Event, frozen=True, tag="some-fled.1"):
-    """Some of a side fled: the one of a ``number``, else those who stood, from the lowest number."""
+    """Members of a side fled: the one of a ``number``, else those standing, from the lowest number."""
 
     side: str
     count: int
@@ -83,13 +83,13 @@ class SomeFled(Event, frozen=True, tag="some-fled.1"):
 
 
 class MemberFled(Event, frozen=True, tag="member-fled.1"):
-    """Somebody of the party left the fight."""
+    """A member of the party left the fight."""
 
     who: str
 
 
 class SideGrew(Event, frozen=True, tag="side-grew.1"):
-    """More of a side came; now there have been so many of it."""
+    """More members of a side came; ``now`` is how many there have been."""
 
     side: str
     count: int
@@ -97,7 +97,7 @@ class SideGrew(Event, frozen=True, tag="side-grew.1"):
 
 
 class SideVanished(Event, frozen=True, tag="side-vanished.1"):
-    """A side was there no longer."""
+    """A side disappeared."""
 
     side: str
 
@@ -106,7 +106,7 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 
 
 def hurt(decision: Decision, said: str, points: int) -> None:
-    """Let one of a side lose hit points, or regain them when below 0; one without any left is dead."""
+    """Take hit points from a member of a side, or restore them when below 0; one with none left is dead."""
     one = facing.foe(decision, said)
     side, number = one.side, _one(one)
     if side.state_of(number) == "dead":
@@ -123,7 +123,7 @@ def hurt(decision: Decision, said: str, points: int) -> None:
 
 
 def _one(one: Meant) -> int:
-    """Return the number of the one who is meant; refuses where it might be several."""
+    """Return the number of the member that is meant; refuses where it might be several."""
     side = one.side
     if one.number:
         return one.number
@@ -193,7 +193,7 @@ def _summon(decision: Decision, command: Summon) -> None:
 
 
 def _friend(decision: Decision, said: str) -> tuple[str, bool]:
-    """Return with whom the summoned act, and whether that is on the side of the party."""
+    """Return the one with whom the summoned act, and whether they fight for the party."""
     if not said or said.casefold() == PARTY:
         return PARTY, True
     member, side = decision.state.party.find(said), side_named(decision.state, said)
@@ -227,7 +227,7 @@ def _hurt(state: State, event: FoeHurt) -> State:
 
 
 def _in_round(state: State, side: Side) -> Side:
-    """Return a side that was hurt in the round that goes on."""
+    """Return a side as hurt in the current round."""
     return side if state.fight is None else replace(side, hurt_in=state.fight.rounds)
 
 

@@ -1,8 +1,8 @@
-"""What the referee says of how long an effect lasts: until somebody has acted, or until a rest.
+"""Effects that the referee makes last until a combatant has acted, or until a rest.
 
-In a count that is the end of their next activation. A casting or a focus is one activation with what comes
-of it: it ends when the effect comes, or when it is disrupted. Where a game counts rounds, it is the end of
-their go in the next round, or of that round where nobody says that they have acted.
+In a count they end with the combatant's next activation. A casting or a focus is one activation with its
+effect: it ends when the effect comes, or when it is disrupted. Where a game counts rounds, they end with the
+go in the next round, or with that round where the go is not recorded.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ FOR_EVER = 1_000_000_000
 
 
 class LastUntil(Command, frozen=True, tag="effect-until"):
-    """An effect lasts until the end of somebody's next activation, or of their go in the next round."""
+    """An effect lasts until the end of a combatant's next activation, or of their go in the next round."""
 
     name: str
     who: str
 
 
 class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
-    """An effect lasts until a rest of the rule set has come to its end, or until any."""
+    """An effect lasts until the end of a rest of the rule set, or of any rest."""
 
     name: str
     rest: str
@@ -99,7 +99,7 @@ def _until_rest(decision: Decision, command: LastUntilRest) -> None:
 
 
 def _act_or_go(state: State, book: Rulebook) -> Iterable[str]:
-    """Return whose next turn an effect may last until."""
+    """Return the names of those whose next activation or go can end an effect."""
     if state.count is not None:
         return fighters(state, book)
     return [*party.names(state, book), *sides.names(state, book)]

@@ -1,8 +1,8 @@
-"""Morale: when the nerve of a side or a hireling is tested, and what becomes of it.
+"""Morale: when a side or a hireling is checked, and the outcome.
 
-A check comes by itself with the first death and when half a side is down, once each; the frightening is
-for the referee to say (G-MOR-1). Others come as a round ends: for one that fights alone at half its health,
-for a group of which somebody died (D-MOR-1). Hirelings check as monsters do (G-MOR-3).
+A check comes by itself with the first death and when half a side is down, once each; the referee calls for
+one after something frightening (G-MOR-1). Others come as a round ends: for one that fights alone at half its
+health, for a group in which a member died (D-MOR-1). Hirelings check as monsters do (G-MOR-3).
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ TRIGGERS_OF_PARTY = {
 
 
 class CheckMorale(Command, frozen=True, tag="morale"):
-    """A side, or a hireling, checks morale, because of something frightening."""
+    """A side or a hireling checks morale, because of something frightening."""
 
     side: str
     modifier: int = 0
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
-    """A side's or a hireling's nerve was tested against a score, or ``under`` it, and held or broke."""
+    """The morale of a side or a hireling was checked against a score, or ``under`` it, and held or broke."""
 
     side: str
     trigger: str
@@ -64,14 +64,14 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
 
 
 def score_of(who: Character, morale: Morale) -> int | None:
-    """Return a hireling's score: as written, else by the level where hit dice give it."""
+    """Return a hireling's morale: as written, else by the level where hit dice give it."""
     if who.morale is not None or morale.with_hit_dice is None or not who.hireling:
         return who.morale
     return morale.with_hit_dice + who.level
 
 
 def check_fallen(decision: Decision, name: str) -> None:
-    """Test the nerve of a side of which some fell, where that is due at once (G-MOR-1)."""
+    """Check the morale of a side of which some fell, where that is due at once (G-MOR-1)."""
     for trigger in decision.book.set.morale.triggers if decision.book.set.morale else ():
         fallen = side_named(decision.state, name)
         if (
@@ -94,7 +94,7 @@ def _due(side: Side, trigger: MoraleTrigger) -> bool:
 
 
 def end_of_round(decision: Decision) -> None:
-    """Test the nerve of all whose turn for it comes with the end of a round (D-MOR-1)."""
+    """Make the morale checks that come with the end of a round (D-MOR-1)."""
     rules, fight = decision.book.set.morale, decision.state.fight
     if rules is None or fight is None:
         return
@@ -108,7 +108,7 @@ def end_of_round(decision: Decision) -> None:
 
 
 def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
-    """Tell whether a side is to be tested as a round ends; the last of a group is alone from then on."""
+    """Return whether a side checks as a round ends; the last one standing of a group counts as alone."""
     if side.standing == 0 or side.allied or (trigger == "alone-at-half" and number == 0):
         return False
     match trigger:
@@ -122,13 +122,13 @@ def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
 
 
 def at_half(side: Side) -> bool:
-    """Tell whether the only one who stands is known to be at half its health or less."""
+    """Return whether the only one standing is known to be at half its health or less."""
     lost = side.lost(side.first_standing())
     return side.half is not None or (side.hp > 0 and 2 * lost >= side.hp)
 
 
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
-    """Test a side's nerve: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
+    """Check a side's morale: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
     morale = decision.book.set.morale
     if morale is None or side.morale is None or side.broken:
         return
@@ -137,7 +137,7 @@ def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> No
 
 
 def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, again: bool = False) -> None:
-    """Test a hireling's nerve by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
+    """Check a hireling's morale by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
     morale, who = decision.book.set.morale, decision.state.party.find(name)
     score = None if morale is None or who is None else score_of(who, morale)
     if morale is None or who is None or not who.hireling or score is None:
@@ -209,7 +209,7 @@ def _hireling_checked(state: State, event: MoraleChecked) -> State:
 
 
 def rallied(one: Character) -> Character:
-    """Return a hireling as a new fight finds it: with its nerve untested."""
+    """Return a member as a new fight finds them: with their morale unchecked."""
     return replace(one, checked=(), broken=False) if one.checked or one.broken else one
 
 

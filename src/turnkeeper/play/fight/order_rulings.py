@@ -1,4 +1,4 @@
-"""The referee's word on the order of a round: who acts in which order, whatever the dice said."""
+"""Rulings on the order of a round: who acts in which order, whatever the dice said."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ MOST_GOES = 1000
 
 
 class RuleOrder(Command, frozen=True, tag="rule-order"):
-    """Set the order of the round that goes on: names with commas between goes, ``+`` within one."""
+    """Set the order of the current round: names with commas between goes, ``+`` within one."""
 
     order: str
 
 
 class OrderRuled(Event, frozen=True, tag="order-ruled.1"):
-    """The referee set the order in which those act who have not acted yet."""
+    """The referee set the order of those who have not acted yet."""
 
     goes: tuple[Go, ...]
 

@@ -1,6 +1,6 @@
-"""How the order of a round comes about: each character tests for it, or each side throws its dice.
+"""The making of a round's order: each character tests for it, or each side throws its dice.
 
-The order is made anew each round. Those who are surprised, down, fled or broken take no part in it.
+It is made anew each round, without those who are surprised, down, fled or broken.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 class Thrown(Struct, frozen=True):
-    """What a side threw for its place in the order."""
+    """A side's throw for its place in the order."""
 
     side: str
     rolled: Rolled
 
 
 class Made(Struct, frozen=True):
-    """The order of a round: its goes, and where they come from.
+    """The order of a round: its goes, and the dice that they come from.
 
-    ``before`` and ``after`` are those who act before and after the enemies, ``last`` the encumbered who come
-    at the end; ``tested`` and ``thrown`` are the dice.
+    ``before`` and ``after`` act before and after the enemies, ``last`` are the encumbered, who act at the
+    end; ``tested`` and ``thrown`` are the dice.
     """
 
     before: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Made(Struct, frozen=True):
 
 
 def make(decision: Decision, order: Order | None, number: int) -> Made:
-    """Return the order of the round of this number; an empty one where the table keeps it."""
+    """Return the order of the round of a number; an empty one where the table keeps it."""
     match order:
         case OrderByTests():
             return _by_tests(decision, order, number)
@@ -93,10 +93,10 @@ def _test(decision: Decision, order: OrderByTests, one: Character) -> Tested:
 def goes_of(
     state: State, before: tuple[str, ...], after: tuple[str, ...], last: tuple[str, ...], number: int
 ) -> tuple[Go, ...]:
-    """Return the goes of a round by those who act before the enemies, after them, and last of all.
+    """Return the goes of a round from those who act before the enemies, after them, and last of all.
 
-    Whoever was summoned acts with their friend; friends of the whole party act just before the enemies, and
-    those whose friend cannot act at the end.
+    A summoned side acts with its friend; friends of the whole party act just before the enemies, and those
+    whose friend cannot act at the end.
     """
     members = (*before, *after, *last)
     ours = Go(_friends(state, PARTY, number))
@@ -127,7 +127,7 @@ def _friends(state: State, name: str, number: int) -> tuple[str, ...]:
 
 
 def _enemies(state: State, number: int) -> tuple[str, ...]:
-    """Return the sides of the enemies that act, or the enemies as such while none is named."""
+    """Return the sides of the enemies that act, or ``enemies`` while no side is named."""
     if not any(not one.allied for one in state.sides):
         return () if why_not(state, ENEMIES, number) else (ENEMIES,)
     return tuple(one.name for one in state.sides if not one.allied and not why_not(state, one.name, number))

@@ -1,7 +1,7 @@
 """The order of a round: who acts now, who comes next, who has acted.
 
-An order is a row of goes; whoever shares one acts in any order, or all at once. A round is not bound to be
-gone through: the next may begin at any time. How an order comes about is the business of `ordering`.
+An order is a row of goes; those who share one act in any order, or all at once. The next round may begin at
+any time, even before all have acted. `ordering` makes the order.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ FALLEN = ("dead", "down", "out of the fight")
 
 
 class Go(Struct, frozen=True, omit_defaults=True):
-    """A place in the order of a round: members and sides by name; a ``quick`` one comes besides their own.
+    """A place in the order of a round: members and sides by name; a ``quick`` go is an additional one.
 
-    In one that is ``at_once`` whoever falls acts all the same, if they could when it began.
+    In a go that is ``at_once``, those who fall act all the same, if they could when it began.
     """
 
     who: tuple[str, ...]
@@ -56,27 +56,27 @@ class Go(Struct, frozen=True, omit_defaults=True):
 
 
 class Went(Struct, frozen=True, array_like=True):
-    """Who has acted in the go that is on: of a side by their numbers, of a member from 1 on."""
+    """A member or a side that acted in the current go; ``numbers`` are those of a side who did."""
 
     who: str
     numbers: Runs
 
 
 class Lost(Struct, frozen=True):
-    """Who was taken by surprise, a member, a side or the party, and how many rounds that costs them."""
+    """The rounds that surprise costs a member, a side or the party."""
 
     who: str
     rounds: int
 
 
 class Done(Command, frozen=True, tag="done"):
-    """Somebody has acted, or all who act now."""
+    """A combatant has acted, or all whose go it is."""
 
     who: str = ""
 
 
 class HasActed(Event, frozen=True, tag="has-acted.1"):
-    """These have acted in a go of the round, counted from 0; of a side only the one of a ``number``."""
+    """These have acted in a go of the round, counted from 0; with a ``number``, only that one of a side."""
 
     go: int
     who: tuple[str, ...]
@@ -88,7 +88,7 @@ class HasActed(Event, frozen=True, tag="has-acted.1"):
 
 
 def is_surprised(state: State, name: str, number: int) -> bool:
-    """Tell whether surprise keeps a member or a side from acting in a round of this number."""
+    """Return whether surprise keeps a member or a side from acting in the round of a number."""
     side = None if state.party.find(name) is not None else side_named(state, name)
     ours = side.allied if side is not None else state.party.find(name) is not None
     names = {name, PARTY} if ours else {name}
@@ -97,7 +97,7 @@ def is_surprised(state: State, name: str, number: int) -> bool:
 
 
 def why_not(state: State, name: str, number: int) -> str:
-    """Return why a member or a side does not act in a round of this number; nothing for one who does."""
+    """Return why a member or a side does not act in the round of a number; empty for one that does."""
     who = state.party.find(name)
     if who is not None:
         away = state.fight is not None and who.name in state.fight.away
@@ -139,7 +139,7 @@ def _has_acted(state: State, name: str, went: tuple[Went, ...]) -> bool:
 
 
 class Now(Struct, frozen=True):
-    """The go that is on by its number, with those who can still act in it, and the goes after it."""
+    """The current go by its number, with those who can still act in it, and the goes after it."""
 
     index: int
     go: Go
@@ -152,12 +152,12 @@ class Now(Struct, frozen=True):
 
     @property
     def quick(self) -> bool:
-        """Tell whether theirs is a quick action."""
+        """Return whether this is a quick action."""
         return self.go.quick
 
 
 def now(state: State) -> Now | None:
-    """Return who acts now and who after them; ``None`` when all have acted, or no order is kept."""
+    """Return the current go and those after it; ``None`` when all have acted, or no order is kept."""
     fight = state.fight
     if fight is None:
         return None
@@ -171,7 +171,7 @@ def now(state: State) -> Now | None:
 
 
 def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
-    """Return a go in words: the party as such where all who can are in it."""
+    """Return a go in words: the party as such where all its members who can act are in it."""
     several = state.party.able if len(who) > 1 else ()
     able = [one.name for one in several if not why_not(state, one.name, 1_000_000_000)]
     if len(able) > 1 and all(name in who for name in able):
@@ -180,7 +180,7 @@ def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
 
 
 def say_now(state: State) -> str:
-    """Return who acts now and next, as a refusal says it."""
+    """Return who acts now and next, as the hint of a refusal."""
     one = now(state)
     if one is None:
         return "all have acted: round, or end fight"
@@ -232,7 +232,7 @@ def _done(decision: Decision, command: Done) -> None:
 
 def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int = 0) -> None:
     decision.record(HasActed(current.index, who, number, current.quick, rule=_rule(decision)))
-    if not current.quick:  # a quick action comes besides their own go
+    if not current.quick:  # a quick action is additional to their own go
         effects.went(decision, who, number)
 
 
@@ -242,7 +242,7 @@ def _rule(decision: Decision) -> str:
 
 
 def _require_order(decision: Decision) -> None:
-    """Refuse where nobody's go is known: before the first round, or where the table keeps the order."""
+    """Refuse where there is no order: before the first round, in a count, or where the table keeps it."""
     rules, fight = decision.book.set.fight, decision.state.fight
     if rules is None or rules.order is None:
         refuse("no-order", "the table keeps the order of this fight", "rule order Varda, goblins")
@@ -253,7 +253,7 @@ def _require_order(decision: Decision) -> None:
 
 
 def named(decision: Decision, said: str) -> str | Meant:
-    """Return the member's name, or the side, that is meant; refuses for a stranger."""
+    """Return the name of the member, or the side, that a text names; refuses for a stranger."""
     member = decision.state.party.find(said)
     if member is not None:
         return member.name
@@ -273,7 +273,7 @@ def named(decision: Decision, said: str) -> str | Meant:
 
 
 def require_able(decision: Decision, one: str | Meant, current: Now | None) -> None:
-    """Refuse an action by the dead, the fled, the broken and the surprised; what is at once goes on."""
+    """Refuse an action by the dead, the fled, the broken and the surprised, unless their go is at once."""
     state, fight = decision.state, decision.state.fight
     number = fight.rounds if fight is not None else 0
     name = one if isinstance(one, str) else one.side.name
@@ -309,7 +309,7 @@ def _acted(state: State, event: HasActed) -> State:
 
 
 def begun(state: State) -> State:
-    """Return the state with the go that is on noted, and who could act in it when it began."""
+    """Return the state with the current go noted, and those who could act in it when it began."""
     fight, current = state.fight, now(state)
     if fight is None or current is None:
         return state
@@ -332,7 +332,7 @@ def _acting(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def goes_round(book: Rulebook) -> bool:
-    """Return whether a rule set has rounds in which each acts in an order of their own."""
+    """Return whether a rule set has rounds with an order of goes."""
     order = book.set.fight.order if book.set.fight is not None else None
     return order is not None and not isinstance(order, OrderByCount)
 

@@ -1,6 +1,6 @@
-"""Running in a fight: flat out one runs only to charge or to get away, and no further than a round allows.
+"""Running in a fight: only to charge or to flee, and no farther than a round allows.
 
-Rounds pass by the fight's own clock; what is run in one is recorded, and takes no time besides (C-MOVE-5).
+Rounds pass by the fight's own clock; a run is recorded in one and takes no time of its own (C-MOVE-5).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ How = Literal["charge", "flee"]
 
 
 class Run(Command, frozen=True, tag="run"):
-    """Somebody, or else the whole party, runs in this round of the fight: so many feet, or squares."""
+    """A character, or the whole party, runs a number of feet or squares in this round of the fight."""
 
     how: How
     feet: int = 0
@@ -39,7 +39,7 @@ class Run(Command, frozen=True, tag="run"):
 
 
 class Ran(Event, frozen=True, tag="ran.1"):
-    """These ran in a round of the fight, to charge or to get away; ``most`` feet is what a round allowed."""
+    """These ran in a round of the fight, to charge or to flee; ``most`` is the feet that a round allowed."""
 
     how: How
     who: tuple[str, ...]
@@ -68,7 +68,7 @@ def _run(decision: Decision, command: Run) -> None:
 
 
 def _runners(decision: Decision, command: Run, going: Fighting) -> tuple[Character, ...]:
-    """Return who runs: whoever was named, else everybody who can and has not run in this round."""
+    """Return who runs: the named member, else all who can and have not run in this round."""
     if not command.who:
         left = tuple(one for one in decision.state.party.able if one.name not in going.ran)
         if not left:

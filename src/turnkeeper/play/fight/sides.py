@@ -1,7 +1,7 @@
-"""Sides of a fight: whom the party faces or has with it, each member known by its number.
+"""Sides of a fight: foes and allies of the party, each member known by its number.
 
-Many identical monsters are one side: goblins 1 to 6 are ``goblin 1`` to ``goblin 6``. What befalls them is
-kept as runs of numbers, so that ten thousand cost no more than one. This module throws nothing and refuses
+Many identical monsters are one side: goblins 1 to 6 are ``goblin 1`` to ``goblin 6``. Their losses are kept
+as runs of numbers, so that ten thousand cost no more than one. This module throws nothing and refuses
 nothing.
 """
 
@@ -39,7 +39,7 @@ class NumberRun(Struct, frozen=True, array_like=True):
 
     @property
     def size(self) -> int:
-        """Return how many they are."""
+        """Return how many members it holds."""
         return self.last - self.first + 1
 
 
@@ -47,20 +47,20 @@ Runs = tuple[NumberRun, ...]
 
 
 class Wound(Struct, frozen=True, array_like=True):
-    """How many hit points the member of a number has lost."""
+    """The hit points that the member of a number has lost."""
 
     number: int
     lost: int
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
-    """A side of a fight: how many there were, and what befell which of them.
+    """A side of a fight: how many members it has had, and which of them fell, fled or were hurt.
 
     ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled. ``hp`` are the hit
-    points of each, 0 where they are not kept. ``half`` is when one that fights alone was said to be at half
-    its health; ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An
-    ``allied`` side fights for the party. ``friend`` is with whom they act, where not by themselves. ``order``
-    is an Initiative Order and ``initiative`` a die, for a count of segments.
+    points of each, 0 where they are not kept. ``half`` is when a lone one was said to be at half its health;
+    ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An ``allied``
+    side fights for the party. ``friend`` is the one they act with, empty for none. ``order`` is an Initiative
+    Order and ``initiative`` a die, for a count of segments.
     """
 
     name: str
@@ -108,11 +108,11 @@ class Side(Struct, frozen=True, omit_defaults=True):
         return tuple(sorted((*self.fallen, *self.gone), key=attrgetter("first")))
 
     def call(self, number: int) -> str:
-        """Return how the member of a number is called; one alone has its side's name."""
+        """Return the name of the member of a number; one alone has its side's name."""
         return called(self.name, number) if self.count > 1 else self.name
 
     def state_of(self, number: int) -> str:
-        """Return what has befallen the member of a number: dead, down, fled, or nothing."""
+        """Return the state of the member of a number: dead, down or fled; empty for one who stands."""
         if holds(self.slain, number):
             return "dead"
         if holds(self.fallen, number):
@@ -128,7 +128,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
         return next((one.lost for one in self.wounds if one.number == number), 0)
 
     def hurt(self, number: int, by: int) -> Side:
-        """Return the side with a member that lost so many hit points, or got them back when below 0."""
+        """Return the side with hit points of a member lost, or regained when below 0."""
         index = bisect_right(self.wounds, number, key=attrgetter("number"))
         known = index > 0 and self.wounds[index - 1].number == number
         lost = self.wounds[index - 1].lost if known else 0
@@ -137,9 +137,9 @@ class Side(Struct, frozen=True, omit_defaults=True):
         return replace(self, wounds=(*before, wound, *self.wounds[index:]))
 
     def felled(self, count: int, *, dead: bool, number: int = 0) -> Side:
-        """Return the side with some fallen: the one of a number, else those who stand, from the lowest.
+        """Return the side with some fallen: the one of a number, else those standing, from the lowest.
 
-        When more die than stand, those who are down already die as well.
+        When more die than stand, those already down die as well.
         """
         picked = [(number, number)] if number else pick(count, self.count, self.out)
         fallen, slain = self.fallen, self.slain
@@ -155,7 +155,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
         return replace(self, fallen=fallen, slain=slain)
 
     def fleeing(self, count: int, number: int = 0) -> Side:
-        """Return the side with some of those who stand fled: the one of a number, else from the lowest."""
+        """Return the side with some fled: the one of a number, else those standing, from the lowest."""
         gone = self.gone
         for first, last in [(number, number)] if number else pick(count, self.count, self.out):
             gone = put(gone, NumberRun(first, last))
@@ -163,7 +163,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 def with_losses_of(sides: tuple[Side, ...], then: tuple[Side, ...], at: Instant) -> tuple[Side, ...]:
-    """Return the sides that had come by an instant, as they are but for what had befallen them by then."""
+    """Return the sides that had come by an instant, with their losses as they were then."""
     pairs = ((one, was) for one in sides for was in then if was.name == one.name and one.came <= at)
     return tuple(
         replace(one, fallen=was.fallen, slain=was.slain, gone=was.gone, wounds=was.wounds, half=was.half)
@@ -177,13 +177,13 @@ def total(runs: Runs) -> int:
 
 
 def holds(runs: Runs, number: int) -> bool:
-    """Tell whether a number is in one of the runs, which stand in order."""
+    """Return whether a number is in one of the runs, which are in order."""
     index = bisect_right(runs, number, key=attrgetter("first"))
     return index > 0 and runs[index - 1].last >= number
 
 
 def put(runs: Runs, run: NumberRun) -> Runs:
-    """Return runs with one more among them, joined to those that touch it."""
+    """Return runs with one more among them, joined to those that it touches."""
     index = bisect_right(runs, run.first, key=attrgetter("first"))
     before, after = runs[:index], runs[index:]
     if before and before[-1].last + 1 == run.first:
@@ -194,7 +194,7 @@ def put(runs: Runs, run: NumberRun) -> Runs:
 
 
 def free(count: int, taken: Runs, start: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of numbers from ``start`` to ``count`` that no run holds; runs stand in order."""
+    """Yield the stretches of numbers from ``start`` to ``count`` that no run holds; the runs are in order."""
     for run in taken:
         if run.first > count:
             break
@@ -206,7 +206,7 @@ def free(count: int, taken: Runs, start: int = 1) -> Iterator[tuple[int, int]]:
 
 
 def pick(wanted: int, count: int, taken: Runs) -> list[tuple[int, int]]:
-    """Return stretches of the lowest free numbers, so many in all, or as many as there are."""
+    """Return stretches of the lowest free numbers: as many numbers as wanted, or as there are."""
     found: list[tuple[int, int]] = []
     for first, last in free(count, taken):
         if wanted <= 0:
@@ -222,7 +222,7 @@ def _joined(runs: Runs, picked: list[tuple[int, int]]) -> Runs:
 
 
 def say_numbers(runs: Runs) -> str:
-    """Return the numbers of runs as people write them: ``1-3, 5``; a long list ends in dots.
+    """Return the numbers of runs in words: ``1-3, 5``; a long list ends in dots.
 
     >>> say_numbers((NumberRun(1, 3), NumberRun(5, 5)))
     '1-3, 5'
@@ -238,7 +238,7 @@ def say_numbers(runs: Runs) -> str:
 
 
 def with_side(state: State, changed: Side) -> State:
-    """Return the state with a side as it is now."""
+    """Return the state with a side changed."""
 
     def current(one: Side) -> Side:
         return changed if one.name == changed.name else one
@@ -268,13 +268,13 @@ def singular(name: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Tell whether a name looks like that of several."""
+    """Return whether a name looks plural."""
     folded = name.casefold()
     return (folded.endswith("s") and not folded.endswith(("ss", "us"))) or folded.endswith("men")
 
 
 def called(name: str, number: int) -> str:
-    """Return how the member of a number is called, by the name of its side."""
+    """Return the name of the member of a number, by the name of its side."""
     return f"{singular(name)} {number}"
 
 
@@ -284,7 +284,7 @@ def _readings(name: str) -> tuple[str, ...]:
 
 
 def side_named(state: State, name: str) -> Side | None:
-    """Return the side of a name, singular or plural as said."""
+    """Return the side of a name, given in the singular or the plural."""
     wanted = _readings(name)
     exact = next((side for side in state.sides if side.name.casefold() == wanted[0]), None)
     if exact is not None:
@@ -293,7 +293,7 @@ def side_named(state: State, name: str) -> Side | None:
 
 
 class Meant(Struct, frozen=True):
-    """A side, and one of its members by its number, or so many of them; 0 where nothing was said."""
+    """A side, and one of its members by ``number`` or several by ``count``; 0 where none is said."""
 
     side: Side
     number: int = 0
@@ -315,12 +315,12 @@ def meant(state: State, said: str) -> Meant | None:
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the names of the sides that the party faces."""
+    """Return the names of all sides but the party."""
     return [side.name for side in state.sides]
 
 
 def all_names(state: State, book: Rulebook) -> Iterable[str]:
-    """Return the names of all sides, the party's first."""
+    """Return the names of all sides, the party first."""
     return ["party", *names(state, book)]
 
 

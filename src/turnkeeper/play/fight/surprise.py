@@ -1,6 +1,6 @@
-"""Surprise: an ambusher's check against what each of the party notices (C-SURP-1), and how near it is then.
+"""Surprise: an ambusher's check against each member's notice (C-SURP-1), and the distance that it leaves.
 
-What surprises the party outdoors is much nearer than what is seen from afar (G-HEX-7).
+An encounter that surprises the party outdoors is much nearer than one seen from afar (G-HEX-7).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_CHECK = 1000
 
 
 class Noticed(Struct, frozen=True):
-    """What somebody notices, and whether they are surprised all the same."""
+    """A member's notice, and whether they are surprised all the same."""
 
     who: str
     notice: int
@@ -37,7 +37,7 @@ class Noticed(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """Who was taken by surprise at an instant, and how much that costs them in a fight begun then."""
+    """The members surprised at an instant, and the time that this costs them in a fight begun then."""
 
     at: Instant
     who: tuple[str, ...]
@@ -45,13 +45,13 @@ class Taken(Struct, frozen=True):
 
 
 class Ambush(Command, frozen=True, tag="ambush"):
-    """Somebody lies in wait, and their check came to this."""
+    """An ambusher lies in wait; ``check`` is the result of their check."""
 
     check: int
 
 
 class Ambushed(Event, frozen=True, tag="ambushed.1"):
-    """An ambusher's check was set against what each notices at this pace; the surprised lose a length."""
+    """An ambusher's check was set against each member's notice at this pace; the surprised lose a length."""
 
     check: int
     pace: str
@@ -60,13 +60,13 @@ class Ambushed(Event, frozen=True, tag="ambushed.1"):
 
 
 class Surprised(Command, frozen=True, tag="surprised"):
-    """The party was taken by surprise by what it met, or by what is named."""
+    """The party is surprised by its encounter, or by the one that is named."""
 
     what: str = ""
 
 
 class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
-    """What was met took the party by surprise: it is this far away, in feet, and no farther."""
+    """An encounter surprised the party: it is only this far away, in feet."""
 
     what: str
     rolled: Rolled
@@ -140,7 +140,7 @@ def either_side(decision: Decision, said: str) -> str:
 
 
 def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
-    """Return who is surprised, as said or found out just now, and how many rounds that costs them."""
+    """Return who is surprised, as said or found at this instant, and how many rounds that costs them."""
     found = decision.state.taken
     lost: tuple[Lost, ...] = ()
     if found is not None and found.at == decision.at:
@@ -158,7 +158,7 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
 
 
 def rule_of(decision: Decision, rules: Fight) -> str:
-    """Return the rule by which the surprised lose rounds."""
+    """Return the id of the rule by which the surprised lose rounds; empty where there is none."""
     by = rules.caught if rules.caught is not None else decision.book.set.surprise
     return by.rule.id if by is not None else ""
 
@@ -176,7 +176,7 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
 
 
 def changes_distance(book: Rulebook) -> bool:
-    """Return whether surprise changes how far away something is met."""
+    """Return whether surprise changes the distance of an encounter."""
     rules = book.set.encounters
     distances = () if rules is None else (rules.corridor, rules.open)
     return any(one is not None and bool(one.surprised) for one in distances)

@@ -1,8 +1,8 @@
-"""The Tide of Battle: one signed number that favours a side, and the moments at which a shift is proposed.
+"""The Tide of Battle: one signed number that favours a camp, and the moments at which a shift is proposed.
 
-Above 0 it favours the party, below 0 the enemies; whom it favours has it as a bonus to attack and defence
+Above 0 it favours the party, below 0 the enemies; the favoured camp has it as a bonus to attack and defence
 (Q-TIDE-1). The program proposes a step where the rule set names a moment, and the referee confirms it
-(Q-TIDE-3). It must not know who acts when, nor how a fight is counted.
+(Q-TIDE-3). This module must not know who acts when, nor how a fight is counted.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ MOMENTS = {
 
 
 class Proposal(Struct, frozen=True, array_like=True):
-    """A shift by one step in somebody's favour, and the moment that brought it up."""
+    """A proposed shift by one step, the moment that brought it up, and the camp that it favours."""
 
     moment: str
     favours: Camp
 
 
 class TideNow(Struct, frozen=True, omit_defaults=True):
-    """Where the Tide stands in this fight, what is proposed, and what was proposed already.
+    """The Tide of this fight: its value, the shifts that are proposed, and those proposed already.
 
-    ``counted`` are how many each camp had when last looked at, ``before`` how many of them were down when the
-    fight began and are none of its fighters; ``leaders`` are named by the referee.
+    ``counted`` is the size of each camp at the last look, ``before`` how many of it were down when the fight
+    began and are none of its fighters; the referee names the ``leaders``.
     """
 
     value: int = 0
@@ -66,25 +66,25 @@ class TideNow(Struct, frozen=True, omit_defaults=True):
 
 
 class ShiftTide(Command, frozen=True, tag="tide"):
-    """Shift the Tide by so many steps, above 0 in the party's favour."""
+    """Shift the Tide by a number of steps, above 0 in the party's favour."""
 
     by: int
 
 
 class AnswerTide(Command, frozen=True, tag="tide-answer"):
-    """Confirm the shift that was proposed first, or decline it."""
+    """Confirm or decline the shift that was proposed first."""
 
     confirmed: bool
 
 
 class Lead(Command, frozen=True, tag="lead"):
-    """Somebody leads their side."""
+    """A combatant leads their side."""
 
     who: str
 
 
 class TideBegan(Event, frozen=True, tag="tide-began.1"):
-    """The Tide began at the difference of the highest Morale on each side; how many each camp had.
+    """The Tide began at the difference of the highest Morale of each camp; ``counted`` is the size of each.
 
     ``before`` are how many of them were down already.
     """
@@ -95,7 +95,7 @@ class TideBegan(Event, frozen=True, tag="tide-began.1"):
 
 
 class TideProposed(Event, frozen=True, tag="tide-proposed.1"):
-    """A shift by one step was proposed to the referee; how many each camp had."""
+    """A shift by one step was proposed to the referee; ``counted`` is the size of each camp."""
 
     moment: str
     favours: Camp
@@ -103,7 +103,7 @@ class TideProposed(Event, frozen=True, tag="tide-proposed.1"):
 
 
 class TideShifted(Event, frozen=True, tag="tide-shifted.1"):
-    """The Tide shifted, and now stands so; ``moment`` is empty where the referee said so unasked."""
+    """The Tide shifted to ``now``; ``moment`` is empty where the referee shifted it unasked."""
 
     by: int
     now: int
@@ -111,20 +111,20 @@ class TideShifted(Event, frozen=True, tag="tide-shifted.1"):
 
 
 class TideDeclined(Event, frozen=True, tag="tide-declined.1"):
-    """The referee declined a shift that was proposed."""
+    """The referee declined a proposed shift."""
 
     moment: str
     favours: Camp
 
 
 class LeaderNamed(Event, frozen=True, tag="leader-named.1"):
-    """Somebody leads their side."""
+    """The referee named a combatant as leader of their side."""
 
     who: str
 
 
 def begin(decision: Decision) -> None:
-    """Let the Tide begin with a fight, where the rule set knows it (Q-TIDE-2)."""
+    """Begin the Tide with a fight, where the rule set has one (Q-TIDE-2)."""
     fight = decision.book.set.fight
     if fight is None or fight.tide is None:
         return
@@ -141,7 +141,7 @@ def begin(decision: Decision) -> None:
 
 
 def look(decision: Decision) -> None:
-    """Propose what has become due since the last look: after every command while the Tide runs."""
+    """Propose the shifts that have fallen due since the last look."""
     fight, now = decision.book.set.fight, decision.state.tide
     if now is None or fight is None or fight.tide is None:
         return
@@ -150,13 +150,13 @@ def look(decision: Decision) -> None:
 
 
 def surprised(decision: Decision, camp: Camp) -> None:
-    """Propose what a total surprise of a whole camp is worth to the other."""
+    """Propose the shift that total surprise of a whole camp gives to the other."""
     if decision.state.tide is not None:
         _offer(decision, Proposal("totally-surprised", CAMPS[1 - CAMPS.index(camp)]))
 
 
 def _offer(decision: Decision, proposal: Proposal) -> None:
-    """Propose a shift to the referee, once for each moment and camp but for reinforcements."""
+    """Propose a shift to the referee, once for each moment and camp except for reinforcements."""
     fight, now = decision.book.set.fight, decision.state.tide
     if now is None or fight is None or fight.tide is None:
         return
@@ -194,7 +194,7 @@ def _sides_of(state: State, camp: Camp) -> Iterator[Side]:
 
 
 def _counted(state: State) -> tuple[int, int]:
-    """Return how many belong to each camp, whatever has befallen them."""
+    """Return how many belong to each camp, the fallen and the fled included."""
     party = len(state.party.members) + sum(side.count for side in _sides_of(state, "party"))
     return party, sum(side.count for side in _sides_of(state, "enemies"))
 
@@ -222,10 +222,10 @@ def _leader_fell(state: State, now: TideNow, camp: Camp) -> bool:
 
 
 def base_morale(who: Character, book: Rulebook) -> int | None:
-    """Return the Morale that somebody has of themselves: by an attribute and by level (Q-MOR-1).
+    """Return a character's own Morale: by an attribute and by level (Q-MOR-1).
 
-    What is written of them as their morale counts instead. ``None`` where neither that nor the attribute is
-    written, or the rule set knows no Tide.
+    A morale written for them counts instead. ``None`` where neither that nor the attribute is written, or the
+    rule set has no Tide.
     """
     fight = book.set.fight
     if fight is None or fight.tide is None:
@@ -239,7 +239,7 @@ def base_morale(who: Character, book: Rulebook) -> int | None:
 
 
 def _of_band(bands: tuple[tuple[int, int], ...], value: int) -> int:
-    """Return what the highest band reached gives; nothing below the first."""
+    """Return the value of the highest band reached; 0 below the first."""
     return next((gives for least, gives in reversed(bands) if value >= least), 0)
 
 
@@ -289,7 +289,7 @@ def _proposed(state: State, event: TideProposed) -> State:
     if state.tide is None:
         return state
     proposal = Proposal(event.moment, event.favours)
-    # Help may come again; everything else is a moment that comes once.
+    # Reinforcements may come again; every other moment comes once.
     again = event.moment == "reinforcements"
     told = state.tide.told if again else (*state.tide.told, proposal)
     now = replace(state.tide, proposed=(*state.tide.proposed, proposal), told=told, counted=event.counted)
@@ -317,7 +317,7 @@ def _led(state: State, event: LeaderNamed) -> State:
 
 
 def say(value: int) -> str:
-    """Return the Tide as those see it whom it favours: ``even``, ``+2 for the party``."""
+    """Return the Tide in words, as the camp that it favours sees it: ``even``, ``+2 for the party``."""
     if not value:
         return "even"
     return f"+{abs(value)} for the {CAMPS[0] if value > 0 else CAMPS[1]}"

@@ -1,6 +1,6 @@
-"""What somebody wields, where the order of a fight asks for it (D-INIT-1).
+"""Weapons that characters wield, where the order of a fight asks for them (D-INIT-1).
 
-The classes of weapons, and what each is worth, are the rule set's.
+The rule set gives the classes of weapons, and the value of each.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ NOTHING = "nothing"
 
 
 class Wield(Command, frozen=True, tag="wield"):
-    """Somebody takes a weapon of a class in hand, or nothing that counts."""
+    """A character takes a weapon of a class in hand, or nothing that counts."""
 
     weapon: str
     who: str
 
 
 class Wielded(Event, frozen=True, tag="wielded.1"):
-    """Somebody took a weapon of a class in hand; nothing when it is of none."""
+    """A character took a weapon of a class in hand; ``weapon`` is empty for one of none."""
 
     who: str
     weapon: str

@@ -1,8 +1,8 @@
-"""Wounds and deaths in the party, and what they do to the nerve of its hirelings.
+"""Wounds and deaths in the party, and the morale checks of its hirelings.
 
-The dead stay on the list until they are dismissed: they test nothing, eat nothing and do not heal. A
-hireling's side is the party, so that its first death and half of it down are tested as those of monsters
-are (G-MOR-3).
+The dead stay on the list until they are dismissed: they check nothing, eat nothing and do not heal. A
+hireling's side is the party: its first death, and half of it down, bring the checks that those of monsters do
+(G-MOR-3).
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ if TYPE_CHECKING:
 
 
 class Hurt(Command, frozen=True, tag="hurt"):
-    """Somebody loses hit points: one of the party, or of a side."""
+    """A member of the party or of a side loses hit points."""
 
     who: str
     points: int
 
 
 class Heal(Command, frozen=True, tag="heal"):
-    """Somebody gets hit points back, up to the most."""
+    """A member of the party or of a side regains hit points, up to the most."""
 
     who: str
     points: int
 
 
 class Die(Command, frozen=True, tag="die"):
-    """Somebody of the party dies."""
+    """A member of the party or of a side dies."""
 
     who: str
 
 
 class MemberDied(Event, frozen=True, tag="member-died.1"):
-    """Somebody of the party died."""
+    """A member of the party died."""
 
     who: str
 
 
 def _of_party(decision: Decision, name: str) -> bool:
-    """Tell whether a name is rather that of a member than of one of a side; of a stranger it is not."""
+    """Return whether a name is to be looked up in the party: a member has it, or no side does."""
     state = decision.state
     return state.party.find(name) is not None or meant(state, name) is None
 
@@ -102,7 +102,7 @@ def _die(decision: Decision, command: Die) -> None:
 
 
 def _test_hirelings(decision: Decision, *, died: bool) -> None:
-    """Test the nerve of every hireling who can still run, now that somebody fell."""
+    """Check the morale of every hireling who can still run, after a member fell."""
     rules = decision.book.set.morale
     for trigger in rules.triggers if rules else ():
         if _due(decision.state.party, trigger, died=died):

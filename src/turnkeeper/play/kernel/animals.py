@@ -1,4 +1,4 @@
-"""Mounts as they are introduced: ``Bess hd 2; Nag hd 3``."""
+"""Mounts as a command introduces them: ``Bess hd 2; Nag hd 3``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HINT = "say it as mounts Bess hd 2; Nag hd 3"
 
 
 class Animal(Struct, frozen=True):
-    """A mount that comes along, and its hit dice."""
+    """A mount that joins the party, and its hit dice."""
 
     name: str
     hd: int

@@ -1,7 +1,7 @@
-"""The course of one command while it is being decided: the state so far, the events so far, the answers.
+"""A decision: one command in progress, with its state, its events and the answers to its throws so far.
 
-Rooms write straight-line code against it. A throw that nobody can answer and a refusal leave the room at
-once; `decide` catches both and returns them as values, so that a decision is all or nothing.
+Mechanisms write straight-line code against it. An unanswered throw and a refusal raise at once; `decide`
+catches both and returns them as values, so that a decision is all or nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ThrowNeeded(Exception):  # noqa: N818 - it is a request, not a fault
-    """Leaves a room when its throw has no answer yet."""
+    """Raised when a throw has no answer yet."""
 
     def __init__(self, throw: Throw, number: int) -> None:
         """Keep the throw and its number within the command."""
@@ -38,26 +38,26 @@ class ThrowNeeded(Exception):  # noqa: N818 - it is a request, not a fault
 
 
 class Refused(Exception):  # noqa: N818 - the rules say no, which is not a fault
-    """Leaves a room when the rules say no."""
+    """Raised when the rules refuse a command."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep the refusal that `decide` will return."""
+        """Keep the refusal that `decide` returns."""
         super().__init__(refusal.message)
         self.refusal = refusal
 
 
 def refuse(code: str, message: str, hint: str = "") -> NoReturn:
-    """Stop deciding: the rules say no, for this reason, and this would work."""
+    """Stop deciding: the rules refuse the command, for this reason; the hint says what would work."""
     raise Refused(Refusal(code, message, hint))
 
 
 def rule_out(code: str, message: str, hint: str = "") -> NoReturn:
-    """Stop deciding: these rules never allow that, whatever the state; so it is not offered either."""
+    """Stop deciding: these rules never allow the command, in any state, so it is not offered either."""
     raise Refused(Refusal(code, message, hint, never=True))
 
 
 def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return a hint that names what was probably meant, or another hint."""
+    """Return a hint with the known name that was probably meant, or another hint."""
     names = list(known)
     part = [one for one in names if f" {name.casefold()} " in f" {one.casefold()} "]
     near = part[0] if part else nearest(name, names)
@@ -65,11 +65,10 @@ def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 class Decision:
-    """What has happened so far in one command.
+    """The state and the events of one command so far.
 
-    ``past`` are the states of the line of events that led here, by their instants.
-    ``resting`` is the activity that is going on while the clock walks, where it is one of the rule set;
-    ``camping`` tells that it is a camp.
+    ``past`` gives the states of the line of events before it, by their instants. ``resting`` is the activity
+    of the rule set that goes on while the clock walks, if any; ``camping`` says that it is a camp.
     """
 
     __slots__ = (
@@ -92,7 +91,7 @@ class Decision:
     def __init__(
         self, book: Rulebook, state: State, driver: Driver, registry: Registry, past: Past | None = None
     ) -> None:
-        """Begin at a state; nothing has happened yet."""
+        """Begin at a state, with nothing recorded."""
         self.book = book
         self.state = state
         self.events: list[Event] = []
@@ -109,7 +108,7 @@ class Decision:
         self.registry = registry
 
     def record(self, event: Event) -> None:
-        """Record that an event happened: now, unless it says when."""
+        """Record an event, at the present instant unless it has one of its own."""
         if event.at is UNSTAMPED:
             event = replace(event, at=self.at)
         self.events.append(event)
@@ -120,7 +119,7 @@ class Decision:
         self.registry.carry_out(self, effect, occasion)
 
     def throw(self, throw: Throw) -> Answer:
-        """Return what came up for a throw; leaves the room when nobody has answered it yet."""
+        """Return the answer to a throw; raises `ThrowNeeded` if it has none yet."""
         number = len(self.answers)
         answer = self._driver.answer(throw, number)
         if answer is None:
@@ -130,22 +129,22 @@ class Decision:
         return answer
 
     def roll(self, throw: Throw) -> tuple[Answer, Rolled]:
-        """Return what came up, and what of it the record keeps."""
+        """Return the answer to a throw, and the dice that the record keeps of it."""
         answer = self.throw(throw)
         return answer, Rolled.of(throw, answer)
 
     def stop(self) -> None:
-        """Stop the clock at the end of this instant: somebody has to look."""
+        """Stop the clock at the end of this instant: it needs a person's attention."""
         self.stopped = True
 
     def pause(self) -> None:
-        """Let what goes on be looked at anew at the end of this instant: its speed may have changed.
+        """Pause the running task at the end of this instant: its speed may have changed.
 
-        Unlike a stop it asks nobody; what does not mind goes on as it was.
+        Unlike a stop, this needs no person; a task that does not heed it goes on.
         """
         self.paused = True
 
     def schedule(self, at: Instant, rank: Rank, begun: int, visit: Visit) -> None:
-        """Have something visited at its instant, if the clock is walking there now."""
+        """Book a visit at an instant, if the clock is walking now."""
         if self.walk is not None:
             self.walk.book(at, rank, begun, visit)

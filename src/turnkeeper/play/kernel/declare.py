@@ -1,6 +1,6 @@
-"""A command is declared once: its type, its help, its spoken forms and what decides it.
+"""Declarations: each command has one, with its type, its help, its spoken forms and its decider.
 
-The terminal, the playthrough file, completion and every later surface are derived from declarations.
+The terminal, the playthrough file, completion and every other surface derive from declarations.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ Asked = TypeVar("Asked", bound="Command")
 
 
 def always(_book: Rulebook) -> bool:
-    """Serve every rule set."""
+    """Return ``True`` for every rule set."""
     return True
 
 
 class Understood(Struct, frozen=True):
-    """A command and its canonical text, which means it again: made by `Language` alone."""
+    """A command and its canonical text, which parses to it; only `Language` makes one."""
 
     command: Command
     text: str
 
 
 class Form(Struct, frozen=True):
-    """One way to say a command; ``fixed`` are the fields that saying it this way settles.
+    """One way to say a command; ``fixed`` are the fields that this way sets.
 
-    It is offered under the rule sets that it ``serves``, and can be said under all, to hear why not.
+    It is offered under the rule sets that it ``serves``, and understood under all, to refuse with a reason.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Form(Struct, frozen=True):
 
 
 class StepKind(Struct, frozen=True):
-    """What a command is on a bar of steps: its kind, which has a key; its group; how it begins."""
+    """A kind of command on the step bar: its name, which has a key; its group; how its commands begin."""
 
     kind: str
     group: Literal["do", "time", "travel", "fight", "write"]
@@ -71,10 +71,10 @@ class StepKind(Struct, frozen=True):
 
 
 class Declared(Struct, frozen=True):
-    """One command on every surface. ``forms`` depend on the rule set only where its words do.
+    """One command on every surface. ``forms`` depend on the rule set only where their words do.
 
-    It is offered under the rule sets that it ``serves``. ``completes`` gives what can stand in a field just
-    now, ``step`` is what the command is on a bar of steps.
+    It is offered under the rule sets that it ``serves``. ``completes`` gives the values of a field at
+    present, ``step`` the command's kind on the step bar.
     """
 
     command: type[Command]
@@ -112,15 +112,15 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
             return fixed
 
     examples = (examples,) if isinstance(examples, str) else examples
-    # `decide` is only ever called with a command of its own type: it is looked up by it.
+    # `decide` is only called with commands of this type, by which it is looked up.
     return Declared(command, group, help, examples, forms, decide, completes or {}, step, serves)  # type: ignore[arg-type]
 
 
 class Language:
-    """Every command as it is spoken under one rule set: parse, print, help and completion."""
+    """The commands as spoken under one rule set: parsing, printing, help and completion."""
 
     def __init__(self, declared: Iterable[Declared], book: Rulebook) -> None:
-        """Take the declarations, and the rule set whose words they borrow."""
+        """Take the declarations, and the rule set whose words they use."""
         self.book = book
         self.declared = tuple(declared)
         self.forms = tuple((one, form) for one in self.declared for form in one.forms(book))
@@ -133,25 +133,25 @@ class Language:
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """Return every first word, in the order declared."""
+        """Return the first words of all commands, in the order declared."""
         return tuple(self._by_verb)
 
     def understand(self, text: str) -> Understood:
-        """Return the command that a text says, and its canonical text; raises `SpeechError`."""
+        """Return the command and the canonical text of a typed text; raises `SpeechError`."""
         command = self._parse(text)
         try:
             return Understood(command, self._say(command, text))
         except LookupError:
-            # The record says a command in its canonical form, which can be longer than what was typed.
+            # The record keeps the canonical form, which can be longer than the typed text.
             message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
             raise SpeechError(text[:80], 1, message, "say it in two commands") from None
 
     def parse(self, text: str) -> Command:
-        """Return the command that a text says; raises `SpeechError` with column and hint."""
+        """Return the command of a typed text; raises `SpeechError` with column and hint."""
         return self._parse(text) if len(text) <= LONGEST_COMMAND // 2 else self.understand(text).command
 
     def express(self, command: Command) -> Understood:
-        """Return a command that was made, not said, with its text; raises ``LookupError`` if it has none."""
+        """Return a command built in code with its text; raises ``LookupError`` if it has none."""
         return Understood(command, self.say(command))
 
     def _parse(self, text: str) -> Command:
@@ -206,7 +206,7 @@ class Language:
     def _said(
         self, parts: tuple[Part, ...], left: dict[str, object], command: Command, heard: str
     ) -> str | None:
-        """Return a form with these fields if it then means the command; names in quotes if they must be."""
+        """Return a form filled with these fields if it means the command; names in quotes if they must be."""
         kinds = slots.kinds_of(parts)
         if not left.keys() <= kinds.keys():
             return None
@@ -228,7 +228,7 @@ MOST_WAYS = 4
 
 
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
-    """Return how the command is said: first the ways with most words of what was said, then short ones."""
+    """Return an error with the forms of a verb: those that share most words with the text first."""
     heard = {word.text.casefold() for word in words}
     plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
     nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))

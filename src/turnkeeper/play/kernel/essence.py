@@ -1,9 +1,9 @@
-"""Essence: what the future of a state can depend on, relative to now.
+"""Essence: the part of a state that its future can depend on, relative to now.
 
-Two states of equal essence answer the same command with the same faces alike, and are of equal essence
-again: that is the law of congruence, on which odds merge situations. Each mechanism says what of its slice
-belongs to it; what it does not think through stays whole, with its instants as lengths from now, which is
-never wrong and merges less. This module must not know any slice.
+Two states of equal essence answer the same command with the same faces alike, and end in equal essence: the
+law of congruence, on which odds merge situations. Each mechanism declares the part of its slice that belongs
+to it; any other slice stays whole, with its instants as lengths from now, which is never wrong and merges
+less. This module must not know any slice.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 class Outlook:
     """A state as its future sees it, under a rule set, as long as it stays within some ``scenes``.
 
-    ``numbers`` are those of all that was begun and goes on: only their order matters.
+    ``numbers`` are those of whatever was begun and goes on: only their order matters.
     """
 
     __slots__ = ("_ranks", "book", "now", "scenes", "state")
 
     def __init__(self, state: State, book: Rulebook, scenes: frozenset[str], numbers: Iterable[int]) -> None:
-        """Look on from a state."""
+        """Look from a state into its future."""
         self.state = state
         self.book = book
         self.scenes = scenes
@@ -41,34 +41,34 @@ class Outlook:
         self._ranks = {number: rank for rank, number in enumerate(sorted(set(numbers)))}
 
     def rank(self, number: int) -> int:
-        """Return the place of something among all that was begun and goes on, the oldest first."""
+        """Return the place of a number among those of all that was begun and goes on, the oldest first."""
         return self._ranks[number]
 
     def ago(self, at: Instant) -> int:
-        """Return how long ago an instant was, in milliseconds; less than 0 for one to come."""
+        """Return how long ago an instant was, in milliseconds; less than 0 for a future one."""
         return self.now.ms - at.ms
 
     def phase(self, since: Instant, length: Duration) -> int:
-        """Return how much of a length has passed that follows on itself since an instant, in milliseconds."""
+        """Return how far now is into a length that repeats from an instant on, in milliseconds."""
         return (self.now.ms - since.ms) % length.ms
 
     def relative(self, value: object) -> Hashable:
-        """Return a value whole, with each instant as a length from now."""
+        """Return a whole value as a key, with each instant as a length from now."""
         return whole(value, self.ago)
 
     @property
     def outdoors(self) -> bool:
-        """Whether the future can be out of doors."""
+        """Return whether the future can be outdoors."""
         return any(one.outdoors for name, one in self.book.set.scenes.items() if name in self.scenes)
 
 
 def timeless(value: object) -> Hashable:
-    """Return a value whole, but for when anything was."""
+    """Return a whole value as a key, without its instants."""
     return whole(value, lambda _at: None)
 
 
 def whole(value: object, at: Callable[[Instant], Hashable]) -> Hashable:
-    """Return a value as one that can be a key, each instant in it by a function."""
+    """Return a whole value as a key, with each instant in it replaced by ``at`` of it."""
     match value:
         case Instant():
             return at(value)

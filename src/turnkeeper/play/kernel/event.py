@@ -1,7 +1,7 @@
-"""What every event, refusal and command has in common.
+"""The base of every event, refusal and command.
 
-An event is a fact in the past tense: when it happened in the game, the rule that caused it, the faces that
-fell, who may see it. Its kind name ends in a version number, and a stored kind is readable for ever.
+An event is a fact in the past tense: its instant in the game, the rule that caused it, the faces thrown, and
+who may see it. The name of its kind ends in a version number, and a stored kind stays readable for ever.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     Keep = Callable[[State, State], State]
     """An earlier state, with what is kept of the present."""
     Past = Callable[[Instant], State]
-    """The states of a line of events, by their instants."""
+    """The state of a line of events at each instant."""
     Back = Callable[[State, "Event", Past | None, Keep], State]
 
 Audience = Literal["table", "referee"]
 UNSTAMPED = Instant(-(1 << 62))
-"""What an event says of its instant before it is recorded; no campaign's clock ever stands there."""
+"""The instant of an event that is not recorded yet; no campaign's clock ever stands there."""
 
 
 class Rolled(Struct, frozen=True, omit_defaults=True):
@@ -39,12 +39,12 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, throw: Throw, answer: Answer) -> Rolled:
-        """Return what an answer to a throw leaves in the record."""
+        """Return the dice that the record keeps of an answer to a throw."""
         return cls(throw.dice, answer.faces, answer.total)
 
     @property
     def shown(self) -> str:
-        """Return the total as a log line shows it; it is unknown only while odds are worked out."""
+        """Return the total as a log line shows it; it is unknown only while odds are computed."""
         return "?" if self.total is None else str(self.total)
 
     def __str__(self) -> str:
@@ -52,14 +52,14 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
         return f"{self.dice} = {self.shown}"
 
 
-# Nothing in an event ever leads back to it, so the collector of cycles need not look at the thousands kept.
+# An event is never part of a reference cycle, so the garbage collector need not scan the thousands kept.
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="event"):
     """Something that happened. ``rule`` is the id of the rule that caused it, empty for a bare command.
 
-    ``at`` is stamped as the event is recorded, unless it says an instant of its own.
+    ``at`` is stamped as the event is recorded, unless it has an instant of its own.
 
-    ``seen_by`` is who may know that it happened, and says nothing of its fields: a view for players picks
-    those that it shows, so that a foe's score or dice in an event of the table are not shown by that.
+    ``seen_by`` says who may know that it happened, not who may see its fields: a player view picks the fields
+    that it shows, so that an event of the table does not reveal a foe's score or dice.
     """
 
     at: Instant = UNSTAMPED
@@ -71,9 +71,9 @@ Happened = TypeVar("Happened", bound=Event)
 
 
 class Happening(Struct, frozen=True):
-    """One kind of event: what it makes of the state, and how it is told in the log.
+    """A kind of event: how it changes the state, and how the log describes it.
 
-    One that can go ``back`` makes something of the states of the past too.
+    A kind that can restore an earlier state has ``back``, which is given the states of the past.
     """
 
     kind: type[Event]
@@ -87,8 +87,8 @@ def happens(
     evolve: Callable[[State, Happened], State],
     tell: Callable[[Happened, Rulebook], str],
 ) -> Happening:
-    """Return a kind of event as its room declares it."""
-    # Each is only ever called with an event of its own kind: it is looked up by it.
+    """Return a kind of event for a mechanism to declare."""
+    # Both are only called with events of this kind, by which they are looked up.
     return Happening(kind, evolve, tell)  # type: ignore[arg-type]
 
 
@@ -97,23 +97,23 @@ def goes_back(
     evolve: Callable[[State, Happened, Past | None, Keep], State],
     tell: Callable[[Happened, Rulebook], str],
 ) -> Happening:
-    """Return a kind of event that can go back to an earlier state, as its room declares it."""
+    """Return a kind of event that can go back to an earlier state, for a mechanism to declare."""
     return Happening(kind, unchanged, tell, evolve)  # type: ignore[arg-type]
 
 
 def unchanged(state: State, _event: Event) -> State:
-    """Return the same state: an event that changes nothing but the time."""
+    """Return the same state, for an event that changes nothing but the time."""
     return state
 
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="command"):
-    """Something a person asks for."""
+    """A request by a person."""
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """The rules say no: a stable code, what is wrong, and what would work. Nothing has changed.
+    """The rules refuse a command: a stable code, what is wrong, what would work. Nothing has changed.
 
-    ``never`` tells that these rules allow it in no state at all.
+    ``never`` says that these rules allow it in no state at all.
     """
 
     code: str
@@ -122,5 +122,5 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     never: bool = False
 
     def __str__(self) -> str:
-        """Return both sentences."""
+        """Return the message, followed by the hint if there is one."""
         return f"{self.message} ({self.hint})" if self.hint else self.message

@@ -1,8 +1,8 @@
-"""What a mechanism declares of itself, and the registry that folds such declarations.
+"""The declaration of a mechanism, and the registry that combines such declarations.
 
-A mechanism is one module of play with one `Mechanism` at its end. Whatever the rest of the program must
-know of it stands there: nothing else keeps a list of mechanisms, so adding one touches no other. This
-module must not know any of them.
+A mechanism is one module of play with one `Mechanism` at its end, which holds everything that the rest of the
+program must know of it. Nothing else lists what a mechanism has, so adding one touches no other. This module
+must not know any of them.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Carried = TypeVar("Carried", bound="AnyEffect")
 
 
 class Occasion(Struct, frozen=True):
-    """Why an effect is carried out: the rule that says so, who sees it, and the keyword, empty for its time.
+    """Why an effect is carried out: the rule, who sees it, and the keyword, empty where its time came.
 
-    ``table`` is the table that says so, if one does; ``ruled`` is what the referee rules.
+    ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it.
     """
 
     rule: str
@@ -49,7 +49,7 @@ class Occasion(Struct, frozen=True):
 
 
 class Carries(Struct, frozen=True):
-    """One effect of procedures, and what carries it out."""
+    """An effect of procedures, and the function that carries it out."""
 
     effect: type[AnyEffect]
     out: Callable[[Decision, AnyEffect, Occasion], None]
@@ -57,21 +57,21 @@ class Carries(Struct, frozen=True):
 
 def carries(effect: type[Carried], out: Callable[[Decision, Carried, Occasion], None]) -> Carries:
     """Return the declaration that a mechanism carries out an effect."""
-    # It is only ever called with an effect of its own kind: it is looked up by it.
+    # `out` is only called with effects of this type, by which it is looked up.
     return Carries(effect, out)  # type: ignore[arg-type]
 
 
 class Mechanism(Struct, frozen=True, kw_only=True):
-    """One mechanism of play; all but what it has to say may be left out.
+    """One mechanism of play; all but its own concerns may be left out.
 
-    ``schedules`` puts on the walk what falls due after one instant and up to another, ``quietly`` tells
-    that it does so too while the clock is set forward past it. ``resumes`` goes on with tasks of its kinds
-    that were cut short. ``effects`` are those of procedures that it carries out. ``follows`` is called
-    after each command with the state before it, and lets happen what follows from the change. ``serves``
-    tells for which rule sets its commands are of use, ``completes`` how its names complete, by the kind of
-    slot. ``slices`` are its fields of the state, ``keeps`` returns an earlier state with what of them
-    does not hang on the clock as it is now, ``numbers`` are those that it gave to what was begun and goes
-    on, ``essence`` what of its slices the future can depend on: all of them, where it does not say.
+    ``schedules`` books on the walk what falls due after one instant and up to another; ``quietly`` says that
+    it does so also while the clock is set forward past it. ``resumes`` continues interrupted tasks of its
+    kinds. ``effects`` are those of procedures that it carries out. ``follows`` is called after each command
+    with the state before it, and records what follows from the change. ``serves`` says for which rule sets
+    its commands are of use, ``completes`` gives the values of its kinds of slot. ``slices`` are its fields of
+    the state; ``keeps`` returns an earlier state with the parts of them as they are now that do not hang on
+    the clock. ``numbers`` are those that it gave to what was begun and goes on, ``essence`` is the part of
+    its slices that the future can depend on: all of them, where it is not given.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -90,10 +90,10 @@ class Mechanism(Struct, frozen=True, kw_only=True):
 
 
 class Registry:
-    """Mechanisms, folded: who decides a command, evolves an event, carries out an effect; what falls due."""
+    """The mechanisms combined: decides a command, evolves an event, carries out an effect."""
 
     def __init__(self, mechanisms: Iterable[Mechanism]) -> None:
-        """Fold mechanisms; where order matters at one instant and nothing else tells, it is theirs."""
+        """Combine mechanisms; their order decides at one instant where nothing else does."""
         self.mechanisms = tuple(mechanisms)
         self.declared: tuple[Declared, ...] = tuple(one for each in self.mechanisms for one in each.commands)
         self.schedules = tuple(each.schedules for each in self.mechanisms if each.schedules is not None)
@@ -106,14 +106,14 @@ class Registry:
         self._effects = {one.effect: one.out for each in self.mechanisms for one in each.effects}
 
     def decide(self, decision: Decision, command: Command) -> None:
-        """Decide a command, and let follow what does."""
+        """Decide a command, and record what follows from it."""
         before = decision.state
         self._deciders[type(command)](decision, command)
         for follow in self.follows:
             follow(decision, before)
 
     def evolve(self, state: State, event: Event, past: Past | None = None) -> State:
-        """Return the state after an event, at the event's instant: total, pure, and never rolling.
+        """Return the state after an event, at the event's instant: total, pure, without throws.
 
         An event that goes back needs the ``past``: the states of the line of events before it.
         """
@@ -144,7 +144,7 @@ class Registry:
         )
 
     def essence(self, state: State, book: Rulebook, scenes: frozenset[str] | None = None) -> Hashable:
-        """Return what the future of a state can depend on, as long as it stays within some scenes, or in any.
+        """Return the part of a state that its future can depend on, within some scenes, or in any.
 
         States of equal essence answer the same command with the same faces alike.
         """
@@ -159,11 +159,11 @@ class Registry:
         )
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:
-        """Return what can stand in a slot of a command; ``None`` where that is anybody's guess."""
+        """Return the function that lists the values of a slot; ``None`` where no mechanism declares one."""
         return declared.completes.get(field) or self._completes.get(kind)
 
     def step_of(self, say: str) -> StepKind | None:
-        """Return what kind of step a command in words is on a bar of steps; ``None`` for one of no kind."""
+        """Return the kind of a command in words on the step bar; ``None`` for one of no kind."""
         return next((step for begins, step in self._steps if f"{say} ".startswith(f"{begins} ")), None)
 
     @cached_property
@@ -176,7 +176,7 @@ class Registry:
 
     @cached_property
     def _steps(self) -> tuple[tuple[str, StepKind], ...]:
-        """The beginnings of commands that are steps of a kind, the longest first."""
+        """Return the beginnings of commands on the step bar with their kinds, the longest first."""
         found = {begins: step for one in self.declared for begins, step in _beginnings(one)}
         return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
 

@@ -1,4 +1,4 @@
-"""People as they are introduced: ``Varda wisdom 12 hp 5/7; Bram hireling morale 7``."""
+"""People as a command introduces them: ``Varda wisdom 12 hp 5/7; Bram hireling morale 7``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RACE = "race"
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """Somebody who joins the party. Hit points and mana are so many of the most, ``None`` if not kept.
+    """A character who joins the party. Hit points and mana are current and most, ``None`` if not kept.
 
     ``order`` is an Initiative Order of their own, ``modifier`` that of their level, ``initiative`` their die
     for the segment of the first turn.
@@ -94,7 +94,7 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             message = f"{key!r} is nothing that is written of a character"
             raise ValueError(message, closest(key, races, f"written are {', '.join(known)}"))
     told["attributes"] = tuple(scores.items())
-    # Each name was told with a value of its own kind, above.
+    # Each field was given a value of its own type above.
     return Newcomer(**told)  # type: ignore[arg-type]
 
 
@@ -110,7 +110,7 @@ def _name(name: str, said: str) -> str:
 
 
 def _keys(book: Rulebook) -> frozenset[str]:
-    """Return the words that end a name, each being something that is written of somebody."""
+    """Return the words that end a name: the keys of what can be written of a character."""
     characters = book.set.characters
     own = {*characters.attributes, *characters.written, *book.set.races}
     return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE})
@@ -160,7 +160,7 @@ WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {
     "modifier": lambda key, value: {key: _number(key, value)},
     "initiative": lambda key, value: {key: _die(key, value)},
 }
-"""What may stand on a sheet where the rule set says so, as the fields of a newcomer that it fills."""
+"""Entries of a sheet that a rule set may allow, and the fields of a newcomer that each fills."""
 
 
 def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:

@@ -1,6 +1,6 @@
-"""The scene that the party is in, as the rule set knows it: out of doors, among rooms, in the dark for good.
+"""The party's scene as the rule set knows it: outdoors, with rooms and corridors, or always dark.
 
-A scene that the rule set does not have is none of these. What is done to be in one is in `place`.
+A scene that the rule set does not have is none of these. Entering a scene is in `place`.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 
 
 def scene_of(state: State, book: Rulebook) -> SceneKind | None:
-    """Return what the rule set says of the scene; ``None`` for one that it does not have."""
+    """Return the kind of the party's scene; ``None`` for a scene that the rule set does not have."""
     return book.set.scenes.get(state.place.scene)
 
 
 def outdoors(state: State, book: Rulebook) -> bool:
-    """Tell whether the party is out of doors."""
+    """Return whether the party is outdoors."""
     scene = scene_of(state, book)
     return scene is not None and scene.outdoors
 
 
 def among_rooms(state: State, book: Rulebook) -> bool:
-    """Tell whether the party is where there are rooms and corridors."""
+    """Return whether the party is among rooms and corridors."""
     scene = scene_of(state, book)
     return scene is not None and scene.rooms
 
 
 def always_dark(state: State, book: Rulebook) -> bool:
-    """Tell whether it is dark without a light, and no morning will come."""
+    """Return whether it is dark without a light and no morning will come."""
     scene = scene_of(state, book)
     return scene is not None and scene.dark

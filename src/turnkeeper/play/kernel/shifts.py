@@ -1,4 +1,4 @@
-"""What is one thing and then another: the weather, the season."""
+"""Changes of a value over time, such as the weather or the season."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from turnkeeper.time import Instant
 
 
 class Shift(Struct, frozen=True, array_like=True):
-    """From this instant on it is this."""
+    """A value and the instant from which it holds."""
 
     at: Instant
     to: str

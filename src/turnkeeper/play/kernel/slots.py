@@ -1,6 +1,6 @@
-"""What can stand in a slot of a spoken form: names, numbers, lengths of time, areas, people.
+"""Kinds of slots in a spoken form: names, numbers, lengths of time, areas, people.
 
-Each kind has a reader and a sayer that undo each other, and a word that help shows for it.
+Each kind has a reader and a writer that undo each other, and a word that help shows for it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _MOST_TIMES = 999_999
 
 
 class SlotKind(Struct, frozen=True):
-    """A kind of slot: how help shows it, how it is read from words and said again.
+    """A kind of slot: the word that help shows for it, its reader and its writer.
 
-    What is ``named`` may be said in quotes, which keep it together.
+    A ``named`` kind may be said in quotes, which keep its words together.
     """
 
     shown: str
@@ -55,7 +55,7 @@ class SlotKind(Struct, frozen=True):
 
 
 def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
-    """Return the value that a slot's words mean; raises `SpeechError` at their column."""
+    """Return the value of a slot's words; raises `SpeechError` at their column."""
     try:
         return KINDS[kind].read(said, book)
     except SpokenTimeError as fault:
@@ -66,9 +66,9 @@ def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
 
 
 def say(kind: str, value: object, reserved: frozenset[str] | None, book: Rulebook) -> str:
-    """Return a value as it is said in a slot of that kind, in quotes if it holds a reserved word.
+    """Return a value in the words of its kind of slot, in quotes if it holds a reserved word.
 
-    Without any set of reserved words, whatever can be in quotes is.
+    Without a set of reserved words, every value of a named kind is in quotes.
     """
     said = KINDS[kind].say(value, book)
     if not KINDS[kind].named:
@@ -77,7 +77,7 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
 
 
 def kinds_of(parts: Iterable[Part]) -> dict[str, str]:
-    """Return the kind of every slot of a form by its field, optional ones included."""
+    """Return the kind of every slot of a form by its field, optional slots included."""
     found: dict[str, str] = {}
     for part in parts:
         match part:
@@ -117,7 +117,7 @@ def _read_about(said: str, _book: Rulebook) -> str:
 
 
 def _not_feet(said: str) -> str:
-    """Return what was said unless it begins with the feet of the slot before it, which takes them itself."""
+    """Return a text; raises ``ValueError`` if it begins with a unit, which the feet slot before it takes."""
     if said.split(maxsplit=1)[0].casefold() in _UNITS:
         message = f"{said[:30]!r} begins with a unit"
         raise ValueError(message)
@@ -179,7 +179,7 @@ def _read_squares(said: str, _book: Rulebook) -> int:
 
 
 def say_squares(squares: object) -> str:
-    """Return a number of squares as it is said: ``1 square``, ``12 squares``."""
+    """Return a number of squares in words: ``1 square``, ``12 squares``."""
     return "1 square" if squares == 1 else f"{squares} squares"
 
 
@@ -231,7 +231,7 @@ KINDS: dict[str, SlotKind] = {
     "map": SlotKind("MAP", _read_name, _plainly, named=True),
     "pace": SlotKind("PACE", _read_pace, _plainly, named=True),
     "about": SlotKind("TEXT", _read_about, _plainly, named=True),
-    # It is only ever given what it read.
+    # The writer is only given values that the reader returned.
     "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
     "until": SlotKind("TIME", _read_text, _plainly),

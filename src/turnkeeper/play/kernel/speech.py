@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 LONGEST_COMMAND = 4000
 MOST_WORDS = 400
 _WORD = re.compile(r'"[^"]*"|\S+')
-# Control characters, which a terminal would obey, and halves of characters, which no file can hold.
+# Control characters, which a terminal would obey, and lone surrogates, which no file can hold.
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _PIECE = re.compile(r"\{(\w+):([\w-]+)\}|\[|\]|[^\s\[\]{}]+")
 
 
 class SpeechError(ValueError):
-    """A text that is no command: the fault, its column (from 1), and what would work."""
+    """A text that is not a command: the fault, its column (from 1), and what would work."""
 
     def __init__(self, text: str, column: int, message: str, hint: str = "") -> None:
-        """Keep the parts; ``str()`` puts them together."""
+        """Keep the parts; ``str()`` joins them."""
         super().__init__(text, column, message, hint)
         self.text = text
         self.column = column
@@ -43,7 +43,7 @@ class SpeechError(ValueError):
 
 
 class Word(Struct, frozen=True):
-    """A word as it was said, and where it begins and ends in the text."""
+    """A word of a text, and where it begins and ends."""
 
     text: str
     start: int
@@ -51,7 +51,7 @@ class Word(Struct, frozen=True):
 
     @property
     def folded(self) -> str:
-        """Return the word for comparing: case does not matter."""
+        """Return the word for comparison: case does not matter."""
         return self.text.casefold()
 
 
@@ -59,7 +59,7 @@ class UnknownVerbError(SpeechError):
     """A text whose first word begins no command."""
 
     def __init__(self, text: str, word: Word, known: Iterable[str]) -> None:
-        """Suggest the nearest of the words known."""
+        """Suggest the nearest of the known words."""
         self.verb = word.text[:40]
         super().__init__(text, word.start + 1, f"{self.verb!r} is not a command", suggest(self.verb, known))
 
@@ -71,7 +71,7 @@ class Literal(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """A place for what varies: the command's field, and the kind of thing that goes there."""
+    """A variable part of a form: the command's field, and the kind of its values."""
 
     field: str
     kind: str
@@ -105,7 +105,7 @@ def read_form(form: str) -> tuple[Part, ...]:
 
 
 def split(text: str) -> tuple[Word, ...]:
-    """Return the words of a text with their places; raises `SpeechError` when it is too long or empty."""
+    """Return the words of a text with their positions; raises `SpeechError` if it is too long or empty."""
     if len(text) > LONGEST_COMMAND:
         message = f"a command has at most {LONGEST_COMMAND:,} characters; this has {len(text):,}"
         raise SpeechError(text[:80], LONGEST_COMMAND + 1, message)
@@ -126,7 +126,7 @@ Taken = tuple[tuple[Slot, int, int], ...]
 
 
 def matches(parts: tuple[Part, ...], words: tuple[Word, ...]) -> Iterator[Taken]:
-    """Yield the ways in which words are of a form: each slot with its first and last word.
+    """Yield the ways in which words match a form: each slot with its first and last word.
 
     Slots take as few words as they can; optional parts are tried first with, then without.
     """
@@ -136,7 +136,7 @@ def matches(parts: tuple[Part, ...], words: tuple[Word, ...]) -> Iterator[Taken]
 def _matches(
     parts: tuple[Part, ...], words: tuple[Word, ...], place: int, dead: set[tuple[tuple[Part, ...], int]]
 ) -> Iterator[Taken]:
-    """Yield the ways from a place on; ``dead`` remembers where none goes on, so as to look only once."""
+    """Yield the matches from a place on; ``dead`` keeps the places without any, to look only once."""
     if not parts:
         if place == len(words):
             yield ()
@@ -173,26 +173,26 @@ def _ways(
 
 
 def unquote(said: str) -> str:
-    """Return what a slot took, without the quotes around it."""
+    """Return the words that a slot took, without the quotes around them."""
     if len(said) > 1 and said.startswith('"') and said.endswith('"') and '"' not in said[1:-1]:
         return said[1:-1]
     return said
 
 
 def quote(value: str, reserved: frozenset[str]) -> str:
-    """Return a value as it must be said: in quotes when one of its words would end the slot."""
+    """Return a value for a slot, in quotes if a word of it would end the slot or its spaces would be lost."""
     words = value.split()
     needs = any(word.casefold() in reserved for word in words) or words != value.split(" ") or not words
     return in_quotes(value) if needs else value
 
 
 def in_quotes(value: str) -> str:
-    """Return a value as it can always be said, whatever its words are."""
+    """Return a value in quotes, which keep it together whatever its words are."""
     return f'"{value}"'
 
 
 def literals(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield every word that a form says itself, whether optional or not."""
+    """Yield the literal words of a form, optional ones included."""
     for part in parts:
         match part:
             case Literal(word=word):
@@ -204,7 +204,7 @@ def literals(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def render(parts: tuple[Part, ...], values: dict[str, str]) -> str | None:
-    """Return a form said with these values, or ``None`` when it cannot say all of them or lacks one."""
+    """Return a form filled with these values, or ``None`` if it cannot say all of them or lacks one."""
     said: list[str] = []
     used: set[str] = set()
     if not _render(parts, values, said, used) or used != set(values):
@@ -230,12 +230,12 @@ def _render(parts: tuple[Part, ...], values: dict[str, str], said: list[str], us
 
 
 def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
-    """Return whether an optional part has something to say: all its own slots, or a flag of its literals."""
+    """Return whether an optional part is to be said: it has slots, and all of them have values."""
     slots = [part.field for part in parts if isinstance(part, Slot)]
     return bool(slots) and all(field in values for field in slots)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known word, or how to see them all."""
+    """Return a hint with the nearest known word, or how to list all commands."""
     near = nearest(word, known)
     return f"did you mean {near!r}?" if near else "type ? for the commands"

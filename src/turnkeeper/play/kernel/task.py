@@ -1,4 +1,4 @@
-"""A task: something that takes time, and may be cut short and gone on with."""
+"""A task: an activity that takes time, and can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from turnkeeper.time import Duration, Instant
 
 
 class Task(Struct, frozen=True, omit_defaults=True):
-    """Something that takes time: what people call it, how long in all, how much is left, who and about what.
+    """An activity that takes time: its name, its length, how much is left, who does it and about what.
 
-    ``activity`` is the key of the rule set's activity, ``pace`` and ``feet`` those of a movement; a task
-    with neither is waiting. ``where`` is the spot of a task that can only go on there. ``kind`` says which
-    mechanism goes on with it when it is resumed; cut short, it comes to nothing unless that is
-    before ``until``.
+    ``activity`` is the key of an activity of the rule set, ``pace`` and ``feet`` are those of a movement; a
+    task with neither is waiting. ``where`` is the spot of a task that can only be resumed there. ``kind``
+    names the mechanism that resumes it; an interrupted task lapses at ``until``.
     """
 
     what: str

@@ -1,10 +1,9 @@
-"""The segment count: creatures act at their segments and recover, leave it, and it ends.
+"""The segment count: combatants act at their segments and recover, leave it, and it ends.
 
-After a turn its recovery is added to the segment in which it was taken, and past the last segment of a round
-the count goes on in the next (Q-REC-1). The campaign's clock moves with it, segment by segment, so that
-whatever falls due in between does so at its own instant. A count may run without enemies (Q-TIME-3). Who
-joins it is said in `joining`, what people do in their turn in `turns`, what the referee rules of it in
-`count_rulings`.
+After an activation its recovery is added to its segment, and past the last segment of a round the count goes
+on in the next (Q-REC-1). The campaign's clock moves with it, segment by segment, so that whatever falls due
+in between does so at its own instant. A count may run without enemies (Q-TIME-3). Entry to it is in
+`joining`, the actions are in `turns`, the referee's rulings in `count_rulings`.
 """
 
 from __future__ import annotations
@@ -47,11 +46,11 @@ MOST_OFFERED = 200
 
 
 class EndCount(Command, frozen=True, tag="end-count"):
-    """The count ends; what takes time is measured in larger units again."""
+    """The count ends; time is measured in larger units again."""
 
 
 class Activated(Event, frozen=True, tag="activated.1"):
-    """Somebody acted at a segment, and acts again when they have recovered."""
+    """A combatant acted at a segment, and acts again when they have recovered."""
 
     fighter: int
     name: str
@@ -62,7 +61,7 @@ class Activated(Event, frozen=True, tag="activated.1"):
 
 
 class EffectCame(Event, frozen=True, tag="effect-came.1"):
-    """What somebody cast took effect; they act again when they have recovered from it."""
+    """A combatant's casting took effect; they act again when they have recovered from it."""
 
     fighter: int
     name: str
@@ -73,7 +72,7 @@ class EffectCame(Event, frozen=True, tag="effect-came.1"):
 
 
 class FighterLeft(Event, frozen=True, tag="fighter-left.1"):
-    """Somebody is out of the count, and why."""
+    """A combatant left the count, and why."""
 
     fighter: int
     name: str
@@ -87,7 +86,7 @@ class CountEnded(Event, frozen=True, tag="count-ended.1"):
 
 
 def order_of(decision: Decision) -> OrderByCount:
-    """Return how the rule set counts; leaves the room where it does not."""
+    """Return how the rule set counts segments; refuses where it does not."""
     fight = decision.book.set.fight
     if fight is None or not isinstance(fight.order, OrderByCount):
         rule_out("no-count", "this rule set counts no segments", "fight, then round")
@@ -95,20 +94,20 @@ def order_of(decision: Decision) -> OrderByCount:
 
 
 def running(decision: Decision) -> Count:
-    """Return the count that runs; leaves the room when none does."""
+    """Return the count that runs; refuses when none does."""
     if decision.state.count is None:
         order_of(decision)
         refuse("no-count", "no count is running", "fight, or count without enemies")
     return decision.state.count
 
 
-# Turns
+# Activations
 
 
 def up(decision: Decision, who: str = "") -> Fighter:
-    """Return who acts now, with the clock at their segment; refuses for whoever is not up.
+    """Return who acts now, with the clock at their segment; refuses for a combatant who is not up.
 
-    What was cast and comes before takes effect first; the dead leave the count when their turn comes.
+    Castings that come before take effect first; the dead leave the count when they are up.
     """
     first = next_up(decision)
     if first is None:
@@ -130,7 +129,7 @@ def _before(one: Fighter, other: Fighter) -> bool:
 
 
 def known(decision: Decision, name: str) -> Fighter:
-    """Return a fighter of the count by name; refuses for a stranger and for whoever is out."""
+    """Return a combatant of the count by name; refuses for a stranger and for one who is out."""
     count = running(decision)
     found = count.named(name)
     if found is None:
@@ -162,7 +161,7 @@ def _who_is_up(decision: Decision) -> str:
 
 
 def now_up(state: State) -> list[Fighter]:
-    """Return who acts next, with all who do so at once, past whoever fell or went since."""
+    """Return all who act next at the same time, without those who fell or went since."""
     up: list[Fighter] = []
     for one in () if state.count is None else state.count.in_order():
         if up and (one.due, one.order) != (up[0].due, up[0].order):
@@ -173,12 +172,12 @@ def now_up(state: State) -> list[Fighter]:
 
 
 def is_effect(one: Fighter) -> bool:
-    """Tell whether somebody's next segment is that of a casting's effect."""
+    """Return whether a combatant's next segment is that of a casting's effect."""
     return one.doing is not None and one.doing.how == "cast"
 
 
 def reach(decision: Decision, one: Fighter) -> None:
-    """Let the clock come to somebody's segment; everything on the way happens at its own instant."""
+    """Move the clock to a combatant's segment; everything on the way happens at its own instant."""
     length = decision.book.duration(order_of(decision).segment)
     ms = instant_ms(running(decision), one.due or 0, length) - decision.at.ms
     if ms > 0:
@@ -187,11 +186,11 @@ def reach(decision: Decision, one: Fighter) -> None:
 
 
 def _pass(_course: Decision, _task: Task) -> None:
-    """Come to a segment, which whatever is done in it will tell."""
+    """Reach a segment; the events of what is done in it describe it."""
 
 
 def come_into_effect(decision: Decision, one: Fighter) -> None:
-    """Let a casting take effect; its recovery is counted from then (Q-REC-3)."""
+    """Record that a casting takes effect; its recovery is counted from then (Q-REC-3)."""
     reach(decision, one)
     doing, segment = one.doing, one.due or 0
     if doing is not None:
@@ -204,14 +203,14 @@ def come_into_effect(decision: Decision, one: Fighter) -> None:
 
 
 def act(decision: Decision, one: Fighter, what: str, recovery: int, rule: str) -> None:
-    """Let somebody take their turn, and recover from it."""
+    """Record that a combatant acts, and recovers from it."""
     segment = one.due if one.due is not None else running(decision).segment
     decision.record(Activated(one.id, one.name, what, segment, recovery, segment + recovery, rule=rule))
     end_tied(decision, one.id)
 
 
 def end_tied(decision: Decision, fighter: int) -> None:
-    """End what lasted until the end of this activation."""
+    """End the timers that lasted until the end of this activation."""
     count = running(decision)
     if not count.tied:
         return
@@ -222,22 +221,22 @@ def end_tied(decision: Decision, fighter: int) -> None:
 
 
 def next_up(decision: Decision) -> Fighter | None:
-    """Return who is next, now that those have left who fell or went since."""
+    """Return who acts next, after those who fell or went since have left the count."""
     while (first := running(decision).up()) is not None and (why := out_of(decision.state, first)):
         let_leave(decision, first, why)
     return first
 
 
 def let_leave(decision: Decision, one: Fighter, why: str) -> None:
-    """Let somebody leave the count; what was to end with their turns will not."""
+    """Record that a combatant leaves the count; timers tied to their activations are freed."""
     effects.fighter_left(decision, one.id, f"{one.name} is {why}")
     decision.record(FighterLeft(one.id, one.name, why))
 
 
 def out_of(state: State, one: Fighter) -> str:
-    """Return why somebody acts no more: dead, down, fled, gone; nothing for whoever does.
+    """Return why a combatant acts no more: dead, down, fled, gone; empty for one who does.
 
-    A member of the party who is down still has turns, to recover in (Q-REC-3).
+    A member of the party who is down still acts, to recover (Q-REC-3).
     """
     if one.out:
         return one.out
@@ -258,7 +257,7 @@ def _end(decision: Decision, _command: EndCount) -> None:
 
 
 def end(decision: Decision) -> int:
-    """End the count, if one runs, and return in which round it stood; 0 where none runs."""
+    """End the count, if one runs, and return the round in which it stood; 0 where none runs."""
     going = decision.state.count
     if going is None:
         return 0
@@ -305,7 +304,7 @@ def _left(state: State, event: FighterLeft) -> State:
 
 
 def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
-    """Return the count with somebody casting or focusing from a segment on, until another."""
+    """Return the count with a combatant casting or focusing from a segment on, until another."""
     one = count.fighters[fighter]
     about = replace(one, doing=doing, due=due, last=segment, waiting=False)
     return count.after_turn(one, about, segment)
@@ -328,7 +327,7 @@ def _tell_effect(event: EffectCame, book: Rulebook) -> str:
 
 
 def fighters(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return who is in the count, those first who act next."""
+    """Return the names of those in the count, the next to act first."""
     if state.count is None:
         return ()
     others = (one for one in state.count.fighters.values() if one.due is None)
@@ -336,7 +335,7 @@ def fighters(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def actions(_state: State, book: Rulebook) -> Iterable[str]:
-    """Return the actions that have a recovery of their own, by all their words."""
+    """Return the actions that have a recovery of their own, in all their words."""
     order = order_in(book)
     recoveries = order.recoveries if order is not None else {}
     return [word for name, one in recoveries.items() for word in (name, *one.says)]

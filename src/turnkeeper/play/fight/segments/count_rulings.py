@@ -1,7 +1,7 @@
-"""What the referee says of a count: who was surprised, who moves, who is hampered.
+"""The referee's rulings on a count: surprise, the segment of an activation, burdens.
 
-Surprise adds segments to the first turn of whoever has not acted yet (Q-SURP-1). A burden adds to what each
-action costs from then on; what somebody is casting has its cost already.
+Surprise adds segments to the first turn of a combatant who has not acted yet (Q-SURP-1). A burden adds to the
+cost of each action from then on; a casting under way has its cost already.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Guard = Literal["on guard", "off guard"]
 
 
 class SurpriseInCount(Command, frozen=True, tag="surprise"):
-    """Somebody, or all of a side, is surprised: said outright, or by how they stood against a hidden side."""
+    """A combatant or a side is surprised: said outright, or by how they stood against a hidden side."""
 
     who: str
     how: How | None = None
@@ -43,14 +43,14 @@ class SurpriseInCount(Command, frozen=True, tag="surprise"):
 
 
 class MoveTurn(Command, frozen=True, tag="rule-turn"):
-    """Somebody's next turn is at another segment: of this round, or of the next if it has passed."""
+    """A combatant's next activation is at a segment of this round, or of the next if it has passed."""
 
     who: str
     segment: int
 
 
 class Hamper(Command, frozen=True, tag="hamper"):
-    """Something that the rule set knows hampers somebody, or does so no more."""
+    """A burden of the rule set hampers a combatant, or does so no more."""
 
     who: str
     burden: str
@@ -58,7 +58,7 @@ class Hamper(Command, frozen=True, tag="hamper"):
 
 
 class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
-    """Somebody's next turn is at another segment, and why."""
+    """A combatant's next activation was moved to another segment, and why."""
 
     fighter: int
     name: str
@@ -67,7 +67,7 @@ class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
 
 
 class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
-    """Something hampers somebody, or does so no more; what they did last would cost ``usual`` now."""
+    """A burden hampers a combatant, or does so no more; their last action would cost ``usual`` now."""
 
     fighter: int
     name: str
@@ -100,7 +100,7 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
 
 
 def _camp(decision: Decision, who: str) -> tide.Camp | None:
-    """Return the camp that a name stands for as a whole: the party, or a side of enemies."""
+    """Return the camp that a name stands for as a whole: the party, or the enemies for a side of theirs."""
     if who.casefold() == PARTY:
         return "party"
     side = side_named(decision.state, who)
@@ -119,7 +119,7 @@ def _added(rules: CountSurprise, how: How) -> int:
 
 
 def _meant(decision: Decision, who: str) -> list[Fighter]:
-    """Return the fighters of a side, of the party, or of a name."""
+    """Return the combatants of a side, of the party, or of a name."""
     going = running(decision)
     side = side_named(decision.state, who)
     name = PARTY if who.casefold() == PARTY else side.name if side is not None else ""

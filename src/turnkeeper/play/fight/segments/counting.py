@@ -1,9 +1,8 @@
-"""The segment count as it stands: who fights, at which segment each acts next, and who is up now.
+"""The state of a segment count: its combatants, the segment at which each acts next, and who is up now.
 
-Segments are counted from 1 through the whole fight; a round is so many of them, so that segment 12 of ten is
-the second of the second round (Q-REC-1). The queue is kept by segment, then by Initiative Order, the highest
-first, then by the order in which they came; equals in both are simultaneous (Q-INIT-4). Nothing here throws
-or tells; that is the business of `count`.
+Segments are counted from 1 through the whole fight; where a round has ten, segment 12 is the second of the
+second round (Q-REC-1). The queue is kept by segment, then by Initiative Order, the highest first, then by the
+order of entry; equals in the first two are simultaneous (Q-INIT-4). Nothing here throws or records events.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 Key = tuple[int, int, int]
-"""When somebody acts: the segment, the Initiative Order with a minus, the number."""
+"""The place of a combatant in the queue: the segment, the negated Initiative Order, the id."""
 
 
 FOCUS = "focus"
 
 
 class Doing(Struct, frozen=True, array_like=True):
-    """What takes somebody until their next segment: a casting, whose effect comes then, or a focus.
+    """A casting, whose effect comes at the combatant's next segment, or a focus until then.
 
     ``recovery`` is what the action costs after it, and what a disruption leaves of it (Q-REC-7).
     """
@@ -41,12 +40,12 @@ class Doing(Struct, frozen=True, array_like=True):
 
 
 class Fighter(Struct, frozen=True, omit_defaults=True):
-    """A creature of the count. ``due`` is the segment of its next turn, ``None`` while it waits or is out.
+    """A combatant in a count. ``due`` is its next segment to act, ``None`` while it waits or is out.
 
     ``acted`` counts its activations, ``last`` is the segment of the latest; ``used`` are the opportunities
     taken in ``round_used``, ``answered`` the activation that the latest of them answered. ``burdens`` are
-    conditions that the rule set knows, ``usual`` the recovery
-    of ``what`` it did last, ``number`` its own in its side.
+    conditions that the rule set knows, ``usual`` the recovery of ``what`` it did last, ``number`` its own in
+    its side.
     """
 
     id: int
@@ -70,12 +69,12 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
 
     @property
     def key(self) -> Key | None:
-        """Return the place in the queue."""
+        """Return the place in the queue; ``None`` while it waits or is out."""
         return None if self.due is None else (self.due, -self.order, self.id)
 
 
 class Tied(Struct, frozen=True, array_like=True):
-    """A timer that ends with somebody's activation, once they have acted so many times in all."""
+    """A timer that ends with an activation, once the combatant has acted ``acted`` times in all."""
 
     timer: int
     fighter: int
@@ -83,7 +82,7 @@ class Tied(Struct, frozen=True, array_like=True):
 
 
 class Count(Struct, frozen=True, omit_defaults=True):
-    """A count that runs. ``segment`` is where it stands, 0 before the first turn; ``serial`` counts turns.
+    """A running count. ``segment`` is where it stands, 0 at first; ``serial`` counts the activations.
 
     ``began`` is the instant at which segment 1 begins, or would have where the clock was set since; ``since``
     is when the count began.
@@ -99,7 +98,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
     tied: tuple[Tied, ...] = ()
 
     def named(self, name: str) -> Fighter | None:
-        """Return the fighter of a name, whatever its capitals."""
+        """Return the combatant of a name, whatever its capitals."""
         found = self.names.get(name.casefold())
         return None if found is None else self.fighters[found]
 
@@ -118,23 +117,23 @@ class Count(Struct, frozen=True, omit_defaults=True):
             yield self.fighters[key[2]]
 
     def in_order(self) -> Iterator[Fighter]:
-        """Yield everybody whose turn comes, in order."""
+        """Yield all in the queue, in order."""
         for key, _ in self.queue.range():
             yield self.fighters[key[2]]
 
     def coming(self, most: int) -> list[Fighter]:
-        """Return so many of those who act next, in order."""
+        """Return those who act next, in order, at most ``most``."""
         return list(islice(self.in_order(), most))
 
     def set(self, one: Fighter) -> Count:
-        """Return the count with a fighter as it is now."""
+        """Return the count with a combatant added or changed."""
         before = self.fighters.get(one.id)
         queue = self._requeued(before, one)
         names = self.names if before is not None else self.names.set(one.name.casefold(), one.id)
         return replace(self, fighters=self.fighters.set(one.id, one), queue=queue, names=names)
 
     def after_turn(self, before: Fighter, one: Fighter, segment: int) -> Count:
-        """Return the count after a turn at a segment: the fighter was so before it, and is so now."""
+        """Return the count after an activation at a segment, with the combatant ``before`` it and after."""
         return replace(
             self, segment=segment, serial=self.serial + 1, fighters=self.fighters.set(one.id, one),
             queue=self._requeued(before, one),
@@ -148,7 +147,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
         return queue if new is None else queue.set(new, None)
 
     def set_all(self, several: Iterable[Fighter]) -> Count:
-        """Return the count with some of its fighters as they are now, all of them at once."""
+        """Return the count with some of its combatants changed at once."""
         fighters = {one.id: one for one in self.fighters.values()}
         fighters |= {one.id: one for one in several}
         keys = (one.key for one in fighters.values())
@@ -169,43 +168,43 @@ def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
 
 
 def segment_said(now: int, within: int, order: OrderByCount) -> int:
-    """Return the segment that is meant: of the round that goes on, or of the next if it has passed."""
+    """Return the segment of the count for one of this round, or of the next round if it has passed."""
     number, passed = round_and_segment(now, order)
     return (number - 1 + (within < passed)) * order.segments + within
 
 
 def said(segment: int, order: OrderByCount) -> str:
-    """Return a segment as people say it: ``round 2 segment 2``."""
+    """Return a segment in words: ``round 2 segment 2``."""
     number, within = round_and_segment(segment, order)
     return f"round {number} segment {within}"
 
 
 def when(segment: int, book: Rulebook) -> str:
-    """Return a segment as the log says it."""
+    """Return a segment in the words of the log."""
     fight = book.set.fight
     order = None if fight is None else fight.order
     return said(segment, order) if isinstance(order, OrderByCount) else f"segment {segment}"
 
 
 def about(doing: Doing) -> str:
-    """Return what somebody is about: ``casts light``, ``focuses on the ogre``."""
+    """Return a casting or a focus in words: ``casts light``, ``focuses on the ogre``."""
     if doing.how == "cast":
         return f"casts {doing.what}"
     return "focuses" if doing.what == FOCUS else f"focuses on {doing.what}"
 
 
 def instant_of(count: Count, segment: int, length: Duration) -> Instant:
-    """Return when a segment begins on the campaign's clock."""
+    """Return the instant at which a segment begins on the campaign's clock."""
     return Instant(instant_ms(count, segment, length))
 
 
 def instant_ms(count: Count, segment: int, length: Duration) -> int:
-    """Return when a segment begins in milliseconds, as every turn asks: no instant is made of it."""
+    """Return when a segment begins, in milliseconds; every activation asks, so no instant is built."""
     return count.began.ms + length.ms * (max(segment, 1) - 1)
 
 
 def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> int:
-    """Return what an action costs somebody, with what their burdens add (Q-REC-5)."""
+    """Return the recovery from an action, with what the combatant's burdens add (Q-REC-5)."""
     for name in one.burdens:
         burden = order.burdens.get(name)
         if burden is not None:
@@ -214,7 +213,7 @@ def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> 
 
 
 def forbidding(one: Fighter, what: str, order: OrderByCount) -> str:
-    """Return the burden that rules an action out for somebody; empty where none does."""
+    """Return the combatant's burden that rules an action out; empty where none does."""
     for name in one.burdens:
         burden = order.burdens.get(name)
         if burden is not None and what.casefold() in burden.forbids:
@@ -223,14 +222,14 @@ def forbidding(one: Fighter, what: str, order: OrderByCount) -> str:
 
 
 def segment_now(count: Count) -> int:
-    """Return the segment at which the count stands, the first before anybody has acted."""
+    """Return the segment at which the count stands, 1 before any activation."""
     return max(count.segment, 1)
 
 
 def on_clock(count: Count | None, was: Instant, to: Instant) -> Count | None:
     """Return the count as it goes on when the clock is set: from the segment where it stands.
 
-    Before its beginning there is none. Who did what in it is not undone; that is what undo is for.
+    ``None`` before its beginning. Setting the clock undoes no activation; undo does.
     """
     if count is None or to < count.since:
         return None

@@ -1,7 +1,7 @@
-"""Who is in a count: everybody as it begins, latecomers with a throw of their own, those who can act again.
+"""Entry to a count: all who are there as it begins, latecomers, those who can act again.
 
-Each throws for the segment of a first turn; latecomers count it from where the count stands. What anybody
-does in a turn is the business of others.
+Each throws for the segment of a first turn; latecomers count it from where the count stands. This module must
+not know what anyone does then.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class StartCount(Command, frozen=True, tag="count"):
 
 
 class JoinCount(Command, frozen=True, tag="join-count"):
-    """Whoever of this name is not in the count yet joins it: a member of the party, or all of a side."""
+    """A member of the party joins the count, or all of a side who are not in it yet."""
 
     who: str
 
 
 class Entered(Struct, frozen=True, array_like=True):
-    """Somebody entered the count: their Initiative Order, and the segment of their first turn."""
+    """A combatant entered the count: their Initiative Order, and the segment of their first turn."""
 
     id: int
     name: str
@@ -57,19 +57,19 @@ class Entered(Struct, frozen=True, array_like=True):
 
 
 class CountBegan(Event, frozen=True, tag="count-began.1"):
-    """Segments are counted from now; these are in it."""
+    """A count of segments began, with these in it."""
 
     fighters: tuple[Entered, ...] = ()
 
 
 class CountJoined(Event, frozen=True, tag="count-joined.1"):
-    """These joined a count that was going on."""
+    """These joined a running count."""
 
     fighters: tuple[Entered, ...]
 
 
 def begin(decision: Decision) -> None:
-    """Begin a count with everybody who can act and all who are faced; each throws for a first segment."""
+    """Begin a count with all members who can act and all sides; each combatant throws for a first segment."""
     order = order_of(decision)
     members = tuple(decision.state.party.able)
     entered = _enter_all(decision, order, members, decision.state.sides)
@@ -79,7 +79,7 @@ def begin(decision: Decision) -> None:
 
 
 class _Candidate(Struct, frozen=True):
-    """Who is about to enter: their number in their side, their order and die as written."""
+    """A combatant about to enter: their number in their side, their order and die as written."""
 
     name: str
     side: str
@@ -91,7 +91,7 @@ class _Candidate(Struct, frozen=True):
 def _candidates(
     order: OrderByCount, members: tuple[Character, ...], faced: tuple[Side, ...]
 ) -> Iterator[_Candidate]:
-    """Yield everybody who could be counted: members of the party, and all who stand of these sides."""
+    """Yield all who could be counted: these members of the party, and all who stand of these sides."""
     for who in members:
         yield _Candidate(who.name, PARTY, 0, initiative_order(who, order), who.initiative)
     for side in faced:
@@ -118,7 +118,7 @@ def _enter_all(
 
 
 def _new(state: State, going: Count, candidates: Iterable[_Candidate]) -> Iterator[_Candidate]:
-    """Yield who is not in the count, or was out of it and can act again; refuses two of one name."""
+    """Yield those who are not in the count, or were out and can act again; refuses two of one name."""
     taken: set[str] = set()
     for one in candidates:
         before, name = going.named(one.name), one.name.casefold()
@@ -138,7 +138,7 @@ def _enter(decision: Decision, order: OrderByCount, at: int, base: int, one: _Ca
 
 
 def initiative_order(who: Character, order: OrderByCount) -> int:
-    """Return somebody's Initiative Order: as written, else from their attributes (Q-INIT-5)."""
+    """Return a character's Initiative Order: as written, else from their attributes (Q-INIT-5)."""
     if who.order is not None:
         return who.order
     rules = order.initiative
@@ -200,7 +200,7 @@ def _tell_entered(event: CountBegan | CountJoined, book: Rulebook) -> str:
 
 
 def not_yet_in(state: State) -> Iterator[str]:
-    """Yield who could join the count: members of the party, and sides of which somebody is not in it."""
+    """Yield the names that could join the count: members, and sides whose last one is not in it."""
     going = state.count
     if going is None:
         return

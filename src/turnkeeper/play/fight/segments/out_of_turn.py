@@ -1,7 +1,6 @@
-"""Out of turn in a count: what is disrupted, and who answers what happened (Q-REC-6, Q-REC-7).
+"""Out of turn in a count: disruptions, and answers to the latest activation (Q-REC-6, Q-REC-7).
 
-Nobody does anything at all before their first turn (Q-INIT-2). What happened last is the latest turn that
-was taken; each answers it once.
+Nobody does anything at all before their first turn (Q-INIT-2). Each combatant answers an activation once.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ if TYPE_CHECKING:
 
 
 class Disrupt(Command, frozen=True, tag="disrupt"):
-    """What somebody is casting or focusing on is lost."""
+    """A combatant's casting or focus is lost."""
 
     who: str
 
 
 class Opportunity(Command, frozen=True, tag="opportunity"):
-    """Somebody acts out of turn, in answer to what happened last."""
+    """A combatant acts out of turn, in answer to the latest activation."""
 
     who: str
 
 
 class Disrupted(Event, frozen=True, tag="disrupted.1"):
-    """What somebody was about was lost; they act again when they have recovered."""
+    """A combatant's casting or focus was lost; they act again when they have recovered."""
 
     fighter: int
     name: str
@@ -52,7 +51,7 @@ class Disrupted(Event, frozen=True, tag="disrupted.1"):
 
 
 class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
-    """Somebody acted out of turn: the so-manyth time in a round, in answer to a turn by its number."""
+    """A combatant acted out of turn in answer to an activation; ``used`` is how often in this round."""
 
     fighter: int
     name: str
@@ -62,13 +61,13 @@ class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
 
 
 def require_unanswered(one: Fighter, going: Count) -> None:
-    """Refuse a second answer to what happened last (Q-REC-6)."""
+    """Refuse a second answer to the latest activation (Q-REC-6)."""
     if one.answered == going.serial:
         refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
 
 
 def require_begun(one: Fighter) -> None:
-    """Refuse anything before somebody's first turn, free and off-turn actions included (Q-INIT-2)."""
+    """Refuse anything before a combatant's first turn, free and off-turn actions included (Q-INIT-2)."""
     if not one.acted and one.last == 0:
         refuse("first-turn", f"{one.name} does nothing at all before their first turn", "act in order")
 
@@ -81,7 +80,7 @@ def _disrupt(decision: Decision, command: Disrupt) -> None:
 
 
 def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
-    """Let what somebody is about be lost; its recovery counts from now (Q-REC-7)."""
+    """Record the loss of a casting or a focus; its recovery counts from now (Q-REC-7)."""
     segment, rule = segment_now(running(decision)), order_of(decision).cited("disrupt")
     due = segment + max(doing.recovery, 1)
     decision.record(Disrupted(one.id, one.name, doing.what, segment, due, rule=rule))
@@ -89,7 +88,7 @@ def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
 
 
 def look(decision: Decision) -> None:
-    """Let what those were casting or focusing on be lost who are down now: after every command of a count."""
+    """Disrupt the castings and focuses of all party members who are down now."""
     going = decision.state.count
     for who in () if going is None else decision.state.party.members:
         if who.down and not who.dead:
@@ -118,7 +117,7 @@ def _was_disrupted(state: State, event: Disrupted) -> State:
     if state.count is None:
         return state
     one = state.count.fighters[event.fighter]
-    # A casting or a focus is one activation with what should have come of it: here it ends.
+    # A casting or a focus is one activation with its effect: here it ends.
     one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
     return replace(state, count=state.count.set(one))
 

@@ -1,9 +1,9 @@
-"""Many turns at once: everybody in a count does again what they did last, for so many rounds or segments.
+"""Repetition in a count: all do again what they did last, for a number of rounds or segments.
 
-The turns are worked out first, by the thousand, and then the clock goes there; what stops it on the way stops
-the turns too. All of them are one event, which keeps for each who acted how often and when they act again.
-Castings come into effect in their place, and what lasts until the end of somebody's turn ends at the instant
-of that turn. Nothing here knows what a turn does to anybody.
+The activations are computed first, and then the clock goes there; what stops it on the way stops them too.
+One event keeps, for each who acted, how often and when they act again. Castings come into effect in their
+place, and what lasts until the end of an activation ends at its instant. Nothing here knows what an
+activation does.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ if TYPE_CHECKING:
 MOST_TURNS = 5_000_000
 MOST_SEGMENTS = 50_000
 MOST_TOLD = 8
-LAST = 1 << 62  # after all that is booked for an instant
+LAST = 1 << 62  # after everything else that is booked for an instant
 
 
 class Repeat(Command, frozen=True, tag="repeat"):
-    """Everybody does again what they did last, until so many segments have passed."""
+    """All do again what they did last, until a number of segments or rounds has passed."""
 
     segments: int = 0
     rounds: int = 0
 
 
 class Again(Struct, frozen=True, array_like=True):
-    """Somebody acted so many times, at last in a segment, and acts next at another.
+    """A combatant's repetitions: how many, the segment of the last, and that of the next activation.
 
-    A casting that came into effect counts as one of the times, and ``came`` says where.
+    A casting that came into effect counts as one of them, and ``came`` is its segment.
     """
 
     fighter: int
@@ -77,7 +77,7 @@ class CameMeanwhile(Struct, frozen=True, array_like=True):
 
 
 class TurnsRepeated(Event, frozen=True, tag="turns-repeated.1"):
-    """So many turns were taken as before, the last of them at a segment; ``names`` are those of the first."""
+    """Activations were repeated, the last at a segment; ``names`` are those of the first who acted."""
 
     turns: int
     segment: int
@@ -87,11 +87,11 @@ class TurnsRepeated(Event, frozen=True, tag="turns-repeated.1"):
 
 
 class _Blocked(Exception):  # noqa: N818 - it is an end, not a fault
-    """Leaves the turns at somebody who has nothing to repeat."""
+    """Raised at the activation of a combatant who has nothing to repeat."""
 
 
 class RepeatPlan(Struct, frozen=True):
-    """The turns as they will come: for each who acts how often; who ends them, having nothing to repeat.
+    """The activations to come: how often each acts, and who ends them, having nothing to repeat.
 
     ``turns`` is how many there are in all, ``segment`` that of the last.
     """
@@ -113,7 +113,7 @@ def _repeat(decision: Decision, command: Repeat) -> None:
     length = decision.book.duration(order.segment)
     _let_pass(decision, plan, _marks(decision, going, plan, out, length), _Watch(decision, going, order))
     if decision.stopped:
-        # The turns of the instant at which it stopped come after whatever stopped it.
+        # The activations of the instant at which the clock stopped come after whatever stopped it.
         over = (decision.at - going.began - Duration(1)) // length + 1
         plan = _planned(going, out, unable, min(over, last))
     if plan.turns:
@@ -130,17 +130,17 @@ def _segments(command: Repeat, order: OrderByCount) -> int:
     return segments
 
 
-# Working the turns out
+# Computing the activations
 
 
 def _out(state: State, going: Count) -> Out:
-    """Return those with a turn to come who will leave instead of taking it, by number, and why."""
+    """Return those in the queue who will leave instead of acting, by number, and why."""
     found = ((key[2], out_of(state, going.fighters[key[2]])) for key in going.queue)
     return {number: why for number, why in found if why}
 
 
 def _unable(state: State, order: OrderByCount) -> Unable:
-    """Return what tells whether somebody has nothing that they could do again."""
+    """Return a function that says whether a combatant has nothing that they could do again."""
     down = {one.name for one in state.party.members if one.down}
 
     def unable(one: Fighter) -> bool:
@@ -151,7 +151,7 @@ def _unable(state: State, order: OrderByCount) -> Unable:
 
 
 def _takers(going: Count, out: Out, last: int) -> Iterator[Fighter]:
-    """Yield who has a turn up to a segment, in order."""
+    """Yield those who act up to a segment, in order."""
     for segment, _, number in going.queue:
         if segment > last:
             return
@@ -160,7 +160,7 @@ def _takers(going: Count, out: Out, last: int) -> Iterator[Fighter]:
 
 
 def _require_few(going: Count, out: Out, unable: Unable, last: int, order: OrderByCount) -> None:
-    """Refuse what would take too long to work out."""
+    """Refuse repetitions that would take too long to compute."""
     turns = 0
     for one in _takers(going, out, last):
         turns += 1 if unable(one) else (last - (one.due or 0)) // one.usual + 1
@@ -171,7 +171,7 @@ def _require_few(going: Count, out: Out, unable: Unable, last: int, order: Order
 
 
 def _planned(going: Count, out: Out, unable: Unable, last: int) -> RepeatPlan:
-    """Work out the turns up to a segment, or to whoever has nothing to repeat."""
+    """Compute the activations up to a segment, or up to a combatant who has nothing to repeat."""
     takers = {place_of(one.order, one.id): one for one in _takers(going, out, last)}
     coming = {place: one.doing.recovery for place, one in takers.items() if one.doing and is_effect(one)}
     usual = {place: -1 if unable(one) else one.usual for place, one in takers.items()}
@@ -190,7 +190,7 @@ def _planned(going: Count, out: Out, unable: Unable, last: int) -> RepeatPlan:
         counted.enter(place, one.due or 0)
     blocked = None
     try:
-        # Where nobody casts and everybody can act, a table of recoveries is all that is asked.
+        # Where nobody casts and all can act, a table of recoveries is enough.
         counted.run(act if coming or -1 in usual.values() else usual.__getitem__, last)
     except _Blocked:
         blocked = takers[counted.waiting()[0][1]]
@@ -201,7 +201,7 @@ def _planned(going: Count, out: Out, unable: Unable, last: int) -> RepeatPlan:
 
 
 def _again(one: Fighter, due: int, came: int | None) -> Again:
-    """Return how often somebody acted until they were due at a segment."""
+    """Return the repetitions of a combatant who is then due at a segment."""
     first = one.due or 0
     if came is not None and one.doing is not None:
         first += one.doing.recovery
@@ -211,7 +211,7 @@ def _again(one: Fighter, due: int, came: int | None) -> Again:
 
 
 def _refuse_none(decision: Decision, plan: RepeatPlan, out: Out, order: OrderByCount) -> None:
-    """Refuse where nobody acts: say who cannot, or when somebody does."""
+    """Refuse where nobody acts: say who cannot, or when the next one does."""
     one = plan.blocked
     if one is not None and one.usual:
         require_awake(decision, one)
@@ -225,11 +225,11 @@ def _refuse_none(decision: Decision, plan: RepeatPlan, out: Out, order: OrderByC
     refuse("nobody", "nobody acts as soon as that", f"repeat for {due - segment_now(going)} segments")
 
 
-# Letting the time pass
+# Passing the time
 
 
 def _marks(decision: Decision, going: Count, plan: RepeatPlan, out: Out, length: Duration) -> Marks:
-    """Return what comes of the turns on the way, in order: what ends with one, and who is out leaves."""
+    """Return the visits on the way, in order: timers that end with an activation, and those out who leave."""
     acts = {one.fighter: one for one in plan.again}
     found: list[tuple[int, int, Visit]] = []
     for segment, minus, number in going.queue:
@@ -247,7 +247,7 @@ def _marks(decision: Decision, going: Count, plan: RepeatPlan, out: Out, length:
 
 
 def _segment_of(one: Fighter, time: int) -> int:
-    """Return at which segment somebody acts for the so-manyth time from now on."""
+    """Return the segment of a combatant's activation, with 1 for the next."""
     due = one.due or 0
     if one.doing is not None and is_effect(one) and time > 1:
         return due + one.doing.recovery + (time - 2) * one.usual
@@ -265,7 +265,7 @@ def _end_tied(timer: int, decision: Decision) -> None:
 
 
 class _Watch:
-    """Stops the clock at the first segment that finds somebody unable to act who was able before."""
+    """Stops the clock at the first segment at which those who can act have changed."""
 
     def __init__(self, decision: Decision, going: Count, order: OrderByCount) -> None:
         self.going, self.order, self.length = going, order, decision.book.duration(order.segment)
@@ -273,7 +273,7 @@ class _Watch:
         self.stand = self._stand(decision.state)
 
     def book(self, decision: Decision, segment: int, last: int) -> None:
-        """Look at a segment, and at each one after it up to the last."""
+        """Book a look at a segment, and at each one after it up to the last."""
         at = instant_of(self.going, segment, self.length)
         decision.schedule(at, Rank.STARTS, LAST, partial(self._visit, segment, last))
 
@@ -295,7 +295,7 @@ class _Watch:
 
 
 def _let_pass(decision: Decision, plan: RepeatPlan, marks: Marks, watch: _Watch) -> None:
-    """Let the clock come to the last turn, and what comes of the turns happen on the way."""
+    """Move the clock to the last activation, with the visits at their instants on the way."""
     start, until = decision.at, instant_of(watch.going, plan.segment, watch.length)
     for at, visit in marks:
         if at <= start:
@@ -315,7 +315,7 @@ def _let_pass(decision: Decision, plan: RepeatPlan, marks: Marks, watch: _Watch)
 
 
 def _come(_course: Decision, _task: Task) -> None:
-    """Come to the last of the turns, which the one event will tell."""
+    """Reach the last activation; the one event describes it."""
 
 
 def _repeated(going: Count, plan: RepeatPlan, order: OrderByCount) -> TurnsRepeated:

@@ -1,8 +1,8 @@
-"""What people do in their turn of a count: act, cast, focus, recover, step in.
+"""Actions in a count: act, cast, focus, recover, step in.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
-before their first turn (Q-INIT-2). What costs nothing can also be done out of turn, as an answer to what
-happened last (Q-REC-6).
+before their first turn (Q-INIT-2). A free action can also be taken out of turn, in answer to the latest
+activation (Q-REC-6).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ RECOVERY = "recovery action, one saving throw"
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Whoever is up acts: something that the rule set names, or anything for so many segments."""
+    """The combatant who is up acts: by a name of the rule set, or anything for a number of segments."""
 
     what: str = ""
     recovery: int | None = None
@@ -60,7 +60,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Cast(Command, frozen=True, tag="cast"):
-    """Whoever is up begins to cast: so many segments until the effect, then so many to recover."""
+    """The combatant who is up begins to cast: segments until the effect, then segments to recover."""
 
     what: str
     takes: int
@@ -69,7 +69,7 @@ class Cast(Command, frozen=True, tag="cast"):
 
 
 class FocusOn(Command, frozen=True, tag="focus"):
-    """Whoever is up focuses for so many segments, and acts then."""
+    """The combatant who is up focuses for a number of segments, and acts then."""
 
     takes: int
     what: str = ""
@@ -77,13 +77,13 @@ class FocusOn(Command, frozen=True, tag="focus"):
 
 
 class Recover(Command, frozen=True, tag="recover"):
-    """Whoever is up takes a recovery action, which even the unconscious can."""
+    """The combatant who is up takes a recovery action, which even the unconscious can."""
 
     who: str = ""
 
 
 class StepIn(Command, frozen=True, tag="step-in"):
-    """Somebody who waited acts now, after whoever acted last, or at a segment in which nobody acts."""
+    """A combatant who waited acts now, after the last who acted, or at a segment in which nobody acts."""
 
     who: str
     what: str = ""
@@ -92,7 +92,7 @@ class StepIn(Command, frozen=True, tag="step-in"):
 
 
 class SetAbout(Event, frozen=True, tag="set-about.1"):
-    """Somebody began to cast or to focus at a segment; it takes until another."""
+    """A combatant began to cast or to focus at a segment; it takes until another."""
 
     fighter: int
     name: str
@@ -102,7 +102,7 @@ class SetAbout(Event, frozen=True, tag="set-about.1"):
 
 
 class FreeActed(Event, frozen=True, tag="free-acted.1"):
-    """Somebody did something that takes no recovery: in their turn, or ``answered`` one by its number."""
+    """A combatant took a free action: when up, or in answer to the activation that is ``answered``."""
 
     fighter: int
     name: str
@@ -129,7 +129,7 @@ def _act(decision: Decision, command: Act) -> None:
 
 
 def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> None:
-    """Let somebody act for what an action costs them, or for nothing."""
+    """Record a combatant's action, with its recovery or as a free one."""
     order = order_of(decision)
     name, named = _named(what, order, free_of=recovery is not None)
     if named is None and recovery is None:
@@ -153,7 +153,7 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
         )
     require_allowed(one, name, order)
     rule = named.rule.id if named is not None else order.cited("turn")
-    if not standard and base == 0:  # a free action stays free, whatever its burdens
+    if not standard and base == 0:  # a free action stays free, whatever the burdens
         segment = one.due if one.due is not None else segment_now(running(decision))
         decision.record(FreeActed(one.id, one.name, name, segment, rule=rule))
         return
@@ -161,7 +161,7 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
 
 
 def _is_answer(decision: Decision, command: Act) -> bool:
-    """Tell whether something free is done by somebody whose turn it is not (Q-REC-6)."""
+    """Return whether a command is a free action by a combatant who is not up (Q-REC-6)."""
     going, order = running(decision), order_of(decision)
     if not command.who or not command.what or command.recovery is not None:
         return False
@@ -173,7 +173,7 @@ def _is_answer(decision: Decision, command: Act) -> bool:
 
 
 def _answer(decision: Decision, one: Fighter, what: str) -> None:
-    """Let somebody do something free out of turn, once for each thing that happens."""
+    """Record a free action out of turn, one in answer to each activation."""
     going, order = running(decision), order_of(decision)
     name, named = _named(what, order, free_of=False)
     require_begun(one)
@@ -184,9 +184,9 @@ def _answer(decision: Decision, one: Fighter, what: str) -> None:
 
 
 def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
-    """Return an action by one of its names, or nothing for none said.
+    """Return an action by one of its names; an empty name and ``None`` where none is said.
 
-    Refuses for one that is not known, unless anything may be said because it is ``free_of`` the rule set.
+    Refuses an unknown action, unless any will do because it is ``free_of`` the rule set.
     """
     if not said:
         return "", None

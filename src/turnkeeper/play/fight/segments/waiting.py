@@ -1,4 +1,4 @@
-"""Waiting in a count, and stepping in: whose turn it is, or who takes one that they kept (Q-INIT-6)."""
+"""Waiting in a count, and stepping in later (Q-INIT-6)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class Delay(Command, frozen=True, tag="delay"):
-    """Whoever is up waits, and may step in later."""
+    """The combatant who is up waits, and may step in later."""
 
     who: str = ""
 
 
 class Waited(Event, frozen=True, tag="waited.1"):
-    """Somebody whose turn it was waits."""
+    """A combatant who was up waits for a later segment."""
 
     fighter: int
     name: str
@@ -35,7 +35,7 @@ class Waited(Event, frozen=True, tag="waited.1"):
 
 
 def turn_of(decision: Decision, who: str) -> Fighter:
-    """Return whoever acts now, or somebody who waited and steps in (Q-INIT-6)."""
+    """Return the combatant who acts now, or one who waited and steps in (Q-INIT-6)."""
     going = running(decision)
     found = going.named(who) if who else None
     if found is None or not found.waiting:
@@ -44,10 +44,10 @@ def turn_of(decision: Decision, who: str) -> Fighter:
 
 
 def stepping_in(decision: Decision, one: Fighter, within: int | None) -> Fighter:
-    """Return somebody who waited at the segment in which they step in, with the clock there.
+    """Return a combatant who waited, at the segment in which they step in, with the clock there.
 
-    That is the one that goes on, or a later one which nobody acts in before them; never the one in which
-    they began to wait.
+    That is the current one, or a later one before which nobody acts; never the one in which they began to
+    wait.
     """
     going, order = running(decision), order_of(decision)
     segment = max(segment_now(going), one.last + 1)
@@ -59,14 +59,14 @@ def stepping_in(decision: Decision, one: Fighter, within: int | None) -> Fighter
     if first is not None and first.due is not None and first.due <= segment and segment != going.segment:
         message = f"{first.name} acts before {one.name} steps in at {said(segment, order)}"
         refuse("turn", message, f"{first.name} now, at {said(first.due, order)}")
-    # The recovery counts from the segment that is really used.
+    # The recovery counts from the segment in which they step in.
     there = replace(one, due=segment)
     count.reach(decision, there)
     return there
 
 
 def ready(decision: Decision, who: str) -> Fighter:
-    """Return whoever acts now, if they are awake and nothing of theirs is about to take effect."""
+    """Return the combatant who acts now; refuses if they are down, or if their casting comes first."""
     one = turn_of(decision, who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
@@ -75,7 +75,7 @@ def ready(decision: Decision, who: str) -> Fighter:
 
 
 def require_awake(decision: Decision, one: Fighter) -> None:
-    """Refuse anything but a recovery action by whoever is down (Q-REC-3)."""
+    """Refuse anything but a recovery action by a combatant who is down (Q-REC-3)."""
     member = decision.state.party.find(one.name) if one.side == PARTY else None
     if member is not None and member.down:
         refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
@@ -91,7 +91,7 @@ def _delay(decision: Decision, command: Delay) -> None:
 def _waited(state: State, event: Waited) -> State:
     if state.count is None:
         return state
-    # Whoever has focused and waits keeps what they focused on.
+    # A combatant who has focused and waits keeps the focus.
     one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
     counted = replace(state.count.set(one), segment=event.segment)
     return replace(state, count=counted)
