@@ -226,7 +226,7 @@ def _table_used(state: State, event: TableUsed) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the place of now; a party that was elsewhere then arrives at that time.
+    """Return an earlier state with the place of now; one that was elsewhere arrives at that time.
 
     A light that burned in another scene burns in this one from then on.
     """
