@@ -111,7 +111,7 @@ class Remind(Command, frozen=True, tag="remind"):
 
 
 class EndTimer(Command, frozen=True, tag="end-timer"):
-    """End the timers of a name now."""
+    """End all timers of a name now."""
 
     name: str
 

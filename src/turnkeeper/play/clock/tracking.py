@@ -1,7 +1,7 @@
 """Tracking: how effects, rest and the clock change trackers, and the consequences.
 
 Consequences are yielded, one effect at a time, and carried out by whichever mechanism declares them. A chain
-of effects comes to an end, because a checked rule set has no circle of them.
+of effects ends, because a checked rule set has no circle of them.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def within(counts: object, to: int) -> int:
 
 
 def _cross(decision: Decision, name: str, number: NumberTracker, was: int, to: int) -> Iterator[Consequence]:
-    """Yield the effects of the thresholds that a number has newly come to (T3)."""
+    """Yield the effects of the thresholds that a number has newly reached (T3)."""
     tracker = decision.book.set.trackers[name]
     for threshold in number.thresholds:
         band = band_of(threshold)

@@ -1,8 +1,7 @@
 """Encounters: what the party meets, where, when it comes, and its reaction to the party.
 
 In a room an encounter enters at the start of the next turn; in a corridor it is a distance away and coming
-(G-ENC-4). What a sign foretold is remembered and comes next. The party can have several encounters at once:
-a fight is loud, and its noise may draw another.
+(G-ENC-4). One that was foretold comes next. There can be several: the noise of a fight may draw more.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ MOST_MODIFIER = 100
 class Meeting(Struct, frozen=True, omit_defaults=True):
     """An encounter of the party: its place, its distance in feet, when it comes, and its reaction.
 
-    ``fought`` marks one that was there when a fight began: it is over with the fight. ``still`` marks one
-    that is not known to be coming, ``yards`` a distance that is given in yards.
+    One ``fought`` ends with the fight, one ``still`` may not be coming; ``yards`` means told in yards.
     """
 
     what: str
@@ -89,8 +87,7 @@ class Part(Command, frozen=True, tag="part"):
 class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
     """An encounter began. In a corridor it is at a distance; in a room it comes at an instant.
 
-    ``rolled`` is the throw of the distance, ``picked`` are those that chose the encounter. ``still`` says
-    that it is not known to be coming, ``yards`` that its distance is given in yards.
+    ``rolled`` is the throw of the distance, ``picked`` those that chose it; the others are as in `Meeting`.
     """
 
     what: str
@@ -134,8 +131,7 @@ class Reacted(Event, frozen=True, tag="reacted.1"):
 def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
     """Return the name of the encounter here, and the throws that chose it.
 
-    It is the one foretold, else one from the place's table, else ``something``. An entry that rolls on
-    another table counts as the entry found there.
+    It is the one foretold, else one from the place's table (or a table rolled on from there), else unnamed.
     """
     foretold = decision.state.foretold
     if foretold is not None and foretold != SOMETHING:
@@ -200,8 +196,7 @@ def _comes_later(decision: Decision, place: EncounterPlace) -> bool:
 def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Instant:
     """Return the start of the next turn, counted from entering the scene.
 
-    A check at a turn's end is made in the turn that ends, so that the next one starts now. A loud act at
-    that instant is the first of the turn that begins: the next one starts a whole turn later.
+    At a turn's end that is now; but a loud act made then belongs to the new turn, so it is a turn later.
     """
     turn = decision.book.duration(place.enters_at_next)
     entered = decision.state.place.entered

@@ -83,7 +83,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
         return next((table for key, table in self.own.tables if key == use), otherwise)
 
     def left_for(self, scene: str, name: str, at: Instant) -> Place:
-        """Return the place that the party comes to; a named one has its former settings."""
+        """Return the place that the party enters; a named one has its former settings."""
         known = {key: own for key, own in self.elsewhere if key != self.name}
         if self.name and self.own != NOTHING_OWN:
             known[self.name] = self.own
@@ -226,7 +226,7 @@ def _table_used(state: State, event: TableUsed) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the place of now; one that was elsewhere arrives at that time.
+    """Return an earlier state with the present place; one that was elsewhere arrives at that time.
 
     A light that burned in another scene burns in this one from then on.
     """

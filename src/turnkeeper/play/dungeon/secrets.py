@@ -93,7 +93,7 @@ def _found(state: State, event: SecretFound) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with all secrets of now; those found later are hidden again."""
+    """Return an earlier state with all present secrets; those found later are hidden again."""
     found = {(one.name, one.place, one.room): one.found for one in then.secrets}
     secrets = (replace(one, found=found.get((one.name, one.place, one.room))) for one in now.secrets)
     return replace(then, secrets=tuple(secrets))

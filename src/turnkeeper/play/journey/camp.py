@@ -69,7 +69,7 @@ class CampMade(Event, frozen=True, tag="camp-made.1"):
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Carry on a camp as far as it goes; its night does not count as one in the open."""
+    """Carry out a camp as far as it goes; its night does not count as one in the open."""
     decision.camping = True
     carry_out(decision, task, _finish)
     decision.camping = False

@@ -195,7 +195,7 @@ def items(count: int) -> str:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the train of now: later mounts and vehicles stay, as they came.
+    """Return an earlier state with the present train: later mounts and vehicles stay, as they came.
 
     Those left behind since do not come back, and nothing is hitched to them.
     """

@@ -163,7 +163,7 @@ def _search(decision: Decision, _command: SearchHex) -> None:
 
 
 def _believed(decision: Decision) -> Hex:
-    """Return the hex where the party believes to be, else the one where it is."""
+    """Return the hex where the party believes it is, else the one where it is."""
     return decision.state.journey.believed or here(decision)
 
 

@@ -136,7 +136,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
 
     @property
     def believed(self) -> Hex | None:
-        """Return the hex where the party believes to be."""
+        """Return the hex where the party believes it is."""
         return self.trail[-1].believed if self.trail else None
 
     @property
@@ -240,7 +240,7 @@ def label_of(chart: Chart, place: Hex) -> str:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state on the map of now, with the referee's notes and rulings on the way.
+    """Return an earlier state on the present map, with the referee's notes and rulings on the way.
 
     Where the party had not been on this map by then, it stands where it was first put.
     """
@@ -261,7 +261,7 @@ def kept(then: State, now: State) -> State:
 
 
 def _sheet_of(known: tuple[Sheet, ...], now: Sheet) -> Sheet:
-    """Return the knowledge of a map that is not in use, with the notes of now."""
+    """Return the knowledge of a map that is not in use, with the present notes."""
     then = next((one for one in known if one.name == now.name), Sheet(now.name, now.trail[:1]))
     return replace(then, notes=now.notes)
 

@@ -1,7 +1,7 @@
 """The day's march: its length, what is left of it today, and how long mounts can still gallop.
 
-Time at the gallop uses up the march as much faster as it is faster, so that a day has the same miles in it
-(Q-TRAV-1). This module only computes; the price of forcing a march is in `hardship`.
+Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
+the same miles in it (Q-TRAV-1). This module only computes; the price of forcing a march is in `hardship`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: 
 def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
     """Return the midnight before; a march that ends at midnight still belongs to the day it ends.
 
-    Where a hex carries over, that holds only for a march that is all done: the next day's begins at once.
+    Where travel in a hex carries over, that holds only for a march that is used up; the next day's begins at
+    once.
     """
     day, stretches, march = book.scale.day, state.journey.stretches, march_of(book)
     midnight = at - (at - Instant(0)) % day

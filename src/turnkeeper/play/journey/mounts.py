@@ -38,13 +38,13 @@ USUAL_VEHICLES = ("cart", "wagon")
 
 
 class BringMounts(Command, frozen=True, tag="mounts"):
-    """Mounts come along."""
+    """Bring mounts along."""
 
     animals: tuple[Animal, ...]
 
 
 class BringVehicle(Command, frozen=True, tag="vehicle"):
-    """A vehicle comes along."""
+    """Bring a vehicle along."""
 
     kind: str
     name: str

@@ -1,8 +1,8 @@
 """Navigation: saves against losing the way, veering, and finding out that one is lost.
 
 A party that fails is lost and does not know it: it truly leaves by another face than it means to (D-NAV-3),
-and from then on believes to be elsewhere than it is. It finds out by its next good save, by a place that it
-knows, or because the referee says so; then it knows where it is.
+and from then on believes it is elsewhere. It finds out by its next good save, by a place that it knows, or
+because the referee says so; then it knows where it is.
 """
 
 from __future__ import annotations

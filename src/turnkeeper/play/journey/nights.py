@@ -38,7 +38,7 @@ def pass_night(decision: Decision, slept: Night) -> None:
         for who in decision.state.party.living:
             _recover(decision, who, slept)
     for who in decision.state.party.living if slept.exerts else ():
-        if who.attributes:  # of whom none is written, none is kept
+        if who.attributes:  # without written attributes there is nothing to exert
             exertion.owe(decision, who, slept.exerts, slept.rule.id)
 
 

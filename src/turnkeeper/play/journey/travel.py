@@ -56,7 +56,7 @@ class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
 
 
 class HexEntered(Event, frozen=True, tag="hex-entered.1"):
-    """The party entered a hex, and believes to be in one: mostly the same. ``country`` is its class.
+    """The party entered a hex, and believes it is in one, mostly the same. ``country`` is its class.
 
     It ``took`` that long in all; ``went`` is the time travelled since the last halt, the rest as in
     `WentOn`.
@@ -125,7 +125,7 @@ def ready(decision: Decision, *, pushing: bool) -> Chart:
 
 
 def best_way(decision: Decision, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
-    """Return the hexes of the best way from where the party believes to be, without that; empty if none."""
+    """Return the hexes of the best way from the believed place, itself left out, to a goal; empty if none."""
     start = decision.state.journey.believed or here(decision)
     cost, least = leg_time.costs(decision.state, decision.book, chart, OFF_ROAD if by_road else 1)
     try:
@@ -364,7 +364,7 @@ def _tell_went(event: WentOn, book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Return the journey; without outdoor scenes ahead, what is known of the land without its instants."""
+    """Return the journey; without outdoor scenes ahead, the party's knowledge without its instants."""
     journey = seen.state.journey
     return seen.relative(journey) if seen.outdoors else timeless(journey)
 

@@ -157,7 +157,7 @@ def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the names of the vehicles that come along."""
+    """Return the names of the vehicles."""
     return [one.name for one in state.train.vehicles]
 
 

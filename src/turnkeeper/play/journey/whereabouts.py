@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):
-    """Put the party into a hex; ``believed`` sets only where it believes to be."""
+    """Put the party into a hex; ``believed`` sets only where it believes it is."""
 
     place: str
     believed: bool = False

@@ -49,7 +49,7 @@ def test(  # noqa: PLR0913 - who throws what against what, by which rule
     *,
     equal: bool,
     rule: str,
-    adds: int = 0,  # noqa: PT028 - it tests a character, and is no test of pytest's
+    adds: int = 0,  # noqa: PT028 - it tests a character; it is not a pytest test
 ) -> Tested:
     """Throw under an attribute plus ``adds``; ``equal`` says whether the exact number succeeds.
 

@@ -264,7 +264,7 @@ def _join(decision: Decision, command: Join) -> None:
 def _leave(decision: Decision, command: Leave) -> None:
     who = member(decision, command.who)
     light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
-    if light is not None:  # by which the others would go on seeing
+    if light is not None:  # the others would go on seeing by it
         to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
         hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
         message = f"{who.name} bears a burning {light.kind}"
@@ -321,7 +321,7 @@ _ON_THE_CLOCK = ("hp", "fatigue", "died", "checked", "broken", "exerted", "owes"
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the party of now: the same members, and what is written of each.
+    """Return an earlier state with the present party: the same members, and what is written of each.
 
     Members who have joined since are unhurt and rested.
     """

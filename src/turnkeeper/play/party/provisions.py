@@ -177,7 +177,7 @@ def hampers(state: State, book: Rulebook, attribute: str, now: Instant) -> Lack 
 
 
 def needs(decision: Decision, activity: Activity, at: Instant) -> tuple[Portion, ...]:
-    """Return the items that an activity ending at an instant uses, less what the day has had."""
+    """Return what an activity that ends then uses: for each member, less what the day has had."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
     return tuple(Portion(item, _portion(decision, item, count, at)) for item, count in each.items())
 
