@@ -1,5 +1,5 @@
-"""What happens: state, commands, events, decide and evolve, with one module for each mechanism.
+"""The mechanisms of play: state, commands and events, `decide` and `evolve`, one module for each mechanism.
 
-Everything here is a pure function of values that are passed in. Nothing here rolls, reads a clock, opens a
+Everything here is a pure function of the values passed in. Nothing here rolls dice, reads a clock, opens a
 file or knows who is watching.
 """

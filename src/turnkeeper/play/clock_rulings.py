@@ -1,6 +1,6 @@
 """The clock as the referee sets it: forward, what runs by it runs out; back, what happened since is undone.
 
-What comes back with the clock and what stays: docs/decisions/0006-setting-the-clock-back.md.
+What returns with the clock and what stays: docs/decisions/0006-setting-the-clock-back.md.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 class RuleClock(Command, frozen=True, tag="rule-clock"):
-    """Set the clock to an instant, without anything happening on the way."""
+    """Set the clock to an instant, with nothing happening on the way."""
 
     to: str
 
 
 class ClockRuled(Event, frozen=True, tag="clock-ruled.1"):
-    """The referee set the clock forward, or once also back, which left a fight that went on as it stood."""
+    """The referee set the clock forward, or in old records also back, which left a fight as it stood."""
 
     was: Instant
 
@@ -73,20 +73,20 @@ def _clock(decision: Decision, command: RuleClock) -> None:
 
 
 class _Quiet(Walk["Visit"]):
-    """A walk on which things end and arrive, and nothing is checked and nobody is reminded."""
+    """A walk on which things end and arrive, with no checks and no reminders."""
 
     def __init__(self, start: Instant, until: Instant) -> None:
         super().__init__(start, until)
         self.start = start
 
     def book_ms(self, ms: int, rank: int, begun: int, item: Visit) -> Handle[Visit]:
-        """Add a mark; one of a check or a reminder goes to the start, which is not part of the walk."""
+        """Add a mark; a check or a reminder goes to the start, which is not part of the walk."""
         quiet = rank in {Rank.CHECKS, Rank.REMINDS}
         return super().book_ms(self.start.ms if quiet else ms, rank, begun, item)
 
 
 def _let_end(decision: Decision, to: Instant) -> None:
-    """Let everything end or arrive that does so by the clock before an instant, each at its own (T4)."""
+    """End, or bring to arrival, what the clock ends before an instant, each at its own time (T4)."""
     walk = _Quiet(decision.at, to)
     decision.walk = walk
     for schedule in decision.registry.quiet:
@@ -106,7 +106,7 @@ def _clock_ruled(
             raise LookupError(message)
         back = keep(_set_back(past(event.at), state, event), state)
         return _fight_left(back, state, event) if isinstance(event, ClockRuled) else back
-    # What would have rung on the way rings next after it.
+    # Reminders that would have rung on the way ring next after it.
     count = counting.on_clock(state.count, event.was, event.at)
     return replace(state, timers=timers.on_clock(state.timers, event.at), count=count)
 
@@ -114,13 +114,13 @@ def _clock_ruled(
 def _set_back(then: State, now: State, event: ClockRuled | ClockSetBack) -> State:
     """Return an earlier state at the instant to which the clock is set back."""
     if then.now < event.at:
-        # The clock was set forward over it, and what would have rung by then does not.
+        # The clock was set forward over it, and reminders that would have rung by then do not.
         then = replace(then, now=event.at, timers=timers.on_clock(then.timers, event.at))
     return replace(then, now=event.at, order=now.order)
 
 
 def _fight_left(back: State, now: State, event: ClockRuled) -> State:
-    """Return a state that was set back as it once was: a fight or a count goes on from where it stands."""
+    """Return a state set back by an old record: a fight or a count goes on from where it stands."""
     fight = now.fight if now.fight is not None and now.fight.began <= event.at else None
     pairs = zip(back.party.members, now.party.members, strict=True)
     nerve = tuple(replace(one, checked=two.checked, broken=two.broken) for one, two in pairs)

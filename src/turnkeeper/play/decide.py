@@ -1,7 +1,7 @@
-"""Command in, events out: `decide` gives what happens, or the throw that is needed, or the rules' no.
+"""Command in, events out: `decide` returns the events, the throw that is needed, or the refusal.
 
-It is a pure function of the rules, the state, the command and the answers. When answers run out it says
-which throw is needed, and is run again with one answer more.
+It is a pure function of the rules, the state, the command and the answers. When the answers run out it
+returns the throw that is needed, and is run again with one more answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Decided(Struct, frozen=True):
-    """What happens: the events in order, the state after them, the throws asked for and their answers."""
+    """The outcome of a command: its events in order, the state after them, the throws and their answers."""
 
     events: tuple[Event, ...]
     state: State
@@ -33,7 +33,7 @@ class Decided(Struct, frozen=True):
 
 
 class Needed(Struct, frozen=True):
-    """A throw that nobody has answered, and its number within the command."""
+    """A throw without an answer yet, and its number within the command."""
 
     throw: Throw
     number: int
@@ -48,9 +48,9 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
     *,
     registry: Registry = REGISTRY,
 ) -> Decided | Needed | Refusal:
-    """Return what a command makes happen; nothing has happened unless it was `Decided`.
+    """Decide a command; nothing has happened unless the result is `Decided`.
 
-    ``past`` are the states of the line of events that led to the state, for a clock that is set back.
+    ``past`` returns the earlier states on the line of events, for a clock that is set back.
     """
     decision = Decision(book, state, driver, registry, past)
     try:
@@ -63,5 +63,5 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the state after an event: total, pure, and never rolling."""
+    """Return the state after an event; total, pure, and never rolling."""
     return REGISTRY.evolve(state, event)

@@ -1,8 +1,8 @@
 """The fold: the state that a line of events leads to, also where the clock was set back on it.
 
 A line is the events from the beginning to a head. Its state at an instant is that after the last of its
-events that happened by then: what the clock was set back over does not count, for what came after runs on
-from there. Whatever folds does it here, so that an event that goes back finds the earlier state.
+events that happened by then: events that the clock was set back over do not count, for what came after runs
+on from there. Whatever folds does it here, so that an event that goes back finds the earlier state.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ NOTHING = State()
 
 
 def happened_by(events: Sequence[Event], to: Instant) -> int:
-    """Return how many events lead to the last that had happened by an instant."""
+    """Return the number of events up to the last that had happened by an instant."""
     return next((index for index in range(len(events), 0, -1) if events[index - 1].at <= to), 0)
 
 
 def fold(events: Sequence[Event], state: State = NOTHING, past: Past | None = None) -> State:
-    """Return the state after events in a row.
+    """Return the state after a sequence of events.
 
-    ``past`` are the states of the line before the first of them; without it they are the line from its very
-    beginning, earlier than which nothing is.
+    ``past`` returns the states of the line before the first of them; without it they are the whole line from
+    its beginning.
     """
     backs = {index: happened_by(events[:index], one.at) for index, one in enumerate(events) if is_back(one)}
     if past is None:
@@ -50,5 +50,5 @@ def _always(state: State) -> Past:
 
 
 def past_of(events: Sequence[Event]) -> Past:
-    """Return the states of a line that is held in memory: each is folded when it is asked for."""
+    """Return the states of a line that is held in memory, each folded on demand."""
     return lambda to: fold(events[: max(1, happened_by(events, to))])

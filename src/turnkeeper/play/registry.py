@@ -1,6 +1,6 @@
 """The registry: every mechanism of play, named once.
 
-A new mechanism is a module with a `Mechanism`, and its name here; all that it declares is then everywhere.
+To add a mechanism, write a module with a `Mechanism` and name the module here.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ MECHANISMS = tuple(
     module.MECHANISM
     for module in (
         passing,
-        # Before the activities: to search a hex is no search about something called hex.
+        # Before the activities: "search the hex" must not be read as the activity "search" about a hex.
         exploring,
         activity,
         resting,
@@ -90,7 +90,7 @@ MECHANISMS = tuple(
         timers,
         light,
         dark,
-        # Before the lamps: what is handed out is no light that is handed on.
+        # Before the lamps: a handout must not be read as a light that is handed on.
         handouts,
         lamps,
         tracking,
@@ -123,12 +123,12 @@ MECHANISMS = tuple(
         out_of_turn,
         repeating,
         tide,
-        # Before the rulings: a turn of somebody's is no score.
+        # Before the rulings: a combatant's turn must not be read as a score.
         count_rulings,
         effects,
         lasting,
         running,
-        # After running, whose feet would be read as the name of a side.
+        # After running: its feet would be read as the name of a side.
         foes,
         wielding,
         whereabouts,
@@ -139,7 +139,7 @@ MECHANISMS = tuple(
         notes,
         clock_rulings,
         rulings,
-        # After the rulings: the order of somebody is a score, and that of a round none.
+        # After the rulings: a character's order is a score, the order of a round is not.
         rounds,
         order_rulings,
         nights,

@@ -1,4 +1,4 @@
-"""Rulings: the referee may set anything, and the record says that it was a ruling.
+"""Rulings: the referee may set any value, and the record marks it as a ruling.
 
 The clock is set in `clock_rulings`.
 """
@@ -30,7 +30,7 @@ BOUND = 1_000_000
 
 
 class RuleScore(Command, frozen=True, tag="rule-score"):
-    """Set something that is written of a member of the party, or a side's morale."""
+    """Set a score of a member of the party, or the morale of a side."""
 
     score: str
     who: str
@@ -38,21 +38,21 @@ class RuleScore(Command, frozen=True, tag="rule-score"):
 
 
 class RuleSupply(Command, frozen=True, tag="rule-supply"):
-    """Set how many of an item there are."""
+    """Set the count of an item."""
 
     item: str
     count: int
 
 
 class RuleTimer(Command, frozen=True, tag="rule-timer"):
-    """Set how long a timer has left."""
+    """Set the time that a timer has left."""
 
     name: str
     left: Duration
 
 
 class RuleLight(Command, frozen=True, tag="rule-light"):
-    """Set how much of a burning source is left: in its own parts (ticks, dice), or as a length of time."""
+    """Set the part of a burning source that is left: in ticks or dice, or as a length of time."""
 
     kind: str
     bearer: str = ""
@@ -61,13 +61,13 @@ class RuleLight(Command, frozen=True, tag="rule-light"):
 
 
 class Rule(Command, frozen=True, tag="ruling"):
-    """Rule something in words."""
+    """Make a ruling in words."""
 
     text: str
 
 
 class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
-    """The referee set something that is written of somebody, or the morale of a side."""
+    """The referee set a score of a member of the party, or the morale of a side."""
 
     score: str
     who: str
@@ -76,14 +76,14 @@ class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
 
 
 class SupplyRuled(Event, frozen=True, tag="supply-ruled.1"):
-    """The referee set how many of an item there are."""
+    """The referee set the count of an item."""
 
     item: str
     count: int
 
 
 class TimerRuled(Event, frozen=True, tag="timer-ruled.1"):
-    """The referee set how long a timer has left."""
+    """The referee set the time that a timer has left."""
 
     timer: int
     called: str
@@ -91,7 +91,7 @@ class TimerRuled(Event, frozen=True, tag="timer-ruled.1"):
 
 
 class Ruled(Event, frozen=True, tag="ruled.1"):
-    """The referee ruled something in words."""
+    """The referee made a ruling in words."""
 
     text: str
 
@@ -144,7 +144,7 @@ def _light(decision: Decision, command: RuleLight) -> None:
 
 
 def _used(decision: Decision, burns: Burns, command: RuleLight, one: burning.Light) -> tuple[int, int]:
-    """Return how much is used up, in parts of the whole, when so much is left."""
+    """Return how much of the light is used up and how much a fresh one has, in the same parts."""
     if isinstance(burns, ByClock):
         whole = decision.book.duration(burns.lasts).ms
         left = NO_TIME if command.left is None else command.left

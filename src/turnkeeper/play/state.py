@@ -1,4 +1,4 @@
-"""The state of a campaign at one commit: a frozen value, one slice for each room of `play`."""
+"""The state of a campaign at one commit: a frozen value, one slice for each mechanism of `play`."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from turnkeeper.time import ORIGIN, Instant
 
 
 class State(Struct, frozen=True, omit_defaults=True):
-    """Everything that is so. ``order`` is the number of the next thing begun.
+    """The whole state. ``order`` is the number that the next new thing gets.
 
-    ``foretold`` is what the next encounter will be, ``unfinished`` the tasks that were cut short, the
-    latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same of
-    mana, ``owed`` a part of a millisecond of movement; ``camp`` is where the party camped last.
+    ``foretold`` is the next encounter if it is already known; ``unfinished`` holds the interrupted tasks,
+    the latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same
+    for mana; ``owed`` is a fraction of a millisecond of movement; ``camp`` is the last camp site.
     """
 
     now: Instant = ORIGIN
@@ -74,7 +74,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     @property
     def meeting(self) -> Meeting | None:
-        """Return what was met last of all that is still there."""
+        """Return the latest encounter that is still there."""
         return self.meetings[-1] if self.meetings else None
 
     @property

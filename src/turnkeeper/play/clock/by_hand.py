@@ -1,6 +1,6 @@
-"""By hand: what the referee does to trackers: changes them, throws a pool, or rules where they stand.
+"""Trackers by hand: the referee changes one, throws a pool, or rules its value.
 
-Whatever a tracker comes to in this way is followed by what the rule set says, as if a procedure had done it.
+The consequences in the rule set follow as if a procedure had made the change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOUND = 1_000_000
 
 
 class ChangeTracker(Command, frozen=True, tag="tracker"):
-    """Change a number, or the dice in a pool, by so much."""
+    """Change a number, or the dice in a pool, by an amount."""
 
     tracker: str
     by: int
@@ -37,7 +37,7 @@ class ThrowTracker(Command, frozen=True, tag="throw-pool"):
 
 
 class RuleTracker(Command, frozen=True, tag="rule-tracker"):
-    """Set a number or the dice in a pool, or what is left of a budget or an interval."""
+    """Set a number or the dice in a pool, or the time left of a budget or an interval."""
 
     tracker: str
     to: int | None = None
@@ -45,7 +45,7 @@ class RuleTracker(Command, frozen=True, tag="rule-tracker"):
 
 
 def _meant(decision: Decision, said: str) -> tuple[str, Tracker]:
-    """Return the tracker that is meant, by its key or by what people call it."""
+    """Return the key and the tracker of a name or key; refuses for an unknown one."""
     known = decision.book.set.trackers
     if not known:
         rule_out(
@@ -62,7 +62,7 @@ def _meant(decision: Decision, said: str) -> tuple[str, Tracker]:
 
 
 def _counted(decision: Decision, key: str, tracker: Tracker, to: int) -> int:
-    """Return a number that a tracker can come to; refuses for any other, and for what counts time."""
+    """Return the value if a tracker can take it; refuses for any other, and for trackers of time."""
     if isinstance(tracker.counts, Budget | Interval):
         refuse("tracker", f"{tracker.name} counts time", f"rule tracker {tracker.name} 1 h left")
     fits = tracking.within(tracker.counts, to)

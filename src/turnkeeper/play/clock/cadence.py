@@ -1,7 +1,7 @@
 """When checks fall due by themselves: counted from entering the scene, by the clock's units, or once a day.
 
-How often belongs to the area: where the referee said something else, that holds and not the rule set's
-interval. This module must not know what a check is.
+The interval belongs to the area: what the referee set there replaces the rule set's interval. This module
+must not know what a check is.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 
 class Paced(Struct, frozen=True, omit_defaults=True):
-    """In this area a procedure falls due so often; without a length, never."""
+    """The interval at which a procedure falls due in this area; never without a length."""
 
     use: str
     every: Duration | None = None
 
 
 def paced(state: State, use: str) -> Paced | None:
-    """Return what the referee said of how often a procedure falls due here, if anything."""
+    """Return the interval that the referee set for a procedure here, or ``None``."""
     said = state.place.own.paced
     return next((one for one in said if one.use == use), None) if said else None
 
 
 def every(state: State, cadence: Cadence) -> Duration | None:
-    """Return how often it falls due here; ``None`` when it does not, or only once a day."""
+    """Return the interval of a cadence here; ``None`` when it never falls due, or only once a day."""
     said = paced(state, cadence.name)
     return cadence.every if said is None else said.every
 
 
 def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> Instant | None:
-    """Return when its length ends next after an instant, or its time of day comes; ``None`` for never."""
+    """Return when a cadence next falls due after an instant, or its time of day comes; ``None`` for never."""
     if cadence.every is not None:
         due = next_end_ms(state, cadence, after.ms)
         return Instant(due) if due > after.ms else None
@@ -50,23 +50,24 @@ def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> 
 
 
 def next_end_ms(state: State, cadence: Cadence, after: int) -> int:
-    """Return when its length ends next after an instant, in milliseconds; the instant itself for never."""
+    """Return the next end of an interval after an instant, in milliseconds; the instant itself for never."""
     length = every(state, cadence)
     if length is None:
         return after
-    # One for every turn that passes, so that no instant is made of what is in milliseconds already.
+    # Called for every turn that passes, so milliseconds are not wrapped in an instant.
     return after + length.ms - (after - counted_from(state, cadence).ms) % length.ms
 
 
 def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -> bool:
-    """Tell whether a procedure is checked in the season of an instant."""
+    """Return whether a procedure is checked in the season of an instant."""
     return not procedure.seasons or seasons.of(state, book, at) in procedure.seasons
 
 
 def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instant | None:
-    """Return when the length began in which an instant lies: at a boundary, that instant itself.
+    """Return the beginning of the interval that contains an instant: at a boundary, that instant itself.
 
-    What is counted from a time of day began at the last one of the past day, unless its windows are all past.
+    An interval counted from a time of day began at its last one within a day, unless its windows are all
+    past.
     """
     if cadence.procedure.at and paced(state, cadence.name) is None:
         last = seasons.next_time(state, book, cadence.procedure.at, at - book.scale.day)
@@ -78,11 +79,11 @@ def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instan
 
 
 def _windows(book: Rulebook, cadence: Cadence) -> Duration:
-    """Return the length of all the windows that dice can pick."""
+    """Return the total length of the windows that the dice can pick from."""
     window = cadence.procedure.window
     return NO_TIME if window is None else book.duration(window.each) * parse_dice(window.dice).maximum
 
 
 def counted_from(state: State, cadence: Cadence) -> Instant:
-    """Return from when its lengths are counted: the beginning of the campaign, or entering the scene."""
+    """Return the instant that intervals are counted from: the campaign's beginning, or entering the scene."""
     return ORIGIN if cadence.procedure.counted == "clock" else state.place.entered

@@ -1,4 +1,4 @@
-"""Checks: procedures of the rule set that fall due every so often, or on a keyword such as loud (G-ENC-1).
+"""Checks: procedures of the rule set that fall due at intervals, or on a keyword such as loud (G-ENC-1).
 
 A check throws on a table and carries out the effects of the entry, or it carries out effects of its own.
 Effects are a closed list, that of the rule model; each is carried out by the mechanism that declares it.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Checked(Event, frozen=True, tag="checked.1"):
-    """A check was made and came to an entry; ``cause`` is the keyword that set it off, empty for its time."""
+    """A check was made and gave an entry; ``cause`` is the triggering keyword, empty if it fell due."""
 
     check: str
     table: str
@@ -37,9 +37,9 @@ class Checked(Event, frozen=True, tag="checked.1"):
 
 
 def schedule(decision: Decision, start: Instant, _until: Instant) -> None:
-    """Book the checks that fall due in this scene by themselves.
+    """Schedule the checks that fall due in this scene by themselves.
 
-    They are older than anything begun at the table, and among themselves in the order of the rule set.
+    They rank before anything begun in play, and among themselves in the order of the rule set.
     """
     for one in decision.book.cadences.get(decision.state.place.scene, ()):
         if one.procedure.window is None:
@@ -67,9 +67,9 @@ def _visit(one: Cadence, decision: Decision) -> None:
 
 
 def _begin_window(one: Cadence, window: CheckWindow, decision: Decision) -> None:
-    """Settle the windows of the length that runs now, if they are not; a check is made when one opens.
+    """Settle the windows of the current interval if needed, and schedule the check of each.
 
-    One that opens at this very instant is checked at once: the time that passes from here on is its own.
+    A window that opens at this very instant is checked at once: its time passes from here on.
     """
     began = cadence.began(decision.state, decision.book, one, decision.at)
     if began is not None:
@@ -91,7 +91,7 @@ def _visit_window(one: Cadence, decision: Decision) -> None:
 
 
 def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
-    """Yield when each check of this scene is made next, as far as that is settled, and its name."""
+    """Yield when each check of this scene is next made, as far as that is settled, and its name."""
     for one in book.cadences.get(state.place.scene, ()):
         due = cadence.next_due(state, book, one, state.now)
         if one.procedure.window is not None:
@@ -103,14 +103,14 @@ def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
 
 
 def trigger(decision: Decision, keyword: str) -> None:
-    """Make every check at once that listens to a keyword in this scene."""
+    """Make every check in this scene that listens to a keyword."""
     for name, procedure in decision.book.listeners.get(keyword, ()):
         if decision.state.place.scene in procedure.scenes:
             check(decision, name, procedure, keyword)
 
 
 def check(decision: Decision, name: str, procedure: Procedure, cause: str = "") -> None:
-    """Make one check, if this is its season: throw on its table and carry out what the entry says."""
+    """Make one check, if it is in season: its own effects, then a throw on its table."""
     if not cadence.in_season(decision.state, decision.book, procedure, decision.at):
         return
     occasion = Occasion(procedure.rule.id, "referee" if procedure.secret else "table", cause)
@@ -122,7 +122,7 @@ def check(decision: Decision, name: str, procedure: Procedure, cause: str = "") 
 
 
 def _lookup(decision: Decision, table: str, name: str) -> Lookup:
-    """Return a table made ready, at the chance that the area gives its procedure, if any."""
+    """Return a table prepared for throwing, at the chance that the area gives its procedure, if any."""
     for one in decision.state.place.own.chances:
         if one.use == name and one.of == decision.book.chance_in(table):
             return decision.book.lookup_at(table, one.hits)
@@ -130,7 +130,7 @@ def _lookup(decision: Decision, table: str, name: str) -> Lookup:
 
 
 def roll_on(decision: Decision, lookup: Lookup, called: str, occasion: Occasion) -> None:
-    """Throw on a table and carry out the effects of the entry."""
+    """Throw on a table, record the entry and carry out its effects."""
     asked = lookup.throw
     answer, rolled = decision.roll(Throw(called, asked.dice, asked.bands, asked.rule))
     entry = lookup.entries[answer.band]
@@ -155,7 +155,7 @@ def _tell_checked(event: Checked, _book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """How much has passed of each length that ends in a check, here and by the clock in other scenes."""
+    """Return the time passed of each interval that ends in a check, here and by the clock in other scenes."""
     here, phases = seen.state.place.scene, []
     for scene in sorted(seen.scenes):
         for one in seen.book.cadences.get(scene, ()):

@@ -1,8 +1,8 @@
-"""The clock: something is carried out over a length of time, boundary by boundary, and may stop early.
+"""The clock: a task is carried out over a length of time, boundary by boundary, and may stop early.
 
-At one instant what ends comes before what is checked, what is checked before what is reminded, what
-starts comes last; then the order in which things were begun. A stop takes hold when all marks of its
-instant have been visited. What was left is kept, and can be resumed.
+At one instant, endings come before checks, checks before reminders, and beginnings last; then the order in
+which things were begun. A stop takes effect when all marks of its instant have been visited. The rest of the
+task is kept, and can be resumed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_UNFINISHED = 20
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
-    """Something was carried out to its end, and took so long in all. ``found`` is what came to light."""
+    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed."""
 
     what: str
     takes: Duration
@@ -54,9 +54,9 @@ _TOLD_OF_A_TASK = tuple(name for name in TaskEnded.__struct_fields__ if name in 
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
-    """The clock stopped before something was done; so much of it is left. ``why`` where no event says it.
+    """The clock stopped before a task was done; ``why`` gives the reason where no event does.
 
-    Of what is left ``longer`` is for the interruption itself; ``until`` is as that of a task.
+    Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task.
     """
 
     what: str
@@ -76,31 +76,31 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
 
     @property
     def task(self) -> Task:
-        """Return what is left to do, as the state keeps it."""
+        """Return the task as the state keeps it, with the time that is left."""
         return Task(**{name: getattr(self, name) for name in Task.__struct_fields__})
 
 
 class TaskLapsed(Event, frozen=True, tag="task-lapsed.1"):
-    """What was cut short was left for too long to be resumed: it came to nothing."""
+    """An interrupted task was left for too long to be resumed, and has no effect."""
 
     what: str
     begun: int
 
 
 class TaskAbandoned(Event, frozen=True, tag="task-abandoned.1"):
-    """What was left unfinished will not be finished."""
+    """An unfinished task was given up."""
 
     what: str
 
 
 class TaskResumed(Event, frozen=True, tag="task-resumed.1"):
-    """What was left unfinished goes on."""
+    """An unfinished task is resumed."""
 
     what: str
 
 
 def _book_lapses(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book the instants at which what was left unfinished comes to nothing."""
+    """Schedule the instants at which unfinished tasks lapse."""
     for task in decision.state.unfinished:
         if task.until is not None and start < task.until <= until:
             decision.schedule(task.until, Rank.ENDS, task.begun, partial(_lapse, task.begun))
@@ -115,10 +115,10 @@ def _lapse(begun: int, decision: Decision) -> None:
 def carry_out(
     decision: Decision, task: Task, finish: Callable[[Decision, Task], None], *, through: bool = False
 ) -> None:
-    """Let a task take its time; ``finish`` records its end.
+    """Carry out a task over its time; ``finish`` records its end.
 
-    Stops early at what needs the referee, unless it goes ``through`` whatever comes, as a round of a
-    fight does. What is left then is kept, to be resumed.
+    Stops early at what needs the referee, unless it goes ``through`` regardless, as a round of a fight does.
+    The rest is then kept, to be resumed.
     """
     left = spend(decision, task, finish, through=through)
     if left is not None:
@@ -126,7 +126,7 @@ def carry_out(
 
 
 class Left(Struct, frozen=True):
-    """What is left of a task when the clock stopped early, and why where no event says it."""
+    """The rest of a task when the clock stopped early; ``why`` gives the reason where no event does."""
 
     task: Task
     why: str = ""
@@ -141,10 +141,10 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
     heeds_pause: bool = False,
     also: Callable[[Decision, Instant, Instant], None] | None = None,
 ) -> Left | None:
-    """Let a task take its time and return what is left of it, or ``None`` when it came to its end.
+    """Spend the time of a task; return the rest of it, or ``None`` when it came to its end.
 
-    One that ``heeds_pause`` is handed back also where its speed may have changed on the way. ``also`` books
-    what falls due only while this goes on.
+    A task that ``heeds_pause`` is also handed back where its speed may have changed on the way. ``also``
+    schedules what falls due only during this task.
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
@@ -166,7 +166,7 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
         done.append(True)
         finish(decision, task)
 
-    # Booked before all else: what is begun while the task goes on has its number, and was begun after it.
+    # Scheduled first: anything begun while the task goes on has the same number, and was begun after it.
     walk.book_ms(until.ms, Rank.ENDS, task.begun, end)
     schedules = decision.registry.schedules
     for schedule in schedules if also is None else (*schedules, also):
@@ -177,7 +177,7 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
 
 
 def _run(decision: Decision, walk: Walk[Visit], *, through: bool, heeds_pause: bool) -> str:
-    """Visit what falls due until something stops the clock; return why when no event will say it."""
+    """Visit what falls due until the clock stops; return the reason when no event will give it."""
     why = ""
     for visits, (at, visit) in enumerate(walk, 1):
         if at > decision.at and not through and (decision.stopped or (heeds_pause and decision.paused)):
@@ -191,13 +191,13 @@ def _run(decision: Decision, walk: Walk[Visit], *, through: bool, heeds_pause: b
 
 
 def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = NO_TIME) -> None:
-    """Keep what is left of a task, to be resumed; so much of it is ``longer`` for the interruption."""
+    """Keep the rest of a task, to be resumed; ``longer`` of it is added for the interruption."""
     decision.record(TaskInterrupted(**asdict(task), why=why, longer=longer))
 
 
 def _ended(state: State, event: TaskEnded) -> State:
     place = replace(state.place, pace=event.pace) if event.pace else state.place
-    # What is over leaves no number behind: twice 5 minutes come to the same state as once 10 (T1).
+    # A task that is over leaves no number behind: twice 5 minutes give the same state as once 10 (T1).
     return replace(state, place=place)
 
 
@@ -211,7 +211,7 @@ def _interrupted(state: State, event: TaskInterrupted) -> State:
 
 
 def _given_up(state: State, event: TaskAbandoned) -> State:
-    # A journey that is given up leads nowhere any more; of other tasks nothing is left standing.
+    # A journey that is given up leads nowhere any more; other tasks leave nothing behind.
     journey = state.journey.idle() if state.unfinished and state.unfinished[-1].kind else state.journey
     return replace(_taken_up(state, event), journey=journey)
 
@@ -234,7 +234,7 @@ def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
 
 
 def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
-    """Return how much of a task is left; of journeys, camps and the like in hours, whatever the game."""
+    """Return the time left of a task as text; for journeys, camps and the like in hours in any game."""
     return _say(task, book)(task.left)
 
 
@@ -250,7 +250,7 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The tasks that were cut short, each at its place among all that was begun."""
+    """Return the interrupted tasks, each with its rank among all that was begun."""
     return tuple(
         (seen.rank(task.begun), seen.relative(replace(task, begun=0))) for task in seen.state.unfinished
     )

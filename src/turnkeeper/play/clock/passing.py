@@ -1,6 +1,6 @@
-"""Time passes: waiting, going on with what was cut short, and the answer to what a table asked.
+"""Passing time: waiting, resuming an interrupted task, and answering the question of a table.
 
-How each kind of task goes on, the mechanism that begins it declares; a wait is a task of no kind.
+The mechanism that begins a kind of task also declares how it resumes; a wait is a task of no kind.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 
 
 class Wait(Command, frozen=True, tag="wait"):
-    """Let time pass."""
+    """Pass a length of time."""
 
     lasts: Duration
 
 
 class WaitUntil(Command, frozen=True, tag="wait-until"):
-    """Let time pass until a time of day or an instant."""
+    """Pass time until a time of day or an instant."""
 
     until: str
 
 
 class Next(Command, frozen=True, tag="next"):
-    """Let one step of the scene pass."""
+    """Pass one step of the scene."""
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Go on with what was left unfinished."""
+    """Resume the unfinished task."""
 
 
 class Abandon(Command, frozen=True, tag="abandon"):
-    """Give up what was left unfinished."""
+    """Give up the unfinished task."""
 
 
 class Choose(Command, frozen=True, tag="choose"):
@@ -83,7 +83,7 @@ def _wait_until(decision: Decision, command: WaitUntil) -> None:
 
 
 def step_of(state: State, book: Rulebook) -> Duration:
-    """Return what one step is here: that of the scene, else the rule set's smallest scene step."""
+    """Return the length of one step here: that of the scene, else the rule set's smallest scene step."""
     scenes = book.set.scenes
     scene = scenes.get(state.place.scene)
     return book.duration(scene.step) if scene else min(book.duration(one.step) for one in scenes.values())

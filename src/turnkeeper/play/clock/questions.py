@@ -1,7 +1,7 @@
 """Questions: a table leaves a choice to the referee, and the clock waits until it is made.
 
-The record keeps what was asked in words, and where the rule set asks it. What follows from a choice stays
-with the rule set: it is looked up when the choice is made.
+The record keeps the question in words and its place in the rule set. The consequences of a choice stay in
+the rule set, and are looked up when the choice is made.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What is asked, the names of the choices, since when, and the rule that asks.
+    """An open question: its text, the names of the choices, since when, and the rule that asks.
 
-    ``table`` asks it; ``number`` counts the questions of the table from 0. ``then`` is what waits behind it.
+    ``table`` asks it; ``number`` counts the questions of the table from 0. ``then`` are the questions that
+    wait behind it.
     """
 
     asked: Instant
@@ -54,13 +55,13 @@ class Asked(Event, frozen=True, tag="asked.1"):
 
 
 class Chosen(Event, frozen=True, tag="chosen.1"):
-    """The referee chose."""
+    """The referee made the choice."""
 
     choice: str
 
 
 def ask(decision: Decision, asks: AskReferee, occasion: Occasion) -> None:
-    """Leave a choice of a table to the referee and stop the clock."""
+    """Ask the referee to make a table's choice, and stop the clock."""
     number = decision.book.questions(occasion.table).index(asks)
     names = tuple(choice.name for choice in asks.choices)
     asked = Asked(asks.question, names, occasion.table, number, rule=occasion.rule, seen_by=occasion.seen_by)
@@ -77,7 +78,7 @@ def require_none(decision: Decision) -> None:
 
 
 def require_free(decision: Decision) -> None:
-    """Refuse to let time pass while a question is open or a fight is going on."""
+    """Refuse to pass time while a question is open or a fight is going on."""
     require_none(decision)
     if decision.state.fight is not None and decision.state.count is None:
         refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")
@@ -87,7 +88,7 @@ def require_free(decision: Decision) -> None:
 
 
 def require_safe(decision: Decision, activity: Activity) -> None:
-    """Refuse what needs a safe place while something that was met is there."""
+    """Refuse an activity that needs a safe place while an encounter is there."""
     if activity.safe and decision.state.meetings:
         name, what = activity.says[0], decision.state.meetings[0].what
         refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
@@ -109,7 +110,7 @@ def _chosen(state: State, _event: Chosen) -> State:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """What is asked, and what waits behind it; when it was asked does not matter."""
+    """Return the open question and those behind it; when it was asked does not matter."""
     return timeless(seen.state.question)
 
 

@@ -1,6 +1,6 @@
-"""Rest: what comes of it. Wounds heal, fatigue is shed, mana comes back, and a rest cut short may be lost.
+"""Rest and its effects: wounds heal, fatigue is shed, mana returns, and an interrupted rest may be lost.
 
-What is given for each length of rest counts also when it was cut short; what its end gives does not.
+What each length of rest gives counts also when the rest was interrupted; what its end gives does not.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 class Rested(Event, frozen=True, tag="rested.1"):
-    """So much rest counts towards shedding fatigue; what is over a whole slot's worth stays for later."""
+    """Rest was turned into relief of fatigue; ``over`` is the remainder, kept for later."""
 
     over: Duration
 
 
 class TaskLost(Event, frozen=True, tag="task-lost.1"):
-    """Something was cut short that has to be done in one go: it took so long, and came to nothing."""
+    """A task that must be done in one go was interrupted after ``took``, and has no effect."""
 
     what: str
     took: Duration
@@ -44,10 +44,11 @@ class TaskLost(Event, frozen=True, tag="task-lost.1"):
 
 
 def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None:
-    """Keep what is left of a task, to be resumed, unless it must be done in one go (C-REST-2).
+    """Keep the rest of an interrupted task, to be resumed, unless it must be done in one go (C-REST-2).
 
-    Where a short interruption can be made good, it is kept for so long and takes more time (Q-REST-1). What
-    stopped because too much fell due at once was not disturbed, and can go on in any case.
+    Where a short interruption can be made good, the task is kept for that long and takes more time
+    (Q-REST-1). A task that stopped because too much fell due at once was not disturbed, and can be resumed
+    in any case.
     """
     task = left.task
     if activity is None or activity.interrupted == "resume" or left.why:
@@ -63,7 +64,7 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
 
 
 def require_hit_dice(decision: Decision, activity: Activity) -> None:
-    """Refuse a rest that heals by what was never written of somebody who needs it."""
+    """Refuse a rest that heals by a hit die or attribute never written down for one who is hurt."""
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return
@@ -77,7 +78,7 @@ def require_hit_dice(decision: Decision, activity: Activity) -> None:
 
 
 def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
-    """Give all who live back what an activity heals, unless a lack of something bars it (D-CAMP-4)."""
+    """Heal every living member as the activity says, unless a lack bars recovery (D-CAMP-4)."""
     if provisions.barred(decision):
         return
     for who in decision.state.party.living:
@@ -106,7 +107,7 @@ def _dice(who: Character, healing: Healing) -> str:
 
 
 def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:
-    """Give what a rest gives by its length, whether it came to its end or not."""
+    """Give the effects of a rest's length, whether it came to its end or not."""
     length = decision.at - since
     if length <= NO_TIME:
         return
@@ -122,9 +123,9 @@ def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> 
 
 
 def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
-    """Shed a slot for each whole relief of rest, counting what was over from earlier rests (G-FAT-1).
+    """Shed a slot for each whole relief of rest, with the remainder of earlier rests (G-FAT-1).
 
-    Nobody rests in advance: the rest of those whom nothing tires counts for nothing.
+    Rest is not saved up: without fatigue it counts for nothing.
     """
     tired = max((who.fatigue for who in decision.state.party.living), default=0)
     if tired <= 0:
@@ -153,7 +154,7 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
 
 
 def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
-    """End what was to last until this activity, or until any rest where it is one."""
+    """End the timers that last until this activity, or until any rest if ``rests``."""
     until = {activity, REST} if rests else {activity}
     for timer in decision.state.timers.live.values():
         if timer.until in until:
@@ -161,7 +162,7 @@ def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
 
 
 def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
-    """End every running timer whose whole length is no longer than so much (C-REST-1)."""
+    """End every running timer whose whole length is at most ``most`` (C-REST-1)."""
     for timer in decision.state.timers.live.values():
         if timer.lasts is not None and timer.lasts <= most and timer.every is None:
             over = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)

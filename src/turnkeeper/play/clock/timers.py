@@ -1,7 +1,7 @@
-"""Timers: what was begun with a length ends by itself at its own instant; what has none runs until ended.
+"""Timers: a timer with a length ends by itself at its own instant; one without runs until ended.
 
-A timer is a start and a length and never counts down. Its coming marks stand in an ordered index, so that
-an advance costs what falls due and not what is running.
+A timer is a start and a length and never counts down. Its coming marks are kept in an ordered index, so that
+an advance costs as much as falls due, not as much as is running.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 MarkKey = tuple[int, int, int]
 MOST_LIVE = 100_000
 REST = "rest"
-"""What ends a timer that lasts until a rest of any kind."""
+"""The ``until`` of a timer that lasts until a rest of any kind."""
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 class Timer(Struct, frozen=True, omit_defaults=True):
-    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring again and again.
+    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring repeatedly.
 
-    All that comes of it is ``seen_by`` whoever saw it begin. ``until`` is what ends it where no length does:
-    an activity, any ``rest``, or somebody's turn.
+    All its events are ``seen_by`` those who saw it begin. ``until`` is what ends it where no length does: an
+    activity, any ``rest``, or a combatant's turn.
     """
 
     id: int
@@ -56,16 +56,16 @@ class Timer(Struct, frozen=True, omit_defaults=True):
 
     @property
     def due(self) -> Instant | None:
-        """Return when it ends by itself, or ``None`` until ended."""
+        """Return when it ends by itself, or ``None`` if it runs until ended."""
         return None if self.lasts is None else self.began + self.lasts
 
     @property
     def called(self) -> str:
-        """Return its name, and for whom it runs."""
+        """Return its name, and the character for whom it runs."""
         return f"{self.name} ({self.who})" if self.who else self.name
 
     def marks(self, after: Instant) -> list[MarkKey]:
-        """Return the marks that come next after an instant, as keys of the index."""
+        """Return its next marks after an instant, as keys of the index."""
         found: list[MarkKey] = []
         due = self.due
         if due is not None and due > after:
@@ -79,7 +79,7 @@ class Timer(Struct, frozen=True, omit_defaults=True):
 
 
 class Timers(Struct, frozen=True):
-    """Those that run, and their coming marks."""
+    """The running timers, and their coming marks."""
 
     live: SortedMap[int, Timer] = SortedMap()
     marks: SortedMap[MarkKey, None] = SortedMap()
@@ -95,7 +95,7 @@ class Timers(Struct, frozen=True):
 
 
 class StartTimer(Command, frozen=True, tag="timer"):
-    """Begin a timer: a name, and if it ends by itself a length; for whom; how long before its end to warn."""
+    """Start a timer: its name, its length if it ends by itself, for whom, and when to warn before its end."""
 
     name: str
     lasts: Duration | None = None
@@ -104,20 +104,20 @@ class StartTimer(Command, frozen=True, tag="timer"):
 
 
 class Remind(Command, frozen=True, tag="remind"):
-    """Be reminded again and again, every so often from now on."""
+    """Set a reminder that rings at an interval from now on."""
 
     every: Duration
     name: str
 
 
 class EndTimer(Command, frozen=True, tag="end-timer"):
-    """End the timers of a name now."""
+    """End all timers of a name now."""
 
     name: str
 
 
 class TimerStarted(Event, frozen=True, tag="timer-started.1"):
-    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is how often a reminder rings.
+    """A timer began: ``lasts`` is ``None`` until ended, ``every`` is the interval of a reminder.
 
     ``until`` is what ends it where no length does.
     """
@@ -132,7 +132,7 @@ class TimerStarted(Event, frozen=True, tag="timer-started.1"):
 
 
 class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
-    """A timer will end soon: so much is left."""
+    """A timer will end soon; ``left`` is the time it has left."""
 
     timer: int
     called: str
@@ -140,14 +140,14 @@ class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
 
 
 class TimerRang(Event, frozen=True, tag="timer-rang.1"):
-    """A reminder came round."""
+    """A reminder rang."""
 
     timer: int
     called: str
 
 
 class TimerEnded(Event, frozen=True, tag="timer-ended.1"):
-    """A timer ended, by itself or because somebody ended it."""
+    """A timer ended, by itself or ``early`` by hand or by a rule."""
 
     timer: int
     called: str
@@ -172,7 +172,7 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
 
 
 def end_named(decision: Decision, name: str, rule: str = "") -> int:
-    """End every running timer of a name now; return how many there were."""
+    """End every running timer of a name now; return their number."""
     found = decision.state.timers.named(name)
     for timer in found:
         ended = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
@@ -181,7 +181,7 @@ def end_named(decision: Decision, name: str, rule: str = "") -> int:
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book what timers have due after ``start`` up to ``until``."""
+    """Schedule what timers have due after ``start`` up to ``until``."""
     if not decision.state.timers.marks:
         return
     low, high = (start.ms + 1, -1, -1), (until.ms, Rank.STARTS, 1 << 62)
@@ -190,7 +190,7 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
 
 
 def _book(decision: Decision, key: MarkKey) -> None:
-    # Thousands may be booked in one advance, and the key is in milliseconds already: no instant is made.
+    # Thousands may be scheduled in one advance, and the key is in milliseconds already: no instant is made.
     if decision.walk is not None:
         ms, rank, which = key
         decision.walk.book_ms(ms, rank, which, partial(_visit, key))
@@ -226,7 +226,7 @@ def _start(decision: Decision, command: StartTimer) -> None:
 
 
 def _is_length(decision: Decision, name: str) -> bool:
-    """Tell whether a name is a length of time: then a word was forgotten."""
+    """Return whether a name is a length of time, which means that a word was forgotten."""
     try:
         decision.book.scale.parse_duration(name)
     except SpokenTimeError:
@@ -235,7 +235,7 @@ def _is_length(decision: Decision, name: str) -> bool:
 
 
 def _require_no_length(decision: Decision, name: str) -> None:
-    """Refuse a name that ends in a number and a unit, which were a length that cannot be."""
+    """Refuse a name that ends in a number and a unit but is no possible length."""
     *words, number, unit = ["", "", *name.split()]
     if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
         said = " ".join(word for word in words if word) or "watch"
@@ -290,20 +290,20 @@ def _ended(state: State, event: TimerEnded) -> State:
     if timer is None:
         return state
     marks = timers.marks
-    # Ended early, at an instant at which it rang, its next mark is the one after that ring.
+    # A timer ended early at an instant at which it rang has its next mark after that ring.
     for key in (*timer.marks(Instant(event.at.ms - 1)), *timer.marks(event.at)):
         marks = marks.discard(key)
     return replace(state, timers=Timers(timers.live.discard(timer.id), marks))
 
 
 def on_clock(timers: Timers, to: Instant) -> Timers:
-    """Return the timers with the marks that come after an instant to which the clock was set."""
+    """Return the timers with the marks that come after the instant to which the clock was set."""
     marks = ((key, None) for one in timers.live.values() for key in one.marks(to))
     return replace(timers, marks=SortedMap.of(marks))
 
 
 def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
-    """Return the timers with one that has so much left from an instant on."""
+    """Return the timers with the time left of one of them changed, counted from an instant."""
     timer = timers.live.get(which)
     if timer is None:
         return timers
@@ -317,7 +317,7 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
 
 
 def say_until(until: str) -> str:
-    """Return until when a timer lasts that has no length: ``until ended``, ``until a rest``."""
+    """Return the end of a timer without a length as text: ``until ended``, ``until a rest``."""
     if until == REST:
         return "until a rest"
     return f"until {until}" if until else "until ended"
@@ -333,7 +333,7 @@ def _tell_started(event: TimerStarted, book: Rulebook) -> str:
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the names of the timers that run."""
+    """Return the names of the running timers."""
     return [timer.name for timer in state.timers.live.values()]
 
 
@@ -350,7 +350,7 @@ def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: O
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The timers that run: when each ends, how it rings; when one without an end began does not matter."""
+    """Return each running timer's end and ringing; when one without an end began does not matter."""
     timers = seen.state.timers
     return (
         tuple(

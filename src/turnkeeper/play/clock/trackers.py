@@ -1,7 +1,7 @@
-"""Trackers: where what a rule set keeps count of stands, and the events that move it.
+"""Trackers: the value of everything that a rule set counts, and the events that change it.
 
-Numbers and pools keep what they came to. Budgets and intervals keep the time that had passed on them at an
-instant, and what has passed since is computed. How effects and the clock change a tracker is in `tracking`.
+Numbers and pools keep their value. Budgets and intervals keep the time that had passed on them at an
+instant, and the time passed since is computed. How effects and the clock change a tracker is in `tracking`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Point(Struct, frozen=True, array_like=True):
-    """At this instant a tracker stood there: a number, dice, or milliseconds, of so many for an interval."""
+    """The value of a tracker at an instant: a number, dice, or milliseconds, ``of`` a whole for intervals."""
 
     at: Instant
     value: int
@@ -33,24 +33,24 @@ class Point(Struct, frozen=True, array_like=True):
 
 
 class Tracked(Struct, frozen=True, array_like=True):
-    """A tracker of the rule set, and where it stood last."""
+    """A tracker of the rule set, and its latest value."""
 
     name: str
     point: Point
 
 
 class Trackers(Struct, frozen=True, omit_defaults=True):
-    """Every tracker that has ever changed, and since when time has passed in the scene of now."""
+    """Every tracker that has ever changed, and since when time has passed in the current scene."""
 
     here: Instant = ORIGIN
     tracked: tuple[Tracked, ...] = ()
 
     def last(self, name: str) -> Point | None:
-        """Return where a tracker stood last, or ``None`` while it is as it began."""
+        """Return the latest value of a tracker, or ``None`` while it is as it began."""
         return next((one.point for one in self.tracked if one.name == name), None)
 
     def moved(self, name: str, point: Point) -> Trackers:
-        """Return the trackers with one that stands elsewhere from now on."""
+        """Return the trackers with a new value of one of them."""
         if all(one.name != name for one in self.tracked):
             return replace(self, tracked=(*self.tracked, Tracked(name, point)))
         tracked = tuple(Tracked(name, point) if one.name == name else one for one in self.tracked)
@@ -58,7 +58,7 @@ class Trackers(Struct, frozen=True, omit_defaults=True):
 
 
 class TrackerChanged(Event, frozen=True, tag="tracker-changed.1"):
-    """A number or a pool changed, perhaps by dice; ``full`` is how many dice a pool holds at the most."""
+    """A number or a pool changed, perhaps by dice; ``full`` is the most dice that a pool holds."""
 
     tracker: str
     called: str
@@ -70,7 +70,7 @@ class TrackerChanged(Event, frozen=True, tag="tracker-changed.1"):
 
 
 class TrackerReached(Event, frozen=True, tag="tracker-reached.1"):
-    """A tracker came to something that was waited for; one of time then begins ``anew``."""
+    """A tracker reached a threshold or its end; a tracker of time then begins ``anew``."""
 
     tracker: str
     called: str
@@ -79,7 +79,7 @@ class TrackerReached(Event, frozen=True, tag="tracker-reached.1"):
 
 
 class IntervalThrown(Event, frozen=True, tag="interval-thrown.1"):
-    """It was settled how long it is until an interval is met; without dice where a table says it."""
+    """The length of an interval was settled; without dice where a table gives it."""
 
     tracker: str
     called: str
@@ -88,7 +88,7 @@ class IntervalThrown(Event, frozen=True, tag="interval-thrown.1"):
 
 
 class TimeCounted(Event, frozen=True, tag="time-counted.1"):
-    """So much time is on a budget or an interval at this instant, of so much in all."""
+    """The time on a budget or an interval now is ``spent``, of its whole length."""
 
     tracker: str
     called: str
@@ -97,11 +97,11 @@ class TimeCounted(Event, frozen=True, tag="time-counted.1"):
     ruled: bool = False
 
 
-# How it stands
+# Current values
 
 
 def value(state: State, book: Rulebook, name: str) -> int:
-    """Return the number of a count, or of the dice in a pool."""
+    """Return the value of a number, or the dice in a pool."""
     last, counts = state.trackers.last(name), book.set.trackers[name].counts
     if last is not None:
         return last.value
@@ -109,7 +109,7 @@ def value(state: State, book: Rulebook, name: str) -> int:
 
 
 def lasts(state: State, book: Rulebook, name: str) -> Duration:
-    """Return how much time a budget or an interval is worth; nothing while an interval is not thrown."""
+    """Return the whole length of a budget or an interval; no time while an interval is not thrown."""
     counts, last = book.set.trackers[name].counts, state.trackers.last(name)
     if isinstance(counts, Budget):
         return book.duration(counts.lasts)
@@ -117,9 +117,9 @@ def lasts(state: State, book: Rulebook, name: str) -> Duration:
 
 
 def spent(state: State, book: Rulebook, name: str, at: Instant) -> Duration:
-    """Return how much time is on a budget or an interval at an instant.
+    """Return the time spent on a budget or an interval at an instant.
 
-    What a budget was worth may have passed unseen while the clock was ruled forward: then it began anew.
+    A whole budget may have passed unseen while the clock was ruled forward: then it began anew.
     """
     kept, whole = _passed(state, book, name, at), lasts(state, book, name)
     budget = isinstance(book.set.trackers[name].counts, Budget)
@@ -136,13 +136,13 @@ def _passed(state: State, book: Rulebook, name: str, at: Instant) -> Duration:
 
 
 def since_when(state: State, name: str) -> Instant:
-    """Return since when time has passed on a tracker in the scene of now."""
+    """Return since when time has passed on a tracker in the current scene."""
     last, here = state.trackers.last(name), state.trackers.here
     return here if last is None or last.at < here else last.at
 
 
 def due(state: State, book: Rulebook, name: str, at: Instant) -> Instant | None:
-    """Return when a budget or an interval will be met if the party stays; ``None`` while it is not thrown."""
+    """Return when a budget or an interval ends if the party stays; ``None`` while it is not thrown."""
     whole = lasts(state, book, name)
     left = whole - spent(state, book, name, at)
     if whole == NO_TIME or left < NO_TIME:
@@ -151,7 +151,7 @@ def due(state: State, book: Rulebook, name: str, at: Instant) -> Instant | None:
 
 
 def pool_lookup(state: State, book: Rulebook, name: str) -> Lookup | None:
-    """Return the table of a pool made ready for all its dice; ``None`` when there are none to throw."""
+    """Return the table of a pool prepared for all its dice; ``None`` when there are none to throw."""
     pool = book.set.trackers[name].counts
     dice = value(state, book, name)
     if not isinstance(pool, PoolTracker) or not (dice or pool.bare):
@@ -162,7 +162,7 @@ def pool_lookup(state: State, book: Rulebook, name: str) -> Lookup | None:
 
 
 def unsettled(state: State, book: Rulebook, name: str, at: Instant) -> bool:
-    """Tell whether an interval has to be thrown: it never was, or it passed while the clock was ruled."""
+    """Return whether an interval must be thrown: it never was, or it passed while the clock was ruled."""
     interval = isinstance(book.set.trackers[name].counts, Interval)
     return interval and spent(state, book, name, at) >= lasts(state, book, name)
 
@@ -214,7 +214,7 @@ def pools(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Where the trackers stand; since when time passes here matters only to those that count it."""
+    """Return the values of the trackers; since when time passes matters only to trackers of time."""
     state, timed = seen.state.trackers, any(seen.book.timed.get(scene) for scene in seen.scenes)
     return seen.relative(state) if timed else tuple((one.name, one.point.value) for one in state.tracked)
 

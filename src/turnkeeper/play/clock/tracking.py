@@ -1,7 +1,7 @@
-"""Tracking: how effects, rest and the clock change trackers, and what follows.
+"""Tracking: how effects, rest and the clock change trackers, and the consequences.
 
-What follows is handed back, one effect at a time, and carried out by whoever declares it. A chain of effects
-comes to an end, for a checked rule set has no circle of them.
+Consequences are yielded, one effect at a time, and carried out by whichever mechanism declares them. A chain
+of effects ends, because a checked rule set has no circle of them.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 
 OLDEST = 1_000_000
-"""Trackers of time come before the procedures of an instant: their numbers begin at this many below 0."""
+"""Trackers of time come before the procedures of an instant: their numbers begin this far below 0."""
 
 
 def occasion_of(tracker: Tracker, cause: str = "", *, ruled: bool = False) -> Occasion:
-    """Return the occasion of what a tracker itself brings about."""
+    """Return the occasion of a tracker's own consequences."""
     return Occasion(tracker.rule.id, "referee" if tracker.secret else "table", cause, ruled=ruled)
 
 
 def change(decision: Decision, effect: Change, occasion: Occasion) -> Iterator[Consequence]:
-    """Change a tracker as an effect says; yield what follows from it, each when it is to happen."""
+    """Change a tracker as an effect says; yield each consequence when it is to happen."""
     name = effect.tracker
     tracker = decision.book.set.trackers[name]
     match tracker.counts:
@@ -63,7 +63,7 @@ def change(decision: Decision, effect: Change, occasion: Occasion) -> Iterator[C
 
 
 def _moved(decision: Decision, effect: Change, tracker: Tracker, start: int) -> tuple[int, Rolled | None]:
-    """Return what a number or a pool is to come to, and the dice that said so, if any."""
+    """Return the new value of a number or a pool before its bounds apply, and its dice, if any."""
     match effect:
         case SetTo(to=to):
             return to, None
@@ -83,7 +83,7 @@ def _moved(decision: Decision, effect: Change, tracker: Tracker, start: int) -> 
 def come_to(
     decision: Decision, name: str, to: int, occasion: Occasion, rolled: Rolled | None = None
 ) -> Iterator[Consequence]:
-    """Let a number or a pool come to so much, within its bounds; yield what follows."""
+    """Change a number or a pool to a value, within its bounds; yield the consequences."""
     tracker = decision.book.set.trackers[name]
     counts = tracker.counts
     was = trackers.value(decision.state, decision.book, name)
@@ -105,7 +105,7 @@ def come_to(
 
 
 def within(counts: object, to: int) -> int:
-    """Return a number as a count or a pool can have it."""
+    """Return a value limited to the bounds of a number or a pool."""
     match counts:
         case PoolTracker(full=full):
             return max(0, min(to, full))
@@ -117,7 +117,7 @@ def within(counts: object, to: int) -> int:
 
 
 def _cross(decision: Decision, name: str, number: NumberTracker, was: int, to: int) -> Iterator[Consequence]:
-    """Yield what the thresholds say that a count has come to from elsewhere, or passed on its way (T3)."""
+    """Yield the effects of the thresholds that a number has newly reached (T3)."""
     tracker = decision.book.set.trackers[name]
     for threshold in number.thresholds:
         band = band_of(threshold)
@@ -133,7 +133,7 @@ def _cross(decision: Decision, name: str, number: NumberTracker, was: int, to: i
 
 
 def throw_interval(decision: Decision, name: str, occasion: Occasion) -> Iterator[Consequence]:
-    """Settle how long it is until an interval is met; where a table says it, yield the roll on that."""
+    """Settle the length of an interval; where a table gives it, yield the roll on that table."""
     tracker = decision.book.set.trackers[name]
     interval = tracker.counts
     if not isinstance(interval, Interval):
@@ -158,7 +158,7 @@ def _settle(
 
 
 def count_time(decision: Decision, name: str, spent: Duration, occasion: Occasion) -> None:
-    """Record that so much time is on a budget or an interval now."""
+    """Record the time spent on a budget or an interval now."""
     tracker = decision.book.set.trackers[name]
     whole = trackers.lasts(decision.state, decision.book, name)
     decision.record(
@@ -170,7 +170,7 @@ def count_time(decision: Decision, name: str, spent: Duration, occasion: Occasio
 
 
 def leave(decision: Decision) -> None:
-    """Keep the time that was counted in the scene which the party leaves now."""
+    """Keep the time counted in the scene that the party leaves now."""
     for name in decision.book.timed.get(decision.state.place.scene, ()):
         spent = trackers.spent(decision.state, decision.book, name, decision.at)
         if spent:
@@ -178,7 +178,7 @@ def leave(decision: Decision) -> None:
 
 
 def rested(decision: Decision, activity: Activity, since: Instant) -> None:
-    """Let a rest that began then pay its budgets back, which did not run meanwhile: to nothing at best."""
+    """Reduce the budgets that a rest pays back, at best to no time; they did not run during it."""
     for name, times in activity.pays.items():
         counted = trackers.spent(decision.state, decision.book, name, since)
         left = counted - (decision.at - since) * times
@@ -187,7 +187,7 @@ def rested(decision: Decision, activity: Activity, since: Instant) -> None:
 
 
 def next_mark(decision: Decision, name: str) -> Instant | None:
-    """Return when a budget or an interval of this scene is met next; ``None`` while it does not run."""
+    """Return when a budget or an interval of this scene next ends; ``None`` while it does not run."""
     resting = decision.resting is not None and name in decision.resting.pays
     if resting or name not in decision.book.timed.get(decision.state.place.scene, ()):
         return None
@@ -195,7 +195,7 @@ def next_mark(decision: Decision, name: str) -> Instant | None:
 
 
 def reach(decision: Decision, name: str) -> Iterator[Consequence]:
-    """Let a budget or an interval be met; yield what follows, for an interval last that it is thrown anew."""
+    """End a budget or an interval; yield the consequences, for an interval last the throw of a new length."""
     tracker = decision.book.set.trackers[name]
     counts = tracker.counts
     if not isinstance(counts, Budget | Interval):
@@ -217,13 +217,13 @@ def _seen_by(tracker: Tracker, occasion: Occasion) -> Audience:
 
 
 def schedule(decision: Decision, _start: Instant, _until: Instant) -> None:
-    """Book when each tracker of time of this scene is met: they come before the procedures of an instant."""
+    """Schedule the end of each tracker of time of this scene, before the procedures of its instant."""
     for name in decision.book.timed.get(decision.state.place.scene, ()):
         _book_tracker(decision, name)
 
 
 def _book_tracker(decision: Decision, name: str) -> None:
-    """Book when a tracker of time is met; an interval that has no length yet is thrown."""
+    """Schedule the end of a tracker of time; an interval that has no length yet is thrown."""
     if decision.walk is None:
         return
     if trackers.unsettled(decision.state, decision.book, name, decision.at):
@@ -237,21 +237,21 @@ def _book_tracker(decision: Decision, name: str) -> None:
 
 
 def _visit_tracker(name: str, booked: Point | None, decision: Decision) -> None:
-    """Let a tracker of time be met, unless it has been moved since this was booked."""
+    """End a tracker of time, unless it has changed since this was scheduled."""
     if decision.state.trackers.last(name) == booked:
         follow(decision, name, reach(decision, name))
         _book_tracker(decision, name)
 
 
 def follow(decision: Decision, name: str, then: Iterable[Consequence], cause: str = "") -> None:
-    """Carry out what follows from a change of a tracker, by its own rule."""
+    """Carry out the consequences of a tracker's change, by its own rule."""
     occasion = occasion_of(decision.book.set.trackers[name], cause)
     for effect in then:
         decision.carry_out(effect, occasion)
 
 
 def throw_pool(decision: Decision, name: str, occasion: Occasion) -> None:
-    """Throw all the dice of a pool and carry out what its table says; an empty one may be no throw at all."""
+    """Throw all the dice of a pool and carry out its table's entry; an empty pool may need no throw."""
     tracker = decision.book.set.trackers[name]
     lookup = trackers.pool_lookup(decision.state, decision.book, name)
     if lookup is not None:

@@ -1,8 +1,7 @@
-"""Windows: into which stretch of its time a check falls, settled by dice once and kept (G-HEX-6).
+"""Windows: the part of its interval in which a check falls, settled by dice once and kept (G-HEX-6).
 
-Each length of the clock that has windows is settled when it begins, or when time first passes in it where the
-party is. What was settled stays: it is the same whichever way the time is taken, and after the clock was set
-back.
+Each interval that has windows is settled when it begins, or when time first passes in it where the party is.
+A settled window stays: it is the same however the time is spent, and after the clock was set back.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ REMEMBERED = 48
 
 
 class Settled(Struct, frozen=True, array_like=True):
-    """In the length of a procedure that began then, a window opens at an instant; settled at another.
+    """A window of a procedure's interval that ``began`` then: when it opens, and when that was settled.
 
-    One that never opens says that the windows of that length were counted.
+    An entry that never opens marks that the windows of that interval were counted.
     """
 
     use: str
@@ -42,7 +41,7 @@ class Settled(Struct, frozen=True, array_like=True):
 
 
 class WindowSettled(Event, frozen=True, tag="window-settled.1"):
-    """Dice picked the window of a check: in the length that began then, it opens at an instant."""
+    """Dice picked the window of a check: in the interval that ``began`` then, when it opens."""
 
     use: str
     check: str
@@ -52,7 +51,7 @@ class WindowSettled(Event, frozen=True, tag="window-settled.1"):
 
 
 class WindowsCounted(Event, frozen=True, tag="windows-counted.1"):
-    """Dice said how many windows the length that began then has."""
+    """Dice gave the number of windows of the interval that ``began`` then."""
 
     use: str
     check: str
@@ -62,18 +61,18 @@ class WindowsCounted(Event, frozen=True, tag="windows-counted.1"):
 
 
 def is_settled(state: State, use: str, began: Instant) -> bool:
-    """Tell whether the windows of the length that began at an instant are settled."""
+    """Return whether the windows of the interval that began at an instant are settled."""
     return any(one.use == use and one.began == began for one in reversed(state.windows))
 
 
 def opening(state: State, use: str, began: Instant) -> tuple[Instant, ...]:
-    """Return when each window opens that was settled for the length that began at an instant."""
+    """Return when each settled window opens of the interval that began at an instant."""
     found = (one.opens for one in state.windows if one.use == use and one.began == began)
     return tuple(opens for opens in found if opens is not None)
 
 
 def settle(decision: Decision, cadence: Cadence, window: CheckWindow, began: Instant) -> None:
-    """Let dice pick the windows of the length that began then; one may be past when it comes out."""
+    """Pick the windows of the interval that began then by dice; a window may already be past."""
     count = _count(decision, cadence, window, began) if window.count else 1
     for _ in range(count):
         _pick(decision, cadence, window, began)
@@ -122,7 +121,7 @@ def _tell(event: WindowSettled, book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The windows of lengths that can still run: none is longer than two days."""
+    """Return the windows of intervals that can still run: none is longer than two days."""
     late = seen.book.scale.day.ms * 2
     return tuple(seen.relative(one) for one in seen.state.windows if seen.ago(one.began) <= late)
 

@@ -1,1 +1,1 @@
-"""Underground and in rooms: places, light and darkness, searching, moving by feet, encounters."""
+"""The dungeon: places and rooms, light and darkness, searching, movement in feet, encounters."""

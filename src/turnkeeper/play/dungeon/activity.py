@@ -1,4 +1,4 @@
-"""Activities of the rule set: what the party does that takes time, and what comes of it."""
+"""Activities of the rule set: what the party does that takes time, and the effects."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IN_THE_DARK = "In the dark nothing comes to light."
 
 
 class Do(Command, frozen=True, tag="do"):
-    """Do an activity of the rule set: over what area, for how long where it asks, by whom, about what."""
+    """Do an activity of the rule set, with an area, a length if it asks for one, a character, a subject."""
 
     activity: str
     area: str = ""
@@ -42,7 +42,7 @@ class Do(Command, frozen=True, tag="do"):
 
 
 class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
-    """Dice said how long something takes that was begun."""
+    """Dice gave the length of a task that was begun."""
 
     what: str
     takes: Duration
@@ -137,7 +137,7 @@ def _times(decision: Decision, activity: Activity, once: Duration) -> int:
 
 
 def finish(decision: Decision, task: Task) -> None:
-    """Record the end of a task and what comes of it: what is found, healed, eaten, rested."""
+    """Record the end of a task and its effects: secrets found, wounds healed, food eaten, rest taken."""
     if not task.activity:
         decision.record(TaskEnded.of(task))
         return
@@ -160,7 +160,7 @@ def finish(decision: Decision, task: Task) -> None:
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Carry a task out as far as it goes; rest that was taken counts even when it was cut short."""
+    """Carry a task out as far as it goes; its rest counts even when it was interrupted."""
     activity = decision.book.activity(task.activity) if task.activity else None
     start, decision.resting = decision.at, activity
     left = spend(decision, task, finish)
@@ -176,10 +176,10 @@ def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
 
 
 def forms_of_activities(book: Rulebook) -> Iterator[Form]:
-    """Yield the ways to say each activity of a rule set.
+    """Yield the command forms of each activity of a rule set.
 
-    Those with a text at their end come last, and the longer sayings first among them, so that to search for
-    traps is no search about "for traps".
+    Forms that end in free text come last, longer phrases first among them, so that "search for traps" is not
+    read as "search" about "for traps".
     """
     said = [(say, key) for key, activity in book.set.activities.items() for say in activity.says]
     for say, key in said:

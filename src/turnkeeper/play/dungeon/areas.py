@@ -1,7 +1,7 @@
-"""Areas: what the referee says of a place and the place keeps: how often it is checked, how likely, draught.
+"""Areas: what the referee sets for a place and the place keeps: interval and chance of its checks, draught.
 
-How often checks fall due belongs to the area (D-ENC-1), and so does their chance (D-ENC-3). What is said
-holds for the place where the party is, and is found there again when it comes back.
+The interval of checks belongs to the area (D-ENC-1), and so does their chance (D-ENC-3). A setting holds for
+the place where the party is, and is there again when the party comes back.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class SetChecks(Command, frozen=True, tag="checks"):
-    """Here a procedure falls due so often, without a length never; the only one there is, if unsaid."""
+    """Set the interval of a procedure here, never without a length; without ``use``, the only procedure."""
 
     every: Duration | None = None
     use: str = ""
 
 
 class SetChance(Command, frozen=True, tag="chance"):
-    """Here a procedure finds something at so many chances in so many."""
+    """Set the chance of a procedure here: ``hits`` in ``of``."""
 
     hits: int
     of: int
@@ -44,19 +44,19 @@ class SetChance(Command, frozen=True, tag="chance"):
 
 
 class ChecksAsUsual(Command, frozen=True, tag="checks-as-usual"):
-    """Here a procedure is checked as the rule set says, as often and at the same chance."""
+    """Reset the interval and chance of a procedure here to those of the rule set."""
 
     use: str = ""
 
 
 class SetDraught(Command, frozen=True, tag="draught"):
-    """In this place wind or wet reaches the lights, or it does not."""
+    """Set whether wind or wet reaches the lights in this place."""
 
     draughty: bool
 
 
 class ChecksPaced(Event, frozen=True, tag="checks-paced.1"):
-    """From now on a procedure falls due so often in this place; without a length never."""
+    """The interval of a procedure in this place was set; without a length it is never due."""
 
     use: str
     check: str
@@ -64,7 +64,7 @@ class ChecksPaced(Event, frozen=True, tag="checks-paced.1"):
 
 
 class ChanceSet(Event, frozen=True, tag="chance-set.1"):
-    """From now on a procedure finds something in this place at so many chances in so many."""
+    """The chance of a procedure in this place was set to ``hits`` in ``of``."""
 
     use: str
     check: str
@@ -73,20 +73,20 @@ class ChanceSet(Event, frozen=True, tag="chance-set.1"):
 
 
 class ChecksMadeUsual(Event, frozen=True, tag="checks-made-usual.1"):
-    """From now on a procedure is checked in this place as the rule set says."""
+    """The interval and chance of a procedure in this place are those of the rule set again."""
 
     use: str
     check: str
 
 
 class DraughtChanged(Event, frozen=True, tag="draught-changed.1"):
-    """From now on wind or wet reaches the lights in this place, or no longer."""
+    """It was set whether wind or wet reaches the lights in this place."""
 
     draughty: bool
 
 
 def told(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield, in words, what a place has of its own that is not as usual."""
+    """Yield, in words, the settings of a place that differ from the rule set."""
     own, procedures = state.place.own, book.set.procedures
     for paced in own.paced:
         often = f"every {book.scale.say(paced.every)}" if paced.every is not None else "never"
@@ -102,7 +102,7 @@ def _called(procedures: Mapping[str, Procedure], use: str) -> str:
 
 
 def _meant(decision: Decision, use: str) -> Cadence:
-    """Return the procedure that is meant: by its name, or the only one that falls due here every so often."""
+    """Return the cadence of a name, or the only one that falls due here at an interval."""
     here = decision.book.cadences.get(decision.state.place.scene, ())
     known = {word: one for one in here for word in (one.procedure.name.casefold(), one.name.casefold())}
     if use:

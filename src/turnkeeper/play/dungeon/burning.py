@@ -1,8 +1,8 @@
-"""How light burns: a source is what happened to it, and what is left of it is computed from that.
+"""How light burns: a source keeps its past, and the part that is left is computed from that.
 
-By the clock, by ticks of a table, by usage dice or until ended. A source carried from a dungeon into the
-open changes its currency and keeps the fraction of it that is left: a torch with one of two ticks used has
-half of its hour. To change how torches burn, this is the file.
+It burns by the clock, by ticks of a table, by usage dice or until ended. A source carried from a dungeon
+into the open changes its currency and keeps the fraction that is left: a torch with one of two ticks used
+has half of its hour. To change how torches burn, this is the file.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ WHOLE = Fraction(1)
 
 
 class BurnSpan(Struct, frozen=True, omit_defaults=True):
-    """A time of burning in one scene. ``used`` are the instants at which ticks or dice used some of it up.
+    """A span of burning in one scene. ``used`` are the instants at which ticks or dice used up a part.
 
-    ``out`` tells that it ended because nothing was left, and not by somebody's hand.
+    ``out`` says that it ended because nothing was left, and not by hand.
     """
 
     scene: str
@@ -36,10 +36,10 @@ class BurnSpan(Struct, frozen=True, omit_defaults=True):
 
 
 class Filled(Struct, frozen=True, array_like=True):
-    """At this instant a source was refuelled, or ruled to be used up by so many parts of so many.
+    """A source was refuelled at an instant, or ruled to have ``used`` parts ``of`` a whole used up.
 
-    The stretches ``before`` it, so many of them, no longer count. Instants could not tell them apart: a
-    source may be lit, used up and refuelled within one.
+    The first ``before`` spans no longer count. Instants could not tell them apart: a source may be lit, used
+    up and refuelled within one.
     """
 
     at: Instant
@@ -49,7 +49,7 @@ class Filled(Struct, frozen=True, array_like=True):
 
 
 class Light(Struct, frozen=True, omit_defaults=True):
-    """One source, who bears it, and its past. What burned before the last filling no longer counts."""
+    """A source, its bearer, and its past. Burning before the last filling no longer counts."""
 
     id: int
     kind: str
@@ -59,22 +59,22 @@ class Light(Struct, frozen=True, omit_defaults=True):
 
     @property
     def called(self) -> str:
-        """Return what people call it: ``torch (Orlo)``."""
+        """Return its name with its bearer: ``torch (Orlo)``."""
         return f"{self.kind} ({self.bearer})" if self.bearer else self.kind
 
     @property
     def lit(self) -> bool:
-        """Tell whether it burns."""
+        """Return whether it burns."""
         return bool(self.burned) and self.burned[-1].ended is None
 
     @property
     def idle(self) -> bool:
-        """Tell whether it could burn again: somebody put it out, or filled it up after it had gone out."""
+        """Return whether it could burn again: it was doused, or refilled after it had gone out."""
         return bool(self.burned) and not self.lit and (not self.burned[-1].out or self._refilled)
 
     @property
     def put_out(self) -> tuple[Instant, int]:
-        """Return what idle sources are ordered by: when it was put out or filled up, and its number."""
+        """Return the sort key of idle sources: when it was doused or refilled, and its number."""
         at = self.filled[-1].at if self._refilled else self.burned[-1].ended
         return at or self.burned[-1].began, self.id
 
@@ -84,10 +84,10 @@ class Light(Struct, frozen=True, omit_defaults=True):
 
 
 class Lights(Struct, frozen=True, omit_defaults=True):
-    """Every source that was ever lit: those that burn, those put out, and those of which nothing is left.
+    """Every source that was ever lit: the burning, the doused, and those used up.
 
-    What burns stands in the order in which it was first lit, what was put out in the order of that. Few burn
-    at a time, so that a turn costs the same however many have gone.
+    Burning sources stand in the order in which they were first lit, doused ones in the order of dousing. Few
+    burn at a time, so that a turn costs the same however many are used up.
     """
 
     lit: tuple[Light, ...] = ()
@@ -95,11 +95,11 @@ class Lights(Struct, frozen=True, omit_defaults=True):
     gone: SortedMap[int, Light] = SortedMap()
 
     def burning(self) -> tuple[Light, ...]:
-        """Return the sources that burn."""
+        """Return the burning sources."""
         return self.lit
 
     def idle(self) -> tuple[Light, ...]:
-        """Return the sources that were put out."""
+        """Return the doused sources."""
         return self.doused
 
     def every(self) -> list[Light]:
@@ -107,20 +107,20 @@ class Lights(Struct, frozen=True, omit_defaults=True):
         return sorted((*self.lit, *self.doused, *self.gone.values()), key=lambda light: light.id)
 
     def find(self, which: int) -> Light | None:
-        """Return the source of a number."""
+        """Return the source of a number, or ``None``."""
         for light in (*self.lit, *self.doused):
             if light.id == which:
                 return light
         return self.gone.get(which)
 
     def changed(self, light: Light) -> Lights:
-        """Return the lights with one that is as it is now, and stands where it stood."""
+        """Return the lights with one replaced by its new value, in the same position."""
         lit = [light if one.id == light.id else one for one in self.lit]
         doused = [light if one.id == light.id else one for one in self.doused]
         return Lights(tuple(lit), tuple(doused), self.gone)
 
     def moved(self, light: Light) -> Lights:
-        """Return the lights with one that stands where it now belongs, last among those put out."""
+        """Return the lights with one put where its new value belongs, last among the doused."""
         lit = [one for one in self.lit if one.id != light.id]
         doused = [one for one in self.doused if one.id != light.id]
         gone = self.gone.discard(light.id)
@@ -134,7 +134,7 @@ class Lights(Struct, frozen=True, omit_defaults=True):
 
 
 def _of(stretch: BurnSpan, burns: Burns, at: Instant) -> Fraction:
-    """Return the fraction of a source that a stretch had used up by an instant."""
+    """Return the fraction of a source that a span had used up by an instant."""
     match burns:
         case ByTicks(ticks=whole):
             return Fraction(sum(used <= at for used in stretch.used), whole)
@@ -149,7 +149,7 @@ def _of(stretch: BurnSpan, burns: Burns, at: Instant) -> Fraction:
 
 
 def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
-    """Return how much of a source is used up at an instant: 0 is fresh, 1 is out."""
+    """Return the fraction of a source that is used up at an instant: 0 is fresh, 1 is out."""
     kind = book.set.lights[light.kind]
     total, burned = Fraction(0), light.burned
     if light.filled:
@@ -167,7 +167,7 @@ def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
 
 
 def is_out(book: Rulebook, light: Light, at: Instant) -> bool:
-    """Tell whether nothing of a source is left at an instant."""
+    """Return whether a source is used up at an instant."""
     if len(light.burned) == 1 and not light.filled:
         only = light.burned[0]
         burns = book.burns(book.set.lights[light.kind], only.scene)
@@ -177,7 +177,7 @@ def is_out(book: Rulebook, light: Light, at: Instant) -> bool:
 
 
 def diced(book: Rulebook, light: Light, burns: ByUsageDice | ByUsageDie, at: Instant) -> Duration:
-    """Return how long a source has burned by these dice in all: their rolls fall due by that."""
+    """Return how long a source has burned by these dice in all, which times their rolls."""
     kind = book.set.lights[light.kind]
     burned = NO_TIME
     for stretch in light.burned:
@@ -187,6 +187,6 @@ def diced(book: Rulebook, light: Light, burns: ByUsageDice | ByUsageDie, at: Ins
 
 
 def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) -> Duration:
-    """Return how long a source that burns by the clock has left; part of a millisecond counts as whole."""
+    """Return how long a source that burns by the clock has left, rounded up to whole milliseconds."""
     left = (WHOLE - spent(book, light, at)) * lasts.ms
     return Duration(max(0, -(-left.numerator // left.denominator)))

@@ -1,7 +1,7 @@
-"""The dark: where the party sees nothing unless something burns, and when night brings it about.
+"""The dark: where the party sees nothing unless a source burns, and when night makes a place dark.
 
-Some places are always dark; in others it is night that makes them so. Underground the last light going out
-stops the clock, for then somebody must act. Nightfall is told and stops nobody: most parties camp.
+Some places are always dark; others only at night. Underground the last light going out stops the clock,
+because the party must act. Nightfall is only reported: most parties camp.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
 
 
 def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Tell whether the party can see at an instant, now if unsaid: something burns, or it is not dark."""
+    """Return whether the party can see at an instant, by default now: a source burns, or it is not dark."""
     scene = scene_of(state, book)
     if scene is None or state.lights.lit:
         return True
@@ -35,19 +35,19 @@ def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
 
 
 def fall(decision: Decision) -> None:
-    """Tell that it is dark now, once at an instant."""
+    """Record that darkness fell, once at an instant."""
     told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])
     if not told:
         decision.record(DarknessFell())
 
 
 def stops(decision: Decision) -> bool:
-    """Tell whether the dark stops the clock here: somebody must act, for no morning will come."""
+    """Return whether the dark stops the clock here: the party must act, because no morning will come."""
     return always_dark(decision.state, decision.book)
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book nightfall where it makes the place dark."""
+    """Schedule nightfall where it makes the place dark."""
     scene = scene_of(decision.state, decision.book)
     if scene is None or scene.dark or not scene.dark_at_night:
         return

@@ -1,4 +1,4 @@
-"""How far away what is met is: which dice say it in this scene, and how people say it, in feet or yards."""
+"""Encounter distance: the dice for it in this scene, and its text in feet or yards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FEET_IN_A_YARD = 3
 
 
 class Away(Protocol):
-    """Whatever is some feet away: said in yards or not, known to be coming or ``still``."""
+    """Something at a distance in feet: given in yards or not, known to be coming or ``still``."""
 
     @property
     def feet(self) -> int | None: ...  # noqa: D102 - said above
@@ -29,7 +29,7 @@ class Away(Protocol):
 
 
 def here(decision: Decision) -> Distance | None:
-    """Return how far away things are met in this scene, if the rule set says so."""
+    """Return the rule of encounter distance in this scene, if the rule set has one."""
     scene, rules = scene_of(decision.state, decision.book), decision.book.set.encounters
     if scene is None or rules is None:
         return None
@@ -39,7 +39,7 @@ def here(decision: Decision) -> Distance | None:
 
 
 def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Rolled]:
-    """Throw for a distance; return it in feet, and the dice."""
+    """Throw for a distance; return it in feet, and the throw."""
     answer, rolled = decision.roll(Throw("encounter distance", dice, (), away.rule.id))
     if answer.total is None:
         return None, rolled
@@ -47,7 +47,7 @@ def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Ro
 
 
 def say(away: Away) -> str:
-    """Return how far away something is, in words; nothing where that is not known."""
+    """Return a distance as text; empty where it is not known."""
     if away.feet is None:
         return ""
     said = f"{away.feet // FEET_IN_A_YARD} yd away" if away.yards else f"{away.feet} ft away"

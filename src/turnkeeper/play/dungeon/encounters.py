@@ -1,8 +1,7 @@
-"""Encounters: what is met, where it is, when it comes, and how it takes to the party.
+"""Encounters: what the party meets, where, when it comes, and its reaction to the party.
 
-In a room what is met enters at the start of the next turn; in a corridor it is a distance away and coming
-(G-ENC-4). What a sign foretold is remembered and comes next. The party can have met several at once: a
-fight is loud, and what its noise draws is another encounter.
+In a room an encounter enters at the start of the next turn; in a corridor it is a distance away and coming
+(G-ENC-4). One that was foretold comes next. There can be several: the noise of a fight may draw more.
 """
 
 from __future__ import annotations
@@ -40,10 +39,9 @@ MOST_MODIFIER = 100
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
-    """What the party has met: where it is, in feet how far, when it comes, and how it took to the party.
+    """An encounter of the party: its place, its distance in feet, when it comes, and its reaction.
 
-    ``fought`` is so of what was there when a fight began: it is over with the fight. ``still`` is so of what
-    is not known to be coming, ``yards`` of a distance that people say in yards.
+    One ``fought`` ends with the fight, one ``still`` may not be coming; ``yards`` means told in yards.
     """
 
     what: str
@@ -57,40 +55,39 @@ class Meeting(Struct, frozen=True, omit_defaults=True):
     yards: bool = False
 
     def coming(self, now: Instant) -> bool:
-        """Tell whether it is still to come into the room."""
+        """Return whether it is still to come into the room."""
         return self.arrives is not None and self.arrives > now
 
 
 class Meet(Command, frozen=True, tag="meet"):
-    """The party meets something now, because the referee says so."""
+    """Begin an encounter now, as the referee says."""
 
     what: str
 
 
 class ForetellNext(Command, frozen=True, tag="foretell"):
-    """Settle what the next encounter will be."""
+    """Settle the next encounter."""
 
     what: str
 
 
 class React(Command, frozen=True, tag="reaction"):
-    """Throw for how those met take to the party: the most visible character, and a modifier."""
+    """Throw for the reaction of an encounter, with the most visible character and a modifier."""
 
     who: str = ""
     modifier: int = 0
 
 
 class Part(Command, frozen=True, tag="part"):
-    """An encounter is over: the only one, or the one that is named."""
+    """End an encounter: the named one, or the only one."""
 
     what: str = ""
 
 
 class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
-    """Something was met. In a corridor it is so many feet away; in a room it comes at an instant.
+    """An encounter began. In a corridor it is at a distance; in a room it comes at an instant.
 
-    ``rolled`` are the dice of the distance, ``picked`` those that chose what is met. ``still`` tells that it
-    is not known to be coming, ``yards`` that its distance is said in yards.
+    ``rolled`` is the throw of the distance, ``picked`` those that chose it; the others are as in `Meeting`.
     """
 
     what: str
@@ -104,13 +101,13 @@ class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
 
 
 class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
-    """What was met came into the room."""
+    """An encounter came into the room."""
 
     what: str
 
 
 class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
-    """There was a sign of the next encounter, or the referee settled it; ``picked`` are the dice that did."""
+    """A sign foretold the next encounter, or the referee settled it; ``picked`` are the throws for it."""
 
     what: str
     picked: tuple[Rolled, ...] = ()
@@ -123,7 +120,7 @@ class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
 
 
 class Reacted(Event, frozen=True, tag="reacted.1"):
-    """How those met took to the party."""
+    """The reaction of an encounter was thrown."""
 
     what: str
     reaction: str
@@ -132,10 +129,9 @@ class Reacted(Event, frozen=True, tag="reacted.1"):
 
 
 def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
-    """Return what is met here, and the dice that chose it.
+    """Return the name of the encounter here, and the throws that chose it.
 
-    It is what was foretold, else what the place's table says, else something. An entry that rolls on another
-    table is as good as the entry found there.
+    It is the one foretold, else one from the place's table (or a table rolled on from there), else unnamed.
     """
     foretold = decision.state.foretold
     if foretold is not None and foretold != SOMETHING:
@@ -152,7 +148,7 @@ def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
 
 
 def meet_contents(decision: Decision, *, loud: bool) -> None:
-    """Let what is met here be met now, as a table asks; the clock stops when somebody must look."""
+    """Begin the encounter that a table asks for; the clock stops if the party meets it now."""
     what, picked = contents(decision)
     place = _indoors(decision)
     if place is None or not _comes_later(decision, place):
@@ -160,7 +156,7 @@ def meet_contents(decision: Decision, *, loud: bool) -> None:
         return
     arrives = _next_turn(decision, place, loud=loud)
     booked = any(one.arrives == arrives for one in decision.state.meetings)
-    # What is still to come is the referee's; the table knows of it when it enters.
+    # Before it enters, only the referee knows of an encounter.
     seen_by: Audience = "referee" if arrives > decision.at else "table"
     met = EncounterMet(what, "room", arrives=arrives, picked=picked, rule=place.rule.id, seen_by=seen_by)
     decision.record(met)
@@ -171,7 +167,7 @@ def meet_contents(decision: Decision, *, loud: bool) -> None:
 
 
 def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None:
-    """Let something be met at once: at its distance, or face to face where rooms are entered."""
+    """Begin an encounter at once: at its distance, or face to face where rooms are entered."""
     place, away = _indoors(decision), distance.here(decision)
     if place is not None and _comes_later(decision, place):
         met = EncounterMet(what, "room", arrives=decision.at, picked=picked, rule=place.rule.id)
@@ -188,20 +184,19 @@ def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None
 
 
 def _indoors(decision: Decision) -> EncounterPlace | None:
-    """Return the rule of where an encounter is, which speaks of rooms and corridors only."""
+    """Return the rule for the place of an encounter, which applies to rooms and corridors only."""
     return decision.book.set.encounters if among_rooms(decision.state, decision.book) else None
 
 
 def _comes_later(decision: Decision, place: EncounterPlace) -> bool:
-    """Tell whether what is met here comes in from outside, rather than being seen at a distance."""
+    """Return whether an encounter here comes in from outside, rather than being seen at a distance."""
     return bool(place.enters_at_next) and decision.state.place.spot == "room"
 
 
 def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Instant:
     """Return the start of the next turn, counted from entering the scene.
 
-    A check at a turn's end is made in the turn that ends, so that the next one starts now. A loud act at
-    that instant is the first of the turn that begins: the next one starts a whole turn later.
+    At a turn's end that is now; but a loud act made then belongs to the new turn, so it is a turn later.
     """
     turn = decision.book.duration(place.enters_at_next)
     entered = decision.state.place.entered
@@ -210,7 +205,7 @@ def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Inst
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book the arrival of what was met and is still to come."""
+    """Schedule the arrival of encounters that are still to come."""
     if not decision.state.meetings:
         return
     arrivals = (one.arrives for one in decision.state.meetings if one.arrives is not None)
@@ -242,7 +237,7 @@ def _foretell(decision: Decision, command: ForetellNext) -> None:
 
 
 def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
-    """Settle what comes next, from the place's table where it has one, and keep it for the referee."""
+    """Settle the next encounter, from the place's table where it has one, and keep it for the referee."""
     what, picked = contents(decision)
     decision.record(EncounterForetold(what, picked, rule=occasion.rule, seen_by="referee"))
 
@@ -263,12 +258,12 @@ def _react(decision: Decision, command: React) -> None:
 
 
 def _unsure(state: State) -> Meeting:
-    """Return whom a reaction is for: those met last of those who have not reacted, else those met last."""
+    """Return the encounter that a reaction is for: the latest without a reaction, else the latest."""
     return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
 
 
 def leave_behind(decision: Decision) -> None:
-    """Let be over what the party has met: it goes elsewhere."""
+    """End every encounter: the party goes elsewhere."""
     for one in decision.state.meetings:
         decision.record(EncounterOver(one.what))
 
@@ -280,7 +275,7 @@ def _part(decision: Decision, command: Part) -> None:
 
 
 def met_here(decision: Decision, name: str, said: str) -> Meeting:
-    """Return what is met and meant: by its name, or the only one; refuses, with how it would be ``said``."""
+    """Return the named encounter, or the only one; refuses with ``said`` as the command to use."""
     meetings = decision.state.meetings
     if not meetings:
         refuse("no-encounter", "nothing has been met", "meet owlbear, if something is")
@@ -326,12 +321,12 @@ def _reacted(state: State, event: Reacted) -> State:
 
 
 def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
-    """Return what is met, all of it fought from now on but what is still to come into the room."""
+    """Return the encounters, all fought from now on except those still to come into the room."""
     return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
 
 
 def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
-    """Return what is met still: what came, or is on its way, since the fight began."""
+    """Return the encounters left after a fight: those that came, or set out, since it began."""
     return tuple(one for one in meetings if not one.fought)
 
 
@@ -351,7 +346,7 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the names of those who are met and not parted from."""
+    """Return the names of the encounters."""
     return [one.what for one in state.meetings]
 
 
@@ -360,7 +355,7 @@ def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) ->
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """What is met; when it was matters to what has no name yet, and to what is still to come."""
+    """Return the encounters; when one began matters if it has no name yet or is still to come."""
     return (
         seen.state.foretold,
         tuple(

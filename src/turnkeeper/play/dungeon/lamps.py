@@ -1,7 +1,7 @@
-"""Lamps: what people do with lights. They light, douse and refuel them, and hand them on.
+"""Lamps: lighting, dousing and refuelling sources, and handing them on.
 
 Lighting takes a round of a fight. Outside fights it is part of the turn in which it is done, unless the rule
-set counts it always (G-LIGHT-3).
+set always counts it (G-LIGHT-3).
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ class LightUp(Command, frozen=True, tag="light"):
 
 
 class Douse(Command, frozen=True, tag="douse"):
-    """Put a source out; what is left of it stays."""
+    """Put a source out; it keeps what is left of it."""
 
     kind: str
     bearer: str = ""
 
 
 class Refuel(Command, frozen=True, tag="refuel"):
-    """Fill a source up; what was left in it is not kept."""
+    """Refill a source; what was left in it is lost."""
 
     kind: str
     bearer: str = ""
 
 
 class HandLight(Command, frozen=True, tag="hand-light"):
-    """Hand a source to somebody else."""
+    """Hand a source to another character."""
 
     kind: str
     to: str
@@ -90,7 +90,7 @@ def _light_up(decision: Decision, command: LightUp) -> None:
 
 
 def _takes(decision: Decision, kind: LightKind) -> Duration:
-    """Return what lighting takes of the clock: in a fight its round passes anyhow."""
+    """Return how long lighting takes; no time in a fight, whose round passes anyhow."""
     counts = kind.lighting_counts == "always" and kind.lighting and decision.state.fight is None
     return decision.book.duration(kind.lighting) if counts else NO_TIME
 
@@ -124,7 +124,7 @@ def _hand(decision: Decision, command: HandLight) -> None:
 
 
 def lit(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the kinds of the lights that burn."""
+    """Return the kinds of the burning sources."""
     return [one.kind for one in state.lights.burning()]
 
 

@@ -1,6 +1,6 @@
-"""Light: what happens to sources. They are lit, doused, refuelled, handed on and used up; the dark may fall.
+"""Light: the events of sources. They are lit, doused, refuelled, handed on and used up; darkness may fall.
 
-What is left of a source at an instant is computed in `burning`; what people do with them is in `lamps`.
+How much of a source is left at an instant is computed in `burning`; the commands are in `lamps`.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class LightLit(Event, frozen=True, tag="light-lit.1"):
 
 
 class LightDoused(Event, frozen=True, tag="light-doused.1"):
-    """Somebody put a source out."""
+    """A source was put out by hand."""
 
     light: int
     called: str
 
 
 class LightsTicked(Event, frozen=True, tag="lights-ticked.1"):
-    """Every named source used up some: ticks of a table, or a die more of its usage dice."""
+    """Each of these sources used up a part: ticks of a table, or one more of its usage dice."""
 
     lights: tuple[int, ...]
     ticks: int = 1
@@ -68,7 +68,7 @@ class LightDiced(Event, frozen=True, tag="light-diced.1"):
 
 
 class LightWentOut(Event, frozen=True, tag="light-went-out.1"):
-    """A source burned out by itself, or wind or wet put it out: what was blown out can be lit again."""
+    """A source burned out, or wind or wet put it out, after which it can be lit again."""
 
     light: int
     called: str
@@ -76,14 +76,14 @@ class LightWentOut(Event, frozen=True, tag="light-went-out.1"):
 
 
 class LightRefuelled(Event, frozen=True, tag="light-refuelled.1"):
-    """A source was filled up."""
+    """A source was refilled."""
 
     light: int
     called: str
 
 
 class LightRuled(Event, frozen=True, tag="light-ruled.1"):
-    """The referee ruled how much of a source is used up: so many parts of so many."""
+    """The referee ruled how much of a source is used up: ``used`` parts ``of`` a whole."""
 
     light: int
     called: str
@@ -92,7 +92,7 @@ class LightRuled(Event, frozen=True, tag="light-ruled.1"):
 
 
 class LightHanded(Event, frozen=True, tag="light-handed.1"):
-    """A source changed hands."""
+    """A source was handed from one bearer to another."""
 
     light: int
     kind: str
@@ -101,7 +101,7 @@ class LightHanded(Event, frozen=True, tag="light-handed.1"):
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book what lit sources have due by themselves: burning out, or a roll of their usage dice."""
+    """Schedule what lit sources have due by themselves: burning out, or a roll of their usage dice."""
     for light in decision.state.lights.burning():
         _book_one(decision, light, start, until)
 
@@ -157,13 +157,13 @@ def _visit_dice(which: int, began: Instant, until: Instant, decision: Decision) 
 
 
 def _is_damp(decision: Decision) -> bool:
-    """Tell whether wind or wet reaches the lights: by the weather outdoors, or in a draughty place."""
+    """Return whether wind or wet reaches the lights: by the weather outdoors, or in a draughty place."""
     sky = weather.of(decision.state, decision.book)
     return decision.state.place.own.draughty or (sky is not None and sky.damp)
 
 
 def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ()) -> None:
-    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or of those of some kinds."""
+    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or only of some kinds."""
     book = decision.book
     burning = tuple(
         light.id
@@ -176,7 +176,7 @@ def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ())
 
 
 def use_up(decision: Decision, lights: tuple[int, ...], ticks: int, rule: str) -> None:
-    """Use some of these sources up; those with nothing left go out, and the dark may fall."""
+    """Use up a part of these sources; those with nothing left go out, and darkness may fall."""
     decision.record(LightsTicked(lights, ticks, rule=rule))
     for light in decision.state.lights.burning():
         if light.id in lights and is_out(decision.book, light, decision.at):
@@ -184,10 +184,10 @@ def use_up(decision: Decision, lights: tuple[int, ...], ticks: int, rule: str) -
 
 
 def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
-    """Let a source burn out, or be blown out; when it was the last one of a dark place, the clock stops.
+    """Put a source out that burned out or was blown out; the last one of a dark place stops the clock.
 
-    Those who rest keep their light up where their rest does so, and a rest that the dark would spoil goes on
-    without.
+    Characters at rest keep their light burning where their rest allows it, and a rest that the dark would
+    spoil goes on without.
     """
     rule = decision.book.set.lights[light.kind].rule.id
     decision.record(LightWentOut(light.id, light.called, blown, rule=rule))
@@ -202,7 +202,7 @@ def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
 
 
 def _kept_up(decision: Decision, light: Light) -> bool:
-    """Light the next source after one that went out, or fill it up; tell whether it was done.
+    """Refill a source that went out, or light the next one like it; return whether that was done.
 
     Nothing is lit as the rest ends: a torch that burned for all of it was the one that the rest used.
     """
@@ -223,7 +223,7 @@ def _kept_up(decision: Decision, light: Light) -> bool:
 
 
 def kind_named(decision: Decision, name: str) -> tuple[str, LightKind]:
-    """Return the kind of light that a word means, singular or plural; refuses for any other."""
+    """Return the key and kind of a light's name, singular or plural; refuses for an unknown one."""
     lights = decision.book.set.lights
     for key, kind in lights.items():
         if name.casefold() in {key.casefold(), kind.plural.casefold()}:
@@ -233,7 +233,7 @@ def kind_named(decision: Decision, name: str) -> tuple[str, LightKind]:
 
 
 def borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
-    """Return the last of these sources that is of a kind and borne by somebody; by anybody if unsaid."""
+    """Return the last of these sources of a kind and of a bearer, or of any bearer if that is empty."""
     for light in reversed(tuple(lights)):
         if light.kind == kind and (not bearer or light.bearer.casefold() == bearer.casefold()):
             return light
@@ -241,7 +241,7 @@ def borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
 
 
 def lit_one(decision: Decision, name: str, bearer: str) -> Light:
-    """Return the burning source that is meant; refuses when there is none."""
+    """Return the burning source of a name and a bearer; refuses when there is none."""
     key, _ = kind_named(decision, name)
     found = borne(decision.state.lights.burning(), key, bearer)
     if found is None:
@@ -309,7 +309,7 @@ def _handed(state: State, event: LightHanded) -> State:
 
 
 def moved_to(state: State, scene: str, at: Instant) -> State:
-    """Return the state with what burns burning on in another scene, in that scene's currency."""
+    """Return the state with its lit sources burning on in another scene, in that scene's currency."""
     lit = tuple(_carried(light, scene, at) for light in state.lights.lit)
     return replace(state, lights=replace(state.lights, lit=lit))
 
@@ -355,7 +355,7 @@ def _currencies(kind: LightKind) -> tuple[Burns, ...]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The sources: how much of each is used up, and how far the next roll of its dice is."""
+    """Return the sources: how much of each is used up, and how far the next roll of its dice is."""
     lights, book = seen.state.lights, seen.book
     return tuple(
         (

@@ -1,7 +1,7 @@
 """Movement in feet, at a pace of the rule set and the rate of the party; and the traps that haste springs.
 
-Feet add up to time exactly: 50 ft and 150 ft are 200 ft. What is less than a millisecond is owed and
-paid by the next move.
+Feet add up to time exactly: 50 ft and 150 ft are 200 ft. A fraction of a millisecond is owed, and paid by
+the next move.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FARTHEST = 10_000_000
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Move so many feet, or squares of the grid, at the pace said or else at the pace of the last move."""
+    """Move a distance in feet, or squares of the grid, at the given pace or else that of the last move."""
 
     feet: int = 0
     pace: str = ""
@@ -53,7 +53,7 @@ class SpringTrap(Command, frozen=True, tag="trap"):
 
 
 class TimeOwed(Event, frozen=True, tag="time-owed.1"):
-    """A move took a part of a millisecond that the clock cannot show; the next move pays it."""
+    """A move took a fraction of a millisecond that the clock cannot show; the next move pays it."""
 
     parts: int
     of: int
@@ -66,20 +66,20 @@ class TrapNoticed(Event, frozen=True, tag="trap-noticed.1"):
 
 
 class TrapSprung(Event, frozen=True, tag="trap-sprung.1"):
-    """Haste sprang a trap: who tested how, and who may act to avoid it."""
+    """Haste sprang a trap: the tests of the characters, and whether each may act to avoid it."""
 
     name: str
     tested: tuple[Tested, ...]
 
 
-# The party's own rate
+# The party's rate
 
 
 class Rate(Struct, frozen=True):
-    """How far a party goes in the length of `rate_each`, and whose rate that is (C-MOVE-2).
+    """How far a party goes in the length of `rate_each`, and the member whose rate that is (C-MOVE-2).
 
-    0 ft is a party that cannot move, for somebody's load or because the rule set gives no rates. Nobody is
-    the slowest of an empty party, which goes as whoever has no race.
+    0 ft is a party that cannot move, because of a member's load or because the rule set gives no rates. An
+    empty party has no slowest member, and goes as a character without a race.
     """
 
     feet: Fraction
@@ -87,12 +87,12 @@ class Rate(Struct, frozen=True):
 
 
 def rate_each(book: Rulebook) -> Duration:
-    """Return the length that rates are given for; none where the rule set gives none."""
+    """Return the length that rates are given for; no time where the rule set has none."""
     return NO_TIME if book.set.movement is None else book.duration(book.set.movement.each)
 
 
 def rate_of(one: Character, book: Rulebook) -> Fraction:
-    """Return the feet that somebody goes with their load, 0 when it holds them fast (C-MOVE-1, C-MOVE-3)."""
+    """Return the feet that a character goes with their load, 0 if it stops them (C-MOVE-1, C-MOVE-3)."""
     rates = book.set.movement
     if rates is None:
         return Fraction(0)
@@ -113,12 +113,12 @@ def rate(state: State, book: Rulebook) -> Rate:
 
 
 def at_pace(feet: Fraction, pace: PaceKind) -> Fraction:
-    """Return what a rate comes to at a pace that changes it (C-MOVE-4, C-MOVE-5)."""
+    """Return a rate as a pace changes it (C-MOVE-4, C-MOVE-5)."""
     return feet * pace.times / pace.divided
 
 
 def require_rate(decision: Decision) -> Rate:
-    """Return the party's rate; refuses where there is none, saying who is held fast and by how much."""
+    """Return the party's rate; refuses where there is none, and names whose load is too much by how much."""
     book, people = decision.book, decision.state.party.living
     if book.set.movement is None:
         rule_out("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
@@ -130,7 +130,7 @@ def require_rate(decision: Decision) -> Rate:
 
 
 def require_movable(decision: Decision, people: Iterable[Character]) -> None:
-    """Refuse when one of these bears so much that they cannot move, saying by how many pounds (C-MOVE-3)."""
+    """Refuse when a load stops one of these characters, saying by how many pounds (C-MOVE-3)."""
     rules = decision.book.set.characters.load
     for one in people:
         load = load_of(one, decision.book)
@@ -147,13 +147,13 @@ def require_movable(decision: Decision, people: Iterable[Character]) -> None:
 
 
 def pace_now(state: State, book: Rulebook) -> str:
-    """Return the pace at which the party last moved here, else the rule set's first; empty without any."""
+    """Return the pace of the party's last move here, else the rule set's first; empty without any."""
     paces = book.set.paces
     return state.place.pace if state.place.pace in paces else next(iter(paces), "")
 
 
 def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
-    """Return the pace that a word means, ``quick`` or ``quickly``; without one the last, else the first."""
+    """Return the pace of a word, ``quick`` or ``quickly``; of no word the last, else the first."""
     paces = decision.book.set.paces
     if not paces:
         rule_out("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
@@ -172,7 +172,7 @@ def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
 
 
 def distance(decision: Decision, feet: int, squares: int) -> int:
-    """Return a distance in feet, said in feet or in squares of the grid (C-MOVE-6)."""
+    """Return a distance in feet, given in feet or in squares of the grid (C-MOVE-6)."""
     if squares:
         rates = decision.book.set.movement
         if rates is None or not rates.square:
@@ -206,7 +206,7 @@ def _move(decision: Decision, command: Move) -> None:
 
 
 def _require_no_run(decision: Decision, command: Move) -> None:
-    """Refuse to run flat out in a fight, but for the two reasons that there are (C-MOVE-5)."""
+    """Refuse to run flat out in a fight, except to charge or to flee (C-MOVE-5)."""
     if decision.state.fight is None or not decision.book.set.paces:
         return
     _, pace = pace_of(decision, command.pace)
@@ -217,7 +217,7 @@ def _require_no_run(decision: Decision, command: Move) -> None:
 
 
 def _takes(decision: Decision, feet: int, pace: PaceKind) -> Fraction:
-    """Return the exact milliseconds that so many feet take at a pace."""
+    """Return the exact milliseconds that a distance takes at a pace."""
     if pace.feet:
         return Fraction(feet * decision.book.duration(pace.each).ms, pace.feet)
     return feet * rate_each(decision.book).ms / at_pace(require_rate(decision).feet, pace)

@@ -1,4 +1,4 @@
-"""The place: which scene the party is in, where in it, and which tables the place brings along."""
+"""The place: the scene that the party is in, the spot within it, and the place's own settings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENCOUNTERS = "encounters"
 
 
 class AreaChance(Struct, frozen=True, array_like=True):
-    """In this area a procedure finds something at so many chances in so many."""
+    """The chance of a procedure in this area: ``hits`` in ``of``."""
 
     use: str
     hits: int
@@ -40,11 +40,11 @@ class AreaChance(Struct, frozen=True, array_like=True):
 
 
 class Own(Struct, frozen=True, omit_defaults=True):
-    """What a place brings along, and has again when the party comes back.
+    """The settings of a place, which hold again when the party comes back.
 
-    ``tables`` are those for a procedure, or under ``encounters`` for what is met here. ``paced`` and
-    ``chances`` are how often and at what chance procedures are checked here, where that is not as usual. In a
-    ``draughty`` place wind or wet reaches the lights.
+    ``tables`` are those for a procedure, or under ``encounters`` for encounters here. ``paced`` and
+    ``chances`` are the intervals and chances of procedures that differ from the rule set. In a ``draughty``
+    place wind or wet reaches the lights.
     """
 
     tables: Tables = ()
@@ -59,8 +59,8 @@ NOTHING_OWN = Own()
 class Place(Struct, frozen=True, omit_defaults=True):
     """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
 
-    ``own`` is what it brings along, ``elsewhere`` that of named places which the party has left. ``pace`` is
-    how the party last moved.
+    ``own`` are its settings, ``elsewhere`` those of named places that the party has left. ``pace`` is that
+    of the party's last move.
     """
 
     scene: str = ""
@@ -74,16 +74,16 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
     @property
     def called(self) -> str:
-        """Return what people call the spot where the party stands: ``Barrow, room Hall``."""
+        """Return the name of the spot where the party stands: ``Barrow, room Hall``."""
         spot = f"{self.spot} {self.room}".strip()
         return f"{self.name or self.scene}, {spot}"
 
     def table(self, use: str, otherwise: str = "") -> str:
-        """Return the table that this place uses for something."""
+        """Return the table that this place uses for a purpose."""
         return next((table for key, table in self.own.tables if key == use), otherwise)
 
     def left_for(self, scene: str, name: str, at: Instant) -> Place:
-        """Return the place that the party comes to; a named one has of its own what it had before."""
+        """Return the place that the party enters; a named one has its former settings."""
         known = {key: own for key, own in self.elsewhere if key != self.name}
         if self.name and self.own != NOTHING_OWN:
             known[self.name] = self.own
@@ -92,14 +92,14 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
 
 class Enter(Command, frozen=True, tag="enter"):
-    """Go into a scene."""
+    """Enter a scene."""
 
     scene: str
     name: str = ""
 
 
 class EnterRoom(Command, frozen=True, tag="enter-room"):
-    """Go into a room of the dungeon."""
+    """Enter a room of the dungeon."""
 
     name: str = ""
     area: str = ""
@@ -123,25 +123,25 @@ class CampaignBegan(Event, frozen=True, tag="campaign-began.1"):
 
 
 class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
-    """The party came into a scene; its checks are counted from now."""
+    """The party entered a scene; its checks are counted from now."""
 
     scene: str
     name: str = ""
 
 
 class RoomEntered(Event, frozen=True, tag="room-entered.1"):
-    """The party came into a room and saw what is obvious in it."""
+    """The party entered a room and saw what is obvious in it."""
 
     name: str = ""
     area: str = ""
 
 
 class CorridorEntered(Event, frozen=True, tag="corridor-entered.1"):
-    """The party came into a corridor."""
+    """The party went out into a corridor."""
 
 
 class TableUsed(Event, frozen=True, tag="table-used.1"):
-    """The place got a table of its own, which only the referee knows."""
+    """The place was given a table of its own, which only the referee knows."""
 
     use: str
     table: str
@@ -193,7 +193,7 @@ def _use_table(decision: Decision, command: UseTable) -> None:
 
 
 def begin(book: Rulebook, at: Instant) -> CampaignBegan:
-    """Return the first event of a campaign: it begins where the rule set says, at an instant."""
+    """Return the first event of a campaign, which begins at an instant in the rule set's starting scene."""
     scenes = book.set.scenes
     start = next((key for key, scene in scenes.items() if scene.start), next(iter(scenes)))
     return CampaignBegan(start, at=at)
@@ -226,7 +226,7 @@ def _table_used(state: State, event: TableUsed) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the place of now; a party that was elsewhere then has come there then.
+    """Return an earlier state with the present place; one that was elsewhere arrives at that time.
 
     A light that burned in another scene burns in this one from then on.
     """
@@ -243,7 +243,7 @@ def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Where the party is; how long ago it came, only as far as turns are counted from it or a night was."""
+    """Return the place; when the party came matters only as far as turns or a night count from it."""
     place, rules = seen.state.place, seen.book.set
     lengths = (
         rules.fight.fills if rules.fight is not None else "",

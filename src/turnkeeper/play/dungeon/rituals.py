@@ -1,4 +1,4 @@
-"""Rituals: performed in their time, by a check, and what comes of them lasts as a timer (D-RIT-1)."""
+"""Rituals: performed in their time, by a check, with effects that last as a timer (D-RIT-1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KIND = "ritual"
 
 
 class Perform(Command, frozen=True, tag="ritual"):
-    """Somebody performs a ritual of a kind of the rule set: its name, and how long if that may be said."""
+    """A character performs a ritual of a kind of the rule set, for a length if the kind allows one."""
 
     kind: str
     name: str
@@ -35,7 +35,7 @@ class Perform(Command, frozen=True, tag="ritual"):
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Carry a ritual on as far as it goes."""
+    """Carry out a ritual as far as it goes."""
     carry_out(decision, task, _finish)
 
 
@@ -88,7 +88,7 @@ def _finish(decision: Decision, task: Task) -> None:
 
 
 def _forms(book: Rulebook) -> Iterator[Form]:
-    """Yield the ways to say each ritual of a rule set, by its own word and by one that is always there."""
+    """Yield the command forms of each ritual of a rule set, by its own word and by ``ritual``."""
     for kind, rules in book.set.rituals.items():
         longer = " [for {lasts:length}]" if rules.longer else ""
         yield Form(f"{kind} {{name:name}} by {{who:who}}{longer}", {"kind": kind})

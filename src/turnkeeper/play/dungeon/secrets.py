@@ -1,4 +1,4 @@
-"""Secrets of a room: a search uncovers what is merely hidden; the well hidden needs exact directions."""
+"""Secrets of a room: a search uncovers a hidden one; a well hidden one needs exact directions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):
-    """Something hidden in a room; one with ``where`` is well hidden, and found only by looking there."""
+    """A secret in a room; one with ``where`` is well hidden, and found only by looking there."""
 
     name: str
     place: str
@@ -34,14 +34,14 @@ class Secret(Struct, frozen=True, omit_defaults=True):
 
 
 class Hide(Command, frozen=True, tag="hide"):
-    """Something is hidden where the party is; only the referee knows."""
+    """Hide a secret where the party is; only the referee knows."""
 
     name: str
     where: str = ""
 
 
 class SecretHidden(Event, frozen=True, tag="secret-hidden.1"):
-    """Something is hidden in a room of a place; ``where`` are the directions to what is well hidden."""
+    """A secret was hidden in a room of a place; ``where`` are the directions to a well hidden one."""
 
     name: str
     place: str
@@ -50,15 +50,15 @@ class SecretHidden(Event, frozen=True, tag="secret-hidden.1"):
 
 
 class SecretFound(Event, frozen=True, tag="secret-found.1"):
-    """A search uncovered something."""
+    """A search uncovered a secret."""
 
     name: str
 
 
 def uncover(decision: Decision, directions: str, rule: str) -> None:
-    """Uncover what a search with these directions uncovers here.
+    """Uncover the secrets here that a search with these directions finds.
 
-    What is well hidden is never uncovered without its exact directions (G-SEARCH-2).
+    A well hidden secret is never uncovered without its exact directions (G-SEARCH-2).
     """
     here, said = decision.state.place, directions.casefold()
     for secret in decision.state.secrets:
@@ -93,7 +93,7 @@ def _found(state: State, event: SecretFound) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with all that is hidden by now; what was found later is hidden again."""
+    """Return an earlier state with all present secrets; those found later are hidden again."""
     found = {(one.name, one.place, one.room): one.found for one in then.secrets}
     secrets = (replace(one, found=found.get((one.name, one.place, one.room))) for one in now.secrets)
     return replace(then, secrets=tuple(secrets))
@@ -105,7 +105,7 @@ def _tell_hidden(event: SecretHidden, _book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """What is hidden where, and whether it was found."""
+    """Return the secrets, and whether each was found."""
     return tuple((timeless(one), one.found is not None) for one in seen.state.secrets)
 
 

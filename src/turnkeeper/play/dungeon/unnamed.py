@@ -1,6 +1,6 @@
-"""What was met without a name: the side that comes up against the party then is who it was.
+"""Encounters without a name: the side that joins a fight against the party then gives the name.
 
-Nobody says twice whom the party has met. This module must not know what a side does.
+The referee need not name an encounter twice. This module must not know what a side does.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def met_unnamed(state: State, name: str) -> Meeting | None:
-    """Return what was met without a name and a new side of this name must be: the last such that is there.
+    """Return the latest unnamed encounter here that a new side of this name must be, or ``None``.
 
-    It is none of them where something of that name is met, or where a side has come up since of which no
-    encounter has the name: then that one may be who was met.
+    It is ``None`` where an encounter has that name, or where a side has come up since that no encounter is
+    named after: that side may then be the encounter.
     """
     named = {one.what.casefold() for one in state.meetings}
     if name.casefold() in named:
@@ -33,13 +33,13 @@ def met_unnamed(state: State, name: str) -> Meeting | None:
 
 
 def renamed(meetings: tuple[Meeting, ...], was: str, name: str, at: Instant) -> tuple[Meeting, ...]:
-    """Return what is met, the last that was called so and is there called by another name from now on."""
+    """Return the encounters with the last one here of a name renamed."""
     found = _there(meetings, was, at)
     return tuple(replace(one, what=name) if one is found else one for one in meetings)
 
 
 def _there(meetings: tuple[Meeting, ...], called: str, at: Instant) -> Meeting | None:
-    """Return what was met last of those that are called so, and are not still to come into the room."""
+    """Return the latest encounter of a name that is not still to come into the room."""
     wanted = called.casefold()
     there = (one for one in reversed(meetings) if one.what.casefold() == wanted and not one.coming(at))
     return next(there, None)

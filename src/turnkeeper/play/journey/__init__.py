@@ -1,1 +1,1 @@
-"""Over hexes: travel, marches, losing the way, exploring, mounts and vehicles, camps and nights."""
+"""Journeys over hexes: travel, marches, losing the way, exploring, mounts and vehicles, camps and nights."""

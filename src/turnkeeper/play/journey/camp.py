@@ -1,7 +1,7 @@
-"""The camp: shelter from a tent or from the country, and the night that is slept under it.
+"""The camp: shelter from a tent or from the terrain, and the night that is slept under it.
 
-A night is a night whatever interrupted it: what the camp found when it was made holds until it is slept out.
-What a night gives and costs, and what comes of making no camp at all, is the business of `nights`.
+An interrupted night is still one night: the shelter found when the camp was made holds until it is slept
+out. The effects of a night, with a camp or without, are in `nights`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NATURAL = "natural"
 
 
 class Site(Struct, frozen=True, omit_defaults=True):
-    """Where the party camped last, since when, and whether it was sheltered."""
+    """The last camp of the party: since when, and whether it was sheltered."""
 
     at: Instant
     sheltered: bool
@@ -48,7 +48,7 @@ class Site(Struct, frozen=True, omit_defaults=True):
 
 
 class MakeCamp(Command, frozen=True, tag="camp"):
-    """The party camps: in what country, under shelter or not where that is known, for how long."""
+    """The party camps: in which terrain, sheltered or not if that is known, for how long."""
 
     terrain: str = ""
     shelter: bool | None = None
@@ -56,9 +56,9 @@ class MakeCamp(Command, frozen=True, tag="camp"):
 
 
 class CampMade(Event, frozen=True, tag="camp-made.1"):
-    """A camp was made. ``shelter`` is what shelters it: a tent, ``natural``, as ``said``, or nothing.
+    """A camp was made. ``shelter`` is a tent, ``natural``, as ``said``, or empty for none.
 
-    Where natural shelter was looked for, ``up_to`` is what the throw had to come to at most.
+    Where natural shelter was searched for, ``up_to`` is the highest throw that finds it.
     """
 
     shelter: str = ""
@@ -69,7 +69,7 @@ class CampMade(Event, frozen=True, tag="camp-made.1"):
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Carry a camp on as far as it goes; the night that it is slept out is no night in the open."""
+    """Carry out a camp as far as it goes; its night does not count as one in the open."""
     decision.camping = True
     carry_out(decision, task, _finish)
     decision.camping = False
@@ -102,7 +102,7 @@ def _camp(decision: Decision, command: MakeCamp) -> None:
 
 
 def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
-    """Return how the camp turned out: what was said, a tent, or what the search for shelter came to."""
+    """Return the camp that is made: as said, with a tent, or as the search for shelter turns out."""
     if command.shelter is not None:
         return CampMade(SAID if command.shelter else "", rule=rules.rule.id)
     if rules.tent and decision.state.supplies.of(rules.tent):
@@ -116,7 +116,7 @@ def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
 
 
 def _search(decision: Decision, natural: NaturalShelter, terrain: str) -> CampMade:
-    """Look for natural shelter; where it is sure to be found nothing is thrown (D-CAMP-1)."""
+    """Search for natural shelter; where it is sure to be found nothing is thrown (D-CAMP-1)."""
     row = natural.found.get(terrain)
     if row is None:
         hint = closest(terrain, natural.found, "one of " + ", ".join(natural.found))
@@ -132,13 +132,13 @@ def _search(decision: Decision, natural: NaturalShelter, terrain: str) -> CampMa
 
 
 def _terrain_here(decision: Decision) -> str:
-    """Return the row of the country where the party is on its map; nothing where there is no map in use."""
+    """Return the shelter row of the terrain where the party is; empty where no map is in use."""
     here = journey.terrain(decision.state, decision.book)
     return "" if here is None else here[1].shelter or here[0]
 
 
 def _season(decision: Decision, row: dict[str, int]) -> str:
-    """Return the season of now as the row knows it, else the first of the row."""
+    """Return the current season if the row has it, else the first season of the row."""
     now = seasons.of(decision.state, decision.book).casefold()
     return now if now in row else next(iter(row))
 
@@ -163,7 +163,7 @@ def _country(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The last camp, and for two days how long ago it was."""
+    """Return the last camp, and for two days how long ago it was made."""
     site, late = seen.state.camp, seen.book.scale.day.ms * 2
     return None if site is None else (timeless(site), min(seen.ago(site.at), late) if seen.outdoors else None)
 

@@ -1,7 +1,6 @@
-"""The train: the mounts and vehicles that come along, what they carry, and what they make of the way.
+"""The train: the mounts and vehicles that come along, their loads, and their effect on travel.
 
-It must not know how travel is paid: a
-journey asks `going` and draws its own conclusions.
+It must not know how travel is paid: a journey asks `going` and draws its own conclusions.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 256
-"""Of so many days on which a mount was pushed the latest are known."""
+"""The number of latest days on which a mount was pushed that are kept."""
 
 
 class Mount(Struct, frozen=True, omit_defaults=True):
-    """An animal with hit dice: its load in items, the days on which it was pushed, what it pulled."""
+    """An animal with hit dice, its load in items, the days on which it was pushed, and its vehicle."""
 
     name: str
     hd: int
@@ -37,20 +36,20 @@ class Mount(Struct, frozen=True, omit_defaults=True):
 
     @property
     def dead(self) -> bool:
-        """Tell whether the mount has died."""
+        """Return whether the mount has died."""
         return self.died is not None
 
     @property
     def pulls(self) -> str:
-        """Return the name of the vehicle that the mount is hitched to, or nothing."""
+        """Return the name of the vehicle that the mount is hitched to; empty for none."""
         return "" if self.dead else self.hitched
 
     def pushed_on(self, day: int) -> bool:
-        """Tell whether the mount was pushed on a day of the campaign."""
+        """Return whether the mount was pushed on a day of the campaign."""
         return day in self.pushes
 
     def days_before(self, day: int) -> int:
-        """Return on how many days in a row, up to the day before, the mount was pushed (D-HEX-5)."""
+        """Return the number of days in a row, up to the day before, that the mount was pushed (D-HEX-5)."""
         days = set(self.pushes)
         run = 0
         while day - 1 - run in days:
@@ -63,7 +62,7 @@ class Mount(Struct, frozen=True, omit_defaults=True):
 
 
 class Vehicle(Struct, frozen=True, omit_defaults=True):
-    """A cart, a wagon or what else the rule set has: its kind, its name, its load in items."""
+    """A vehicle of the rule set, such as a cart: its kind, its name, its load in items."""
 
     name: str
     kind: str
@@ -71,24 +70,24 @@ class Vehicle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def called(self) -> str:
-        """Return the vehicle as people call it: ``the cart Blue``."""
+        """Return the vehicle as text: ``the cart Blue``."""
         return f"the {self.kind} {self.name}"
 
 
 class Train(Struct, frozen=True, omit_defaults=True):
-    """Every mount and every vehicle, each in the order in which it came."""
+    """All mounts and all vehicles, each in the order in which they came."""
 
     mounts: tuple[Mount, ...] = ()
     vehicles: tuple[Vehicle, ...] = ()
 
     @property
     def living(self) -> tuple[Mount, ...]:
-        """Return the mounts that are alive."""
+        """Return the living mounts."""
         return tuple(one for one in self.mounts if not one.dead)
 
     @property
     def free(self) -> tuple[Mount, ...]:
-        """Return the living mounts that pull nothing, and so can be ridden."""
+        """Return the living mounts that pull no vehicle, and so can be ridden."""
         return tuple(one for one in self.living if not one.pulls)
 
     def team(self, vehicle: Vehicle) -> tuple[Mount, ...]:
@@ -96,12 +95,12 @@ class Train(Struct, frozen=True, omit_defaults=True):
         return tuple(one for one in self.living if one.pulls == vehicle.name)
 
     def mount(self, name: str) -> Mount | None:
-        """Return the mount of a name, whatever its case."""
+        """Return the mount of a name, ignoring case, or ``None``."""
         wanted = name.casefold()
         return next((one for one in self.mounts if one.name.casefold() == wanted), None)
 
     def vehicle(self, name: str) -> Vehicle | None:
-        """Return the vehicle of a name, whatever its case."""
+        """Return the vehicle of a name, ignoring case, or ``None``."""
         wanted = name.casefold()
         return next((one for one in self.vehicles if one.name.casefold() == wanted), None)
 
@@ -110,26 +109,26 @@ class Train(Struct, frozen=True, omit_defaults=True):
         return replace(self, mounts=tuple(change(one) if one.name == name else one for one in self.mounts))
 
     def loaded(self, name: str, by: int) -> Train:
-        """Return the train after the load of a mount or a vehicle changed."""
+        """Return the train with the load of a mount or a vehicle changed ``by`` a number of items."""
         return Train(
             tuple(replace(one, load=one.load + by) if one.name == name else one for one in self.mounts),
             tuple(replace(one, load=one.load + by) if one.name == name else one for one in self.vehicles),
         )
 
     def without(self, name: str) -> Train:
-        """Return the train without a mount or a vehicle; what pulled it pulls nothing."""
+        """Return the train without a mount or a vehicle; mounts hitched to it are unhitched."""
         others = (one for one in self.mounts if one.name != name)
         mounts = tuple(replace(one, hitched="") if one.hitched == name else one for one in others)
         return Train(mounts, tuple(one for one in self.vehicles if one.name != name))
 
 
 class Going(Struct, frozen=True):
-    """How the party gets along.
+    """The party's means of travel.
 
-    ``mounted`` is so when everybody who lives has a mount to ride, ``hitched`` when a vehicle comes along:
+    ``mounted`` means that every living member has a mount to ride, ``hitched`` that a vehicle comes along:
     the animals that pull it go at half of a mount's pace (D-HEX-3), not of a walker's. ``stuck`` is the
-    reason why they cannot set out, ``hint`` what would work. ``pushable`` says that all ride, so that pushing
-    the mounts makes the party faster.
+    reason why the party cannot set out, ``hint`` what would work. ``pushable`` means that all ride, so that
+    pushing the mounts makes the party faster.
     """
 
     mounted: bool = False
@@ -140,14 +139,14 @@ class Going(Struct, frozen=True):
 
 
 def going(state: State, book: Rulebook) -> Going:
-    """Return how the party gets along now; on foot where it has no mounts."""
+    """Return the party's means of travel now; on foot where it has no mounts."""
     mounted = bool(riders(state))
     stuck, hint = _stuck(state.train, book)
     return Going(mounted, bool(state.train.vehicles), stuck, hint, mounted and not stuck)
 
 
 def riders(state: State) -> dict[str, str]:
-    """Return who rides each mount, by the mount's name: in marching order, and nobody unless all can."""
+    """Return the rider of each mount by the mount's name, in marching order; empty unless all can ride."""
     living, free = state.party.living, state.train.free
     if len(free) < len(living):
         return {}
@@ -155,13 +154,13 @@ def riders(state: State) -> dict[str, str]:
 
 
 def kind_of(book: Rulebook, vehicle: Vehicle) -> VehicleKind | None:
-    """Return what the rule set says of a vehicle; ``None`` when it says nothing any more."""
+    """Return the rule set's kind of a vehicle; ``None`` when it has that kind no more."""
     mounts = book.set.mounts
     return None if mounts is None else mounts.vehicles.get(vehicle.kind)
 
 
 def room_of(train: Train, book: Rulebook, one: Mount | Vehicle) -> int:
-    """Return how many items a mount carries, or a vehicle with the animals hitched to it (D-HEX-8)."""
+    """Return how many items a mount can carry, or a vehicle with the animals hitched to it (D-HEX-8)."""
     if isinstance(one, Mount):
         mounts = book.set.mounts
         return 0 if mounts is None else mounts.carries * one.hd
@@ -191,14 +190,14 @@ def _names(team: tuple[Mount, ...]) -> str:
 
 
 def items(count: int) -> str:
-    """Return a number of items as people say it: ``1 item``, ``4 items``."""
+    """Return a number of items as text: ``1 item``, ``4 items``."""
     return f"{count} item" if count == 1 else f"{count} items"
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the train of now: who came along since stays, as it came.
+    """Return an earlier state with the present train: later mounts and vehicles stay, as they came.
 
-    What was left behind since does not come back, and nothing is hitched to it.
+    Those left behind since do not come back, and nothing is hitched to them.
     """
     mounts, vehicles = now.train.mounts, now.train.vehicles
     train = Train(

@@ -1,7 +1,7 @@
-"""Exploring: what is seen on entering a hex and from a height, and what a search of it brings to light.
+"""Exploring: what the party sees on entering a hex and from a height, and what a search of it uncovers.
 
 Overt landmarks are found on entering, or seen from afar; hidden ones only by searching the hex (G-HEX-1).
-What is known of a hex is kept with the instant at which it was learned.
+Knowledge of a hex is kept with the instant at which it was learned.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ class SearchHex(Command, frozen=True, tag="search-hex"):
 
 
 class LookOut(Command, frozen=True, tag="look-out"):
-    """Somebody climbs high enough to see into the hexes around."""
+    """A character climbs high enough to see into the hexes around."""
 
 
 class LandmarksFound(Event, frozen=True, tag="landmarks-found.1"):
-    """What lies open in a hex was found on entering it; each a name, perhaps with its text."""
+    """The overt landmarks of a hex were found on entering it; each a name, perhaps with its text."""
 
     where: Hex
     landmarks: tuple[str, ...]
 
 
 class HexesSeen(Event, frozen=True, tag="hexes-seen.1"):
-    """Hexes were seen from one for the first time, and the landmarks that stand out in them."""
+    """Hexes were seen for the first time from another, with the overt landmarks in them."""
 
     where: Hex
     seen: tuple[Hex, ...]
@@ -62,16 +62,16 @@ class HexesSeen(Event, frozen=True, tag="hexes-seen.1"):
 
 
 class HexSearched(Event, frozen=True, tag="hex-searched.1"):
-    """A hex was searched; what was hidden there came to light."""
+    """A hex was searched, and its hidden landmarks were found."""
 
     where: Hex
     landmarks: tuple[str, ...] = ()
 
 
 def sight(state: State, book: Rulebook) -> int | None:
-    """Return how many hexes one sees in this weather, ``None`` for as far as the country lets (D-HEX-9).
+    """Return how many hexes one sees in this weather, ``None`` for as far as the terrain allows (D-HEX-9).
 
-    Where night makes it dark out of doors, no light of their own shows them another hex.
+    Where night makes it dark outdoors, the party's own lights show it no other hex.
     """
     scene = scene_of(state, book)
     if scene is not None and scene.dark_at_night and seasons.is_night(state, book):
@@ -81,7 +81,7 @@ def sight(state: State, book: Rulebook) -> int | None:
 
 
 def arrive(decision: Decision, chart: Chart) -> None:
-    """See what lies open in the hex just entered, and what is seen from it."""
+    """Find the overt landmarks of the hex just entered, and see the hexes around."""
     where = here(decision)
     rules = decision.book.set.travel
     if decision.state.journey.explored.get(where) == decision.at:
@@ -94,7 +94,7 @@ def arrive(decision: Decision, chart: Chart) -> None:
 
 
 def look(decision: Decision, chart: Chart, *, vantage: bool = False) -> None:
-    """See the hexes that are seen from here; only those that are new are told."""
+    """See the hexes visible from here; only new ones are reported."""
     where, journey = here(decision), decision.state.journey
     new = tuple(
         place
@@ -110,7 +110,7 @@ def look(decision: Decision, chart: Chart, *, vantage: bool = False) -> None:
 
 
 def _audience(decision: Decision) -> Audience:
-    """Return who may read where something is: of a party that is astray, the referee alone."""
+    """Return who may read where something is: only the referee while the party is astray."""
     return "referee" if decision.state.journey.astray else "table"
 
 
@@ -125,7 +125,7 @@ def _said(one: Landmark) -> str:
 
 
 def landmark_in_sight(decision: Decision, chart: Chart) -> bool:
-    """Tell whether a height or a landmark outside the party's own hex can be seen from it."""
+    """Return whether a height or a landmark outside the party's own hex can be seen from it."""
     where, terrain = here(decision), chart.terrain
     for place in chart.seen_from(where, sight(decision.state, decision.book)):
         country = terrain.get(chart.class_at(place))
@@ -163,12 +163,12 @@ def _search(decision: Decision, _command: SearchHex) -> None:
 
 
 def _believed(decision: Decision) -> Hex:
-    """Return the hex by which the party would call the place where it is."""
+    """Return the hex where the party believes it is, else the one where it is."""
     return decision.state.journey.believed or here(decision)
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Search on; a search that was left can only go on in its own hex, by either of its names."""
+    """Resume a search, which is possible only in its own hex, by its true or its believed number."""
     party.require_able(decision)
     if not task.what.endswith((name_of(here(decision)), name_of(_believed(decision)))):
         refuse("elsewhere", f"{task.what} was begun there", "go back there, or abandon")
@@ -193,7 +193,7 @@ def _look_out(decision: Decision, _command: LookOut) -> None:
 def _seen(state: State, event: HexesSeen) -> State:
     seen = state.journey.seen
     if state.journey.astray:
-        # What the lost see they cannot place; they see it anew when they know where they are.
+        # A lost party cannot place what it sees; it sees it anew when it knows where it is.
         return state
     for place in event.seen:
         seen = seen.set(place, event.at)

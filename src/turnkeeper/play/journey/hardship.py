@@ -1,7 +1,7 @@
-"""What travel costs those who travel: fatigue to the minute, burdens, marches and what forcing them takes.
+"""Hardship of travel: fatigue to the minute, burdens, marches and the price of forcing them.
 
-Minutes of travel add up across hexes, each counted at the rate of the weather it was spent in (G-FAT-3).
-It is all computed from the stretches travelled; nothing counts down.
+Minutes of travel add up across hexes, each counted at the rate of the weather it was spent in (G-FAT-3). It
+is all computed from the spans travelled; nothing counts down.
 """
 
 from __future__ import annotations
@@ -35,35 +35,35 @@ if TYPE_CHECKING:
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):
-    """The party marches on today when its day's march is done."""
+    """Force today's march: the party may march on when it is done."""
 
 
 class Encumber(Command, frozen=True, tag="encumber"):
-    """Somebody carries more than they should, or no longer does."""
+    """Set whether a character is encumbered."""
 
     who: str
     laden: bool = True
 
 
 class MarchForced(Event, frozen=True, tag="march-forced.1"):
-    """The party decided to march on: today's march may be so much longer."""
+    """The party decided to march on: today's march may be ``longer`` by a length."""
 
     longer: Duration
 
 
 class MarchDone(Event, frozen=True, tag="march-done.1"):
-    """The day's march is done: the next hex takes longer than what is left of it."""
+    """The day's march is done: the next hex ``needs`` more than is ``left`` of it."""
 
     left: Duration
     needs: Duration
 
 
 class MarchEndured(Event, frozen=True, tag="march-endured.1"):
-    """Everybody has paid for a forced stretch of the march, or needed not to."""
+    """The party has paid for a forced stretch of the march, or did not need to."""
 
 
 class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
-    """Somebody became encumbered, or is so no more."""
+    """A character became encumbered, or is so no longer."""
 
     who: str
     laden: bool
@@ -77,9 +77,9 @@ def _today(decision: Decision) -> Instant:
 
 
 def march_today(decision: Decision, needs: Duration) -> Duration:
-    """Return how much of a hex that takes so long can be travelled today.
+    """Return how much of the time that a hex needs can be travelled today.
 
-    That is all of it or nothing, where nothing of a hex carries over into the next day.
+    It is all or nothing where no part of a hex carries over into the next day.
     """
     march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
     if march is None or today is None or needs <= today.at_once:
@@ -88,18 +88,18 @@ def march_today(decision: Decision, needs: Duration) -> Duration:
 
 
 def end_march(decision: Decision, needs: Duration) -> None:
-    """Let the day's march be done, with so much of the next hex still to go; the clock stops."""
+    """End the day's march with time for the next hex still needed; the clock stops."""
     march, today = march_of(decision.book), marching(decision.state, decision.book, decision.at)
     if march is not None and today is not None:
         left = NO_TIME if march.carries else today.at_once
-        # The price of the next hex is that of the true one, which would tell the lost that they are.
+        # The price of the next hex is that of the true one, which would tell a lost party that it is lost.
         seen_by: Audience = "referee" if decision.state.journey.astray else "table"
         decision.record(MarchDone(left, needs, rule=march.rule.id, seen_by=seen_by))
         decision.stop()
 
 
 def begun_today(decision: Decision) -> bool:
-    """Tell whether what was travelled of a hex still counts, or was lost with the day before."""
+    """Return whether the part of a hex travelled so far still counts, or was lost with the day before."""
     return counts_still(decision.state, decision.book, decision.at)
 
 
@@ -114,7 +114,7 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
 
 
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
-    """Refuse to force a march that the day ends before; what is left of it may help, else the night."""
+    """Refuse to force a march that the day's end limits; suggest the rest of the day, else the night."""
     night = "camp" if decision.book.set.camp is not None else "wait 8 h"
     if not today.left:
         refuse("day", "the day is over, and its march with it", night)
@@ -131,7 +131,7 @@ def _still_needs(decision: Decision, task: Task) -> Duration:
 
 
 def after_leg(decision: Decision, *, pushed: bool) -> None:
-    """Settle what travel cost beyond its time: forced marches are paid for, pushed mounts may die."""
+    """Settle the price of a leg: forced marches are paid for, pushed mounts may die."""
     march = march_of(decision.book)
     stretches = 0 if march is None else _forced_stretches(decision, march)
     forced = stretches > 0
@@ -143,7 +143,7 @@ def after_leg(decision: Decision, *, pushed: bool) -> None:
 
 
 def _forced_stretches(decision: Decision, march: March) -> int:
-    """Return how many forced stretches of today are to be paid for: those begun, or those that have ended."""
+    """Return the number of today's forced stretches to be paid for: those begun, or those ended."""
     today = marching(decision.state, decision.book, decision.at)
     if not march.forced or today is None:
         return 0
@@ -156,7 +156,7 @@ def _by_the_clock(march: March) -> bool:
 
 
 def _settle(decision: Decision, march: March, today: Instant, stretches: int) -> None:
-    """Let the party pay for so many forced stretches of a day, but for those it has paid for."""
+    """Make the party pay for a day's forced stretches, except those already paid for."""
     paid = sum(1 for at in decision.state.journey.saved if at > today)
     for stretch in range(paid + 1, stretches + 1):
         _endure(decision, march)
@@ -182,11 +182,11 @@ def _save(decision: Decision, who: Character, rules: Save) -> None:
 
 
 def _book_forced(decision: Decision, march: March, start: Instant, until: Instant) -> None:
-    """Book the end of each forced stretch, where it is paid for by the clock (Q-TRAV-1)."""
+    """Schedule the end of each forced stretch, where it is paid for by the clock (Q-TRAV-1)."""
     today = marching(decision.state, decision.book, start)
     if today is None or not march.forced or not _by_the_clock(march):
         return
-    # Nobody gallops on a forced march, so that its time is that of the clock.
+    # Mounts do not gallop on a forced march, so that its time is that of the clock.
     over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
     began = day_began(decision.state, decision.book, start)
     stretch = max(over // forced, 0) + 1
@@ -197,7 +197,7 @@ def _book_forced(decision: Decision, march: March, start: Instant, until: Instan
 
 
 def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
-    """Let the night be one without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
+    """Pass a night without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
     camp = decision.book.set.camp
     if camp is not None and nights.leaves_no_camp(decision.book, march, stretch):
         nights.pass_night(decision, camp.unsheltered)
@@ -207,19 +207,19 @@ def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
 
 
 def _whole(book: Rulebook, tires: Tires) -> int:
-    """Return how many parts make a slot: so many that every rate of the rule set is a whole number."""
+    """Return the number of parts in a slot, chosen so that every rate of the rule set is a whole number."""
     every = [tires.every, *(kind.fatigue_every for kind in book.set.weather.values() if kind.fatigue_every)]
     return lcm(*(book.duration(text).ms for text in every))
 
 
 def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
-    """Return how much travel costs a slot in the weather of now (G-FAT-1, G-FAT-2)."""
+    """Return the length of travel that costs a slot in the current weather (G-FAT-1, G-FAT-2)."""
     sky = weather.of(state, book)
     return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
 
 
 def to_next_slot(state: State, book: Rulebook) -> Duration | None:
-    """Return how much travel in the weather of now costs the next slot; ``None`` where travel costs none."""
+    """Return the travel in this weather until the next slot; ``None`` where travel costs none."""
     rules = book.set.travel
     return None if rules is None or rules.tires is None else _to_next_slot(state, book, rules.tires)
 
@@ -231,7 +231,7 @@ def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
 
 
 def rate(decision: Decision) -> int:
-    """Return how many parts of a slot a millisecond of travel costs in the weather of now."""
+    """Return the parts of a slot that a millisecond of travel costs in the current weather."""
     rules = decision.book.set.travel
     if rules is None or rules.tires is None:
         return 0
@@ -239,7 +239,7 @@ def rate(decision: Decision) -> int:
 
 
 def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
-    """Return how far the party is towards the next slot after so much travel at a rate."""
+    """Return the parts towards the next slot after a length of travel at a rate."""
     rules = decision.book.set.travel
     if rules is None or rules.tires is None:
         return 0
@@ -247,7 +247,7 @@ def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book what falls due by travelling: slots of fatigue, and what burdens take of those who bear them."""
+    """Schedule what falls due by travelling: slots of fatigue, and the price of burdens."""
     rules = decision.book.set.travel
     if rules is None:
         return

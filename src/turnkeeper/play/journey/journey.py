@@ -1,9 +1,8 @@
-"""The journey: where on the map the party is, and where it believes to be; what it has explored and seen.
+"""The journey: the party's true and believed places on the map, and what it has explored and seen.
 
-Both places are kept, and only the referee knows the first while the two differ (D-NAV-2). Every step leaves
-its instant behind, so that a clock set back puts the party where it was. How far one comes is the business
-of `travel`, losing the way that of `navigation`, what is found that of `exploring`, and what the referee says
-of it all that of `whereabouts`.
+Both places are kept, and only the referee knows the true one while they differ (D-NAV-2). Every step keeps
+its instant, so that a clock set back puts the party where it was. Distances are the task of `travel`, losing
+the way of `navigation`, finds of `exploring`, and the referee's word on it all of `whereabouts`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ MOST_NAMED = 8
 
 
 class Stood(Struct, frozen=True, array_like=True):
-    """From this instant on the party was in a hex, and believed to be in one."""
+    """The party's true hex and believed hex, from an instant on."""
 
     at: Instant
     where: Hex
@@ -38,7 +37,7 @@ class Stood(Struct, frozen=True, array_like=True):
 
 
 class TravelSpan(Struct, frozen=True, array_like=True):
-    """The party travelled from one instant to another; ``pushed`` tells that it pushed its mounts."""
+    """A span of travel between two instants; ``pushed`` says that the party pushed its mounts."""
 
     began: Instant
     ended: Instant
@@ -46,9 +45,10 @@ class TravelSpan(Struct, frozen=True, array_like=True):
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):
-    """Where the party is going: the hexes still ahead, as it believes them to lie, the next one first.
+    """The planned way: the hexes still ahead, as the party believes them to lie, the next one first.
 
-    ``veer`` is by how many faces it misses the next one, to the left below 0; nobody but the referee knows.
+    ``veer`` is the number of faces by which it misses the next one, to the left below 0; only the referee
+    knows it.
     """
 
     path: tuple[Hex, ...] = ()
@@ -59,7 +59,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
-    """What the party knew of a map, and where it stood on it, when another came into use."""
+    """The party's knowledge of a map and its place on it, from when another map came into use."""
 
     name: str
     trail: tuple[Stood, ...] = ()
@@ -70,15 +70,15 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
 
 
 class Journey(Struct, frozen=True, omit_defaults=True):
-    """Everything about the party on the map.
+    """The party on the map.
 
-    ``trail`` are its latest places, the present one last; ``lost`` since when it is lost and does not know.
-    ``checked`` is when the way was looked for last, ``spared`` that no save was needed then.
-    ``stretches`` are its latest times of travel, ``forced`` the instants at which a march was forced,
-    ``saved`` those at which that was paid for, ``tired`` how far it is towards the next slot of fatigue, in
-    parts that `hardship` knows. ``knows`` is so of a navigator who knows the area, ``charted`` of a party
-    with a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered, and
-    ``elsewhere`` is what the party knew of other maps.
+    ``trail`` are its latest places, the present one last; ``lost`` is since when it is lost and does not
+    know. ``checked`` is when it last looked for the way, ``spared`` that no save was needed then.
+    ``stretches`` are its latest spans of travel, ``forced`` the instants at which a march was forced,
+    ``saved`` those at which that was paid for, ``tired`` the parts towards the next slot of fatigue, as
+    `hardship` counts them. ``knows`` means that the navigator knows the area, ``charted`` that the party has
+    a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered, and ``elsewhere``
+    is what the party knew of other maps.
     """
 
     trail: tuple[Stood, ...] = ()
@@ -103,11 +103,11 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     elsewhere: tuple[Sheet, ...] = ()
 
     def idle(self) -> Journey:
-        """Return the journey with nowhere to go; whoever veers in the middle of a hex still does."""
+        """Return the journey without a plan; a party that veers in the middle of a hex still does."""
         return replace(self, plan=Plan(veer=self.plan.veer))
 
     def on_map(self, before: str, name: str) -> Journey:
-        """Return the journey on a map of another name: what was known of the first is kept for a return.
+        """Return the journey on a map of another name; the knowledge of the first is kept for a return.
 
         A map of the same name is the same land drawn anew, on which everything stays.
         """
@@ -131,26 +131,26 @@ class Journey(Struct, frozen=True, omit_defaults=True):
 
     @property
     def where(self) -> Hex | None:
-        """Return the hex where the party is; ``None`` before it was ever put on the map."""
+        """Return the hex where the party is; ``None`` before it was put on the map."""
         return self.trail[-1].where if self.trail else None
 
     @property
     def believed(self) -> Hex | None:
-        """Return the hex where the party believes to be."""
+        """Return the hex where the party believes it is."""
         return self.trail[-1].believed if self.trail else None
 
     @property
     def astray(self) -> bool:
-        """Tell whether the party is elsewhere than it believes."""
+        """Return whether the party is elsewhere than it believes."""
         return self.where != self.believed
 
     @property
     def off_the_way(self) -> bool:
-        """Tell whether the party has lost its way, or is elsewhere than it believes."""
+        """Return whether the party has lost its way, or is elsewhere than it believes."""
         return self.lost is not None or self.astray
 
     def went(self, began: Instant, ended: Instant, *, pushed: bool) -> Journey:
-        """Return the journey after a stretch of travel; one that follows at once lengthens the last."""
+        """Return the journey after a span of travel; one that follows at once lengthens the last."""
         last = self.stretches[-1] if self.stretches else None
         if last is not None and last.ended == began and last.pushed == pushed:
             return replace(self, stretches=(*self.stretches[:-1], replace(last, ended=ended)))
@@ -162,18 +162,18 @@ class Journey(Struct, frozen=True, omit_defaults=True):
 
 
 def chart_in_use(state: State, book: Rulebook) -> Chart | None:
-    """Return the map in use as the rule set reads it; ``None`` for none, and for one that was lost."""
+    """Return the map in use as the rule set reads it; ``None`` without one, or if it was lost."""
     if not state.map.digest or not book.set.terrain:
         return None
     try:
         return book.chart(state.map.digest)
     except LandLost:
-        # The campaign goes on without its map until somebody needs it; the status tells what it can.
+        # The campaign goes on without its map until a command needs it; the status tells what it can.
         return None
 
 
 def chart_of(decision: Decision) -> Chart:
-    """Return the map in use as the rule set reads it; leaves the room when there is none."""
+    """Return the map in use as the rule set reads it; refuses when there is none."""
     land_of(decision)
     if not decision.book.set.terrain:
         rule_out("no-terrain", "this rule set does not say what country is", "a house file adds [terrain]")
@@ -181,7 +181,7 @@ def chart_of(decision: Decision) -> Chart:
 
 
 def here(decision: Decision) -> Hex:
-    """Return the hex where the party truly is; leaves the room when it is not on the map."""
+    """Return the hex where the party truly is; refuses when it is not on the map."""
     chart = chart_of(decision)
     where = decision.state.journey.where
     if where is None:
@@ -192,7 +192,7 @@ def here(decision: Decision) -> Hex:
 
 
 def terrain(state: State, book: Rulebook) -> tuple[str, Terrain] | None:
-    """Return the class of country the party is in, by name; ``None`` while it is nowhere on a map."""
+    """Return the name and class of the party's terrain; ``None`` while it is on no map."""
     where = state.journey.where
     if where is None or not state.map.digest or not book.set.terrain:
         return None
@@ -201,7 +201,7 @@ def terrain(state: State, book: Rulebook) -> tuple[str, Terrain] | None:
 
 
 def place_named(decision: Decision, said: str) -> Hex:
-    """Return the hex that is meant, by its number, its label or a landmark in it; refuses for no such one."""
+    """Return the hex of a number, a label or a landmark; refuses where there is none or several."""
     land = land_of(decision)
     named = hex_named(said)
     if named is not None:
@@ -227,22 +227,22 @@ def called(place: Hex, land_name: str = "") -> str:
 
 
 def country_at(chart: Chart, place: Hex) -> str:
-    """Return what a hex that nobody can enter is, in words."""
+    """Return a description of a hex that cannot be entered."""
     if chart.land.at(place) is None:
         return "off the map"
     return chart.class_at(place) or "country that this rule set does not know"
 
 
 def label_of(chart: Chart, place: Hex) -> str:
-    """Return the label of a hex, or nothing."""
+    """Return the label of a hex; empty for none."""
     tile = chart.land.at(place)
     return "" if tile is None else tile.name
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state on the map of now, with what the referee wrote of it and ruled of the way.
+    """Return an earlier state on the present map, with the referee's notes and rulings on the way.
 
-    Where the party had not been on this map by then, it stands where it was put first.
+    Where the party had not been on this map by then, it stands where it was first put.
     """
     there, here = then.journey.on_map(then.map.name, now.map.name), now.journey
     journey = replace(
@@ -261,18 +261,18 @@ def kept(then: State, now: State) -> State:
 
 
 def _sheet_of(known: tuple[Sheet, ...], now: Sheet) -> Sheet:
-    """Return what was known of a map that is not in use, with the notes on it of now."""
+    """Return the knowledge of a map that is not in use, with the present notes."""
     then = next((one for one in known if one.name == now.name), Sheet(now.name, now.trail[:1]))
     return replace(then, notes=now.notes)
 
 
 def cut(stretches: tuple[TravelSpan, ...], to: Instant) -> tuple[TravelSpan, ...]:
-    """Return the times of travel up to an instant, one that went on then cut off there."""
+    """Return the spans of travel up to an instant, cutting off one that went on then."""
     return tuple(replace(one, ended=min(one.ended, to)) for one in stretches if one.began < to)
 
 
 def travelled(journey: Journey, since: Instant, until: Instant, *, pushed: bool = False) -> Duration:
-    """Return how long the party travelled between two instants, or only how long it ``pushed`` its mounts."""
+    """Return the time travelled between two instants, or only the time with mounts ``pushed``."""
     total = 0
     for one in reversed(journey.stretches):
         if one.ended <= since:

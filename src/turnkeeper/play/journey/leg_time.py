@@ -1,4 +1,4 @@
-"""How long the next hex takes: the rule set's currency, times all that slows or quickens.
+"""The time of the next hex: the rule set's currency, times all that slows or quickens.
 
 Everything is a fraction until the end, so that no rounding is ever multiplied. This module must not know why
 the party goes where it goes.
@@ -31,7 +31,7 @@ HOUR_MS = 3_600_000
 
 
 class Leg(Struct, frozen=True):
-    """From a hex to its neighbour, along a road or not."""
+    """A step from a hex to its neighbour, along a road or not."""
 
     here: Hex
     there: Hex
@@ -44,9 +44,9 @@ def leg(chart: Chart, here: Hex, there: Hex) -> Leg:
 
 
 def next_leg(chart: Chart, journey: Journey, plan: Plan) -> Leg | None:
-    """Return the leg that the party truly takes next, which is not always the one it means to (D-NAV-3).
+    """Return the leg that the party truly takes next, which may not be the one it means to take (D-NAV-3).
 
-    ``None`` when it is on no journey, and where the way ahead is none of neighbours.
+    ``None`` without a journey, and where the way ahead is not one of neighbours.
     """
     if journey.where is None or journey.believed is None or not plan.path:
         return None
@@ -55,9 +55,9 @@ def next_leg(chart: Chart, journey: Journey, plan: Plan) -> Leg | None:
 
 
 def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: bool = False) -> Duration:
-    """Return how long a leg takes as things stand; what is less than a millisecond of it is left out.
+    """Return the time of a leg as things stand, rounded down to whole milliseconds.
 
-    No time at all where the hex cannot be entered, or the rule set does not know travel.
+    It is no time where the hex cannot be entered, or the rule set has no travel.
     """
     rules, country = book.set.travel, chart.at(one.there)
     if rules is None or country is None or country.impassable:
@@ -69,7 +69,7 @@ def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: boo
 
 
 def slowed(state: State, book: Rulebook) -> Fraction:
-    """Return how many times as long the way takes by weather and burdens, whatever the country."""
+    """Return the factor by which weather and burdens slow the way, in any terrain."""
     rules, sky = book.set.travel, weather.of(state, book)
     times = Fraction(1 if sky is None else sky.travel)
     if rules is not None and rules.burden is not None and state.journey.laden:
@@ -78,7 +78,7 @@ def slowed(state: State, book: Rulebook) -> Fraction:
 
 
 def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, pushed: bool) -> Fraction:
-    """Return the milliseconds of a hex of that country in the rule set's currency."""
+    """Return the milliseconds of a hex of a terrain in the rule set's currency."""
     going = caravan.going(state, book)
     pays = rules.pays
     match pays:
@@ -88,7 +88,7 @@ def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, push
             ridden = most if pushed else mounted
             pace = Fraction(ridden if going.mounted else foot)
             if going.hitched:
-                # The animals before a cart go at a share of a mount's pace; nobody leaves the cart behind.
+                # Animals before a cart go at a share of a mount's pace, and the party stays with the cart.
                 pace = min(pace, Fraction(ridden, rules.hitched))
             return book.duration(each).ms / pace
         case ByFeet(hex=feet):
@@ -106,10 +106,10 @@ def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, push
 
 
 def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Cost, int]:
-    """Return what each step costs a planner, in milliseconds of fair weather, and the least that any does.
+    """Return a planner's cost of each step, in milliseconds of fair weather, and the least cost of any.
 
-    ``off_road`` is how many times as dear a step off the road is. Weather and burdens slow every step alike
-    and change no best way.
+    ``off_road`` is the factor for a step off the road. Weather and burdens slow every step alike and do not
+    change the best way.
     """
     rules = book.set.travel
     if rules is None:
@@ -124,20 +124,20 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
 
 
 def able(state: State, book: Rulebook) -> bool:
-    """Tell whether the party can be moved at all: nobody of it is held fast, where that stops everybody."""
+    """Return whether the party can move at all: where loads stop members, none of them is stopped."""
     rules = book.set.travel
     return rules is not None and (not isinstance(rules.pays, ByFeet) or movement.rate(state, book).feet > 0)
 
 
 def require_able(decision: Decision) -> None:
-    """Refuse where somebody of the party cannot be moved at all."""
+    """Refuse where a member of the party cannot move at all."""
     rules = decision.book.set.travel
     if rules is not None and isinstance(rules.pays, ByFeet):
         movement.require_rate(decision)
 
 
 def crossing(state: State, book: Rulebook, chart: Chart, place: Hex) -> Duration:
-    """Return how long a hex takes off the road in fair weather: the measure of its search (G-HEX-3)."""
+    """Return the time of a hex off the road in fair weather: the measure of its search (G-HEX-3)."""
     rules, country = book.set.travel, chart.at(place)
     if rules is None or country is None or country.impassable:
         return NO_TIME

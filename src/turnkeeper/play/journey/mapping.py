@@ -1,7 +1,7 @@
-"""The map: which land the campaign is played on.
+"""The map: the land that the campaign is played on.
 
 The state and the record name a map by its digest and never hold the land, which the rule book's atlas has.
-What a land's hexes mean to a traveller is not this room's business.
+This module must not know what hexes mean to a traveller.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BRING_ONE = "turnkeeper map use FILE brings one"
 class MapInUse(Struct, frozen=True, omit_defaults=True):
     """The map that the campaign is played on: its name, and the SHA-256 of its text, both empty for none.
 
-    ``known`` are all maps that were used so far, as pairs of name and digest, the one used last at the end.
+    ``known`` are all maps used so far, as pairs of name and digest, the latest at the end.
     """
 
     name: str = ""
@@ -50,14 +50,14 @@ class MapInUse(Struct, frozen=True, omit_defaults=True):
 
 
 class UseMap(Command, frozen=True, tag="use-map"):
-    """Play on a map; ``digest`` is the beginning of its digest, needed where the name does not say it all."""
+    """Play on a map; ``digest`` is the beginning of its digest, needed where the name is ambiguous."""
 
     name: str
     digest: str = ""
 
 
 class MapUsed(Event, frozen=True, tag="map-used.1"):
-    """The campaign is played on a map from now on; it has so many hexes."""
+    """The campaign is played on a map from now on; ``hexes`` is the number of its hexes."""
 
     name: str
     digest: str
@@ -65,7 +65,7 @@ class MapUsed(Event, frozen=True, tag="map-used.1"):
 
 
 def land_of(decision: Decision) -> Land:
-    """Return the land that the campaign is played on; leaves the room when there is none."""
+    """Return the land that the campaign is played on; refuses when there is none."""
     digest = decision.state.map.digest
     if not digest:
         refuse("no-map", "no map is in use", "use map sample")
@@ -86,7 +86,7 @@ def _use(decision: Decision, command: UseMap) -> None:
 
 
 def _meant(decision: Decision, command: UseMap) -> str:
-    """Return the full digest of the map that is meant: one used before comes first."""
+    """Return the full digest of the named map; one used before takes precedence."""
     known, atlas = decision.state.map, decision.book.atlas
     found = known.find(command.name, command.digest) or atlas.find(command.name, command.digest)
     if found is None:

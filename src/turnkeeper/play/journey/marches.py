@@ -1,7 +1,7 @@
-"""The day's march: how long it may be, what is left of it today, and how long mounts can still gallop in it.
+"""The day's march: its length, what is left of it today, and how long mounts can still gallop.
 
-Time at the gallop uses up as much more of the march as it brings the party further, so that a day has the
-same miles in it (Q-TRAV-1). It only computes; what forcing a march costs is the business of `hardship`.
+Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
+the same miles in it (Q-TRAV-1). This module only computes; the price of forcing a march is in `hardship`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Marching(Struct, frozen=True):
-    """How today's march stands: how long it may be, what was ``marched`` and what is ``left`` of it.
+    """Today's march: its whole length, the part ``marched`` and the part ``left``.
 
-    It was ``forced`` so often, and ``longer`` tells that it could be forced once more: the ``rest`` of the
-    day outlasts it. Where it is counted by the watch ``watch_left`` is what can still be travelled in the
-    one that goes on.
+    ``forced`` is how often it was forced, and ``longer`` whether it can be forced once more: the ``rest`` of
+    the day outlasts it. Where it is counted by the watch, ``watch_left`` is what can still be travelled in
+    the current one.
     """
 
     may: Duration
@@ -40,12 +40,12 @@ class Marching(Struct, frozen=True):
 
     @property
     def at_once(self) -> Duration:
-        """Return how much can be travelled before the day, or the watch, is over."""
+        """Return how long the party can travel before the day, or the watch, is over."""
         return min(self.left, self.watch_left)
 
 
 def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marching | None:
-    """Return how today's march stands, now if unsaid; ``None`` where a day's march has no end (D-HEX-4)."""
+    """Return today's march, by default now; ``None`` where a day's march has no limit (D-HEX-4)."""
     march, at = march_of(book), state.now if at is None else at
     if march is None:
         return None
@@ -62,7 +62,7 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
 def _since(
     state: State, book: Rulebook, march: March, began: Instant, at: Instant
 ) -> tuple[Duration, Duration, int]:
-    """Return how long a day's march may be, how much of it was used up by an instant, how often forced."""
+    """Return the length of a day's march, how much was used by an instant, and how often it was forced."""
     done = travelled(state.journey, began, at) + _beyond(state, book, began, at)
     forced = sum(1 for one in state.journey.forced if began <= one)
     longer = book.duration(march.forced) * forced if forced else NO_TIME
@@ -70,9 +70,9 @@ def _since(
 
 
 def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:
-    """Return what is left of the marching watch that goes on; each begins where the one before it has passed.
+    """Return what is left of the current marching watch; each begins where the one before ended.
 
-    They are counted from the first travel of the day: what is not travelled of one is spent with it.
+    Watches are counted from the first travel of the day; untravelled time in a watch is spent with it.
     """
     watch = book.duration(march.watch)
     first = next((one.began for one in state.journey.stretches if one.ended > began), at)
@@ -80,9 +80,10 @@ def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: 
 
 
 def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
-    """Return the midnight before; a march that ends with midnight is still one of the day it ends.
+    """Return the midnight before; a march that ends at midnight still belongs to the day it ends.
 
-    Where something carries over, it is so only of a march that is all done: the next day's begins at once.
+    Where travel in a hex carries over, that holds only for a march that is used up; the next day's begins at
+    once.
     """
     day, stretches, march = book.scale.day, state.journey.stretches, march_of(book)
     midnight = at - (at - Instant(0)) % day
@@ -96,7 +97,7 @@ def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
 
 
 def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Tell whether what was travelled of a hex still counts, or was lost with the day before."""
+    """Return whether the part of a hex travelled so far still counts, or was lost with the day before."""
     march, stretches = march_of(book), state.journey.stretches
     if march is None or march.carries or not stretches:
         return True
@@ -104,7 +105,7 @@ def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> boo
 
 
 def march_of(book: Rulebook) -> March | None:
-    """Return what the rule set says of a day's march; ``None`` where it says nothing."""
+    """Return the rules of a day's march; ``None`` where the rule set has none."""
     rules = book.set.travel
     return None if rules is None else rules.march
 
@@ -113,7 +114,7 @@ def march_of(book: Rulebook) -> March | None:
 
 
 def pushes(state: State, book: Rulebook) -> bool:
-    """Tell whether the mounts go at their pushed pace: the journey pushes them, and they still can today."""
+    """Return whether the mounts go at their pushed pace: the journey pushes them, and they still can."""
     left = gallop_left(state, book)
     return state.journey.plan.pushed and (left is None or left > NO_TIME)
 
@@ -128,14 +129,14 @@ def gallop_left(state: State, book: Rulebook) -> Duration | None:
 
 
 def _counted(book: Rulebook) -> ByMiles | None:
-    """Return how travel is paid where the rule set counts the gallop; ``None`` where it does not."""
+    """Return the pay of travel where the rule set counts the gallop; ``None`` where it does not."""
     rules = book.set.travel
     pays = None if rules is None else rules.pays
     return pays if isinstance(pays, ByMiles) and pays.pushed_for else None
 
 
 def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Duration:
-    """Return how much more of the day's march was used up between two instants than time went by."""
+    """Return how much more of the march than of the clock was used up between two instants."""
     pays = _counted(book)
     if pays is None:
         return NO_TIME
@@ -144,7 +145,7 @@ def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Dur
 
 
 def _sooner(state: State, book: Rulebook, since: Instant, until: Instant, march: Duration) -> Duration:
-    """Return how much sooner the march is over than what is left of it would last, if the party gallops."""
+    """Return how much sooner the march ends than its time left, if the party gallops."""
     pays = _counted(book)
     if pays is None or not state.journey.plan.pushed:
         return NO_TIME
@@ -153,9 +154,9 @@ def _sooner(state: State, book: Rulebook, since: Instant, until: Instant, march:
 
 
 def _gallop_left(state: State, book: Rulebook, since: Instant, until: Instant, march: Duration) -> Duration:
-    """Return how long the party can still gallop today, with so much left of the march that nobody forces.
+    """Return how long the party can still gallop today, with ``march`` left of the unforced march.
 
-    ``since`` is the beginning of the day, ``until`` now. Nobody gallops on a forced march.
+    ``since`` is the beginning of the day, ``until`` now. Mounts do not gallop on a forced march.
     """
     pays = _counted(book)
     if pays is None or not caravan.going(state, book).pushable:

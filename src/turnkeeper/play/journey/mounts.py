@@ -1,6 +1,6 @@
-"""Mounts, carts and wagons: which of them come along, and what pushing costs.
+"""Mounts, carts and wagons: which of them come along, and the price of pushing.
 
-What is hitched to what and loaded on whom is in `hauling`.
+Hitching and loading are in `vehicles`.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ __all__ = ["MECHANISM", "Going", "day_of", "going", "push"]
 MOST_HD = 100
 MOST_ALONG = 1000
 USUAL_VEHICLES = ("cart", "wagon")
-"""What can be said under a rule set without vehicles, so that the answer is how to add them."""
+"""The kinds accepted under a rule set without vehicles, so that the refusal says how to add them."""
 
 
 class BringMounts(Command, frozen=True, tag="mounts"):
-    """Mounts come along."""
+    """Bring mounts along."""
 
     animals: tuple[Animal, ...]
 
 
 class BringVehicle(Command, frozen=True, tag="vehicle"):
-    """A vehicle comes along."""
+    """Bring a vehicle along."""
 
     kind: str
     name: str
 
 
 class LeaveBehind(Command, frozen=True, tag="leave-behind"):
-    """A mount or a vehicle comes along no more: sold, dead, let go."""
+    """Leave a mount or a vehicle behind."""
 
     name: str
 
@@ -77,14 +77,14 @@ class VehicleCame(Event, frozen=True, tag="vehicle-came.1"):
 
 
 class StayedBehind(Event, frozen=True, tag="stayed-behind.1"):
-    """A mount or a vehicle comes along no more, with what was on it."""
+    """A mount or a vehicle was left behind, with its load."""
 
     name: str
     load: int = 0
 
 
 class MountPushed(Event, frozen=True, tag="mount-pushed.1"):
-    """A mount was pushed on a day of the campaign, ``run`` days in a row; ``dies_up_to`` or less kills it."""
+    """A mount was pushed ``run`` days in a row up to a day; a throw of ``dies_up_to`` or less kills it."""
 
     name: str
     day: int
@@ -95,7 +95,7 @@ class MountPushed(Event, frozen=True, tag="mount-pushed.1"):
 
 
 class MountDied(Event, frozen=True, tag="mount-died.1"):
-    """A mount died: who rode it goes on foot, and what it carried lies there."""
+    """A mount died: its rider goes on foot, and its load lies there."""
 
     name: str
     rider: str = ""
@@ -104,9 +104,9 @@ class MountDied(Event, frozen=True, tag="mount-died.1"):
 
 
 def push(decision: Decision, day: int) -> None:
-    """Throw for every living mount that was pushed on this day of the campaign; the clock stops at a death.
+    """Throw for every living mount pushed on this day of the campaign; the clock stops at a death.
 
-    There is one throw a mount a day, however often it is pushed on it (D-HEX-5). ``day`` is as `day_of`
+    Each mount has one throw a day, however often it is pushed on it (D-HEX-5). ``day`` is as `day_of`
     counts. Does nothing where the rule set asks no price.
     """
     mounts = decision.book.set.mounts
@@ -129,9 +129,9 @@ def push(decision: Decision, day: int) -> None:
 
 
 def day_of(at: Instant, book: Rulebook) -> int:
-    """Return the number of a day of the campaign as the clock says it: ``day 1`` is 1.
+    """Return the number of a day of the campaign as the clock shows it: ``day 1`` is 1.
 
-    A boundary belongs to the stretch that it ends: midnight is of the day before it.
+    A boundary belongs to the day that it ends: midnight is of the day before it.
     """
     return (at.ms - 1) // book.scale.day.ms + 1
 
@@ -144,7 +144,7 @@ def _let_die(decision: Decision, one: Mount, rider: str, rule: str = "") -> None
 
 
 def rules_of(decision: Decision) -> Mounts:
-    """Return what the rule set says of mounts; refuses where it says nothing."""
+    """Return the rules of mounts; refuses where the rule set has none."""
     mounts = decision.book.set.mounts
     if mounts is None:
         hint = "a house file adds [mounts]: carries, and vehicles such as cart"
@@ -181,7 +181,7 @@ def _bring_vehicle(decision: Decision, command: BringVehicle) -> None:
 
 
 def living_mount(decision: Decision, name: str) -> Mount:
-    """Return the mount of a name; refuses for a stranger and for the dead."""
+    """Return the living mount of a name; refuses for an unknown name and for the dead."""
     rules_of(decision)
     found = decision.state.train.mount(name)
     if found is None:
@@ -193,7 +193,7 @@ def living_mount(decision: Decision, name: str) -> Mount:
 
 
 def vehicle_named(decision: Decision, name: str) -> Vehicle:
-    """Return the vehicle of a name; refuses where none has it."""
+    """Return the vehicle of a name; refuses for an unknown name."""
     found = decision.state.train.vehicle(name)
     if found is None:
         names = [one.name for one in decision.state.train.vehicles]
@@ -302,7 +302,7 @@ def _all_along(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Who comes along, and how many days ago each was pushed."""
+    """Return the mounts and vehicles, and how many days ago each mount was pushed."""
     today = seen.now.ms // seen.book.scale.day.ms
     train = seen.state.train
     return (

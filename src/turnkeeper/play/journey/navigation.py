@@ -1,8 +1,8 @@
 """Navigation: saves against losing the way, veering, and finding out that one is lost.
 
-A party that fails is lost and does not know it: where it truly goes is by another face than it means to
-(D-NAV-3), and from then on it believes to be elsewhere than it is. It finds out by its next good save, by a
-place that it knows, or because the referee says so; then it knows where it is.
+A party that fails is lost and does not know it: it truly leaves by another face than it means to (D-NAV-3),
+and from then on believes it is elsewhere. It finds out by its next good save, by a place that it knows, or
+because the referee says so; then it knows where it is.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ if TYPE_CHECKING:
 
 
 class SetNavigator(Command, frozen=True, tag="navigator"):
-    """Somebody finds the way for the party, perhaps one who knows the area."""
+    """Set the party's navigator, who may know the area."""
 
     who: str
     knows: bool = False
 
 
 class CarryMap(Command, frozen=True, tag="carry-map"):
-    """The party has a map of this land, or has none."""
+    """Set whether the party has a map of this land."""
 
     carried: bool = True
 
 
 class RuleSight(Command, frozen=True, tag="landmark-in-sight"):
-    """The referee says whether a landmark is in sight; unsaid it follows from the map."""
+    """Rule whether a landmark is in sight; ``None`` leaves it to the map."""
 
     in_sight: bool | None = None
 
 
 class RuleCountry(Command, frozen=True, tag="treacherous"):
-    """The referee says that the way is hard to find here, or is not."""
+    """Rule whether the way is hard to find here."""
 
     treacherous: bool = True
 
@@ -62,7 +62,7 @@ class TellLost(Command, frozen=True, tag="find-out"):
 
 
 class NavigatorSet(Event, frozen=True, tag="navigator-set.1"):
-    """Somebody finds the way from now on."""
+    """The party's navigator was set."""
 
     who: str
     knows: bool = False
@@ -87,14 +87,14 @@ class CountryRuled(Event, frozen=True, tag="country-ruled.1"):
 
 
 class WayKept(Event, frozen=True, tag="way-kept.1"):
-    """The way was looked for: kept, or lost; ``needless`` says what made a save needless."""
+    """The party looked for the way and kept or lost it; ``needless`` is what made a save needless."""
 
     lost: bool
     needless: str = ""
 
 
 class Veered(Event, frozen=True, tag="veered.1"):
-    """The lost party leaves the hex by another face than it means to, so many to the right or left."""
+    """The lost party leaves by another face than it means to, ``faces`` to the right, or left below 0."""
 
     entry: str
     faces: int
@@ -111,7 +111,8 @@ class FoundOut(Event, frozen=True, tag="found-out.1"):
 def find_the_way(decision: Decision, chart: Chart) -> None:
     """Look for the way if a save is due in this stretch of travel (D-NAV-1).
 
-    What spares the party a save does so while it lasts: who leaves the road in the watch still has to save.
+    What spares the party a save does so only while it lasts: a party that leaves the road within the watch
+    still has to save.
     """
     rules = decision.book.set.navigation
     if rules is None or not (decision.state.journey.spared or _due(decision, rules)):
@@ -142,7 +143,7 @@ def _due(decision: Decision, rules: Navigation) -> bool:
 
 
 def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
-    """Return what makes a save needless: a map, a landmark in sight, a road; or nothing."""
+    """Return what makes a save needless: a map, a landmark in sight, a road; empty for nothing."""
     journey = decision.state.journey
     if "map" in rules.exempt and journey.charted:
         return "map"
@@ -165,9 +166,9 @@ def _edge(decision: Decision, rules: Navigation, who: Character) -> int:
 
 
 def _since(decision: Decision) -> Instant:
-    """Return since when the party has been in this hex: one that it only just entered is not known to it.
+    """Return since when the party has been in this hex: one just entered is not known to it.
 
-    Whatever it came to believe meanwhile, it has not left the hex.
+    A change of its belief does not count as leaving the hex.
     """
     trail = decision.state.journey.trail
     stayed = takewhile(lambda one: one.where == trail[-1].where, reversed(trail))
@@ -175,13 +176,13 @@ def _since(decision: Decision) -> Instant:
 
 
 def navigator(decision: Decision, rules: Navigation) -> Character:
-    """Return who finds the way; leaves the room when nobody can."""
+    """Return the character who finds the way; refuses when nobody can."""
     who = guide(decision.state, rules)
     return who or refuse("nobody", "nobody of the party can find the way", "party Varda cunning 12")
 
 
 def guide(state: State, rules: Navigation) -> Character | None:
-    """Return who finds the way: whoever was named, else the ablest of those who can."""
+    """Return the character who finds the way: the one named, else the ablest of those who can act."""
     able = state.party.able
     named = next((one for one in able if one.name == state.journey.navigator), None)
     return named or max(able, key=lambda one: one.attribute(rules.attribute) or 0, default=None)
@@ -208,7 +209,7 @@ def recognise(decision: Decision, chart: Chart, *, known: bool) -> None:
 
 
 def find_out(decision: Decision, why: str) -> None:
-    """Let a party that is lost find out where it truly is; nothing happens to one that is not."""
+    """Record that a lost party finds out where it truly is; does nothing if it is not lost."""
     journey = decision.state.journey
     if not journey.off_the_way:
         return
@@ -247,7 +248,7 @@ def _kept(state: State, event: WayKept) -> State:
     if event.lost:
         lost = lost or event.at
     else:
-        # Who keeps the way in the middle of a hex goes on as they mean to, however they veered before.
+        # A party that keeps the way in the middle of a hex goes where it means to, however it veered before.
         journey = replace(journey, plan=replace(journey.plan, veer=0))
         lost = lost if journey.astray else None
     journey = replace(journey, checked=event.at, spared=bool(event.needless), lost=lost)
@@ -263,7 +264,7 @@ def _found_out(state: State, event: FoundOut) -> State:
     journey = state.journey
     plan = replace(journey.plan, veer=0)
     if journey.astray:
-        # What lay ahead of where they thought to be is of no use; only where they are going stays.
+        # The way ahead from the believed place is of no use; only the goal stays.
         plan = Plan(plan.path[-1:], plan.called, plan.pushed, by_road=plan.by_road)
         journey = journey.stood(event.at, event.where, event.where)
     return replace(state, journey=replace(journey, plan=plan, lost=None))

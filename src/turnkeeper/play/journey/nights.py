@@ -1,8 +1,8 @@
-"""The night: what it gives back and what it costs, slept in a camp or spent out of doors without one.
+"""The night: what it restores and what it costs, slept in a camp or spent outdoors without one.
 
-A camp is a night when it has been slept out, whatever the hour. Whoever made none from one dawn to the next,
-and was out of doors from dusk on, has had a night without shelter all the same, and is told so at dawn.
-This module must not know how a camp is made.
+A camp counts as a night when it has been slept out, at any hour. A party that made none from one dawn to the
+next, and was outdoors from dusk on, has had a night without shelter, and is told so at dawn. This module
+must not know how a camp is made.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 
 
 class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):
-    """A night went by out of doors, and nobody had made a camp."""
+    """A night passed outdoors without a camp."""
 
 
 def pass_night(decision: Decision, slept: Night) -> None:
-    """Let a night have passed: the party recovers, and what it exerts for want of shelter is owed."""
+    """Pass a night: the party recovers, and owes exertion for the lack of shelter."""
     if not provisions.barred(decision):
         for who in decision.state.party.living:
             _recover(decision, who, slept)
     for who in decision.state.party.living if slept.exerts else ():
-        if who.attributes:  # of whom none is written, none is kept
+        if who.attributes:  # without written attributes there is nothing to exert
             exertion.owe(decision, who, slept.exerts, slept.rule.id)
 
 
 def _recover(decision: Decision, who: Character, slept: Night) -> None:
-    """Give back hit points: by the dice of the night or the recovery die, whichever comes to more."""
+    """Restore hit points: by the dice of the night or the recovery die, whichever is higher."""
     if who.hp is None or who.hp >= who.most_hp:
         return
     recovery = decision.book.set.recovery
@@ -57,17 +57,17 @@ def _recover(decision: Decision, who: Character, slept: Night) -> None:
 
 
 def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:
-    """Tell whether so many forced stretches of a day's march leave no time for a camp (D-HEX-7)."""
+    """Return whether these forced stretches of a day's march leave no time for a camp (D-HEX-7)."""
     camp = book.set.camp
     marched = book.duration(march.day) + book.duration(march.forced) * stretches
     return camp is not None and book.scale.day - marched < book.duration(camp.takes)
 
 
-# Nights that nobody camped for
+# Nights without a camp
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book the dawn after which a night without a camp is told, unless this is one that is slept."""
+    """Schedule the dawn that reports a night without a camp, unless this night is slept."""
     asleep = decision.camping or (decision.resting is not None and decision.resting.sleeps)
     if decision.book.set.camp is None or asleep:
         return
@@ -85,7 +85,7 @@ def _visit(until: Instant, decision: Decision) -> None:
 
 
 def _in_the_open(decision: Decision) -> bool:
-    """Tell whether the party was out of doors since dusk, made no camp, and has not paid for that already."""
+    """Return whether the party was outdoors since dusk, made no camp, and has not paid for that already."""
     state, book, dawn = decision.state, decision.book, decision.at
     before = book.scale.start_of("day", dawn) - book.scale.day
     dusk = seasons.times(state, book, before).get(seasons.DUSK)
@@ -97,7 +97,7 @@ def _in_the_open(decision: Decision) -> bool:
 
 
 def _marched_on(decision: Decision, since: Instant) -> bool:
-    """Tell whether the march was forced so long that its end has charged for the night (D-HEX-7)."""
+    """Return whether the march was forced so long that its end has charged for the night (D-HEX-7)."""
     march = march_of(decision.book)
     paid = sum(1 for at in decision.state.journey.saved if at > since)
     return (

@@ -1,6 +1,6 @@
-"""What a place on the map can be called just now: numbers near the party, labels, landmarks that it knows.
+"""The current names of places on the map: numbers near the party, labels, landmarks that it knows.
 
-All that is offered can be said in a command; the nearest comes first. This module must not know who asks.
+Every name offered can be used in a command; the nearest comes first. This module must not know who asks.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 NEAR = 2
-"""The numbers of hexes so far from the party are offered."""
+"""The distance in hexes from the party up to which the numbers of hexes are offered."""
 
 
 def names(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield how places of the map in use can be called; nothing where there is no map."""
+    """Yield the names of places on the map in use, the nearest first; nothing without a map."""
     chart, journey = chart_in_use(state, book), state.journey
     if chart is None:
         return
@@ -40,7 +40,7 @@ def names(state: State, book: Rulebook) -> Iterator[str]:
 
 
 def _distance(dq: int, dr: int) -> int:
-    # Written out: on a large map there are many thousands of names between two strokes of a key.
+    # Written out for speed: a large map has many thousands of names to rank between two keystrokes.
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
@@ -52,7 +52,7 @@ def _numbers(land: Land, centres: Iterable[Hex]) -> Iterator[str]:
 
 
 def _known_landmarks(land: Land, journey: Journey) -> Iterator[tuple[str, Hex]]:
-    """Yield the landmarks that were found: what lies open where the party was or looked, what it searched."""
+    """Yield the landmarks found: overt ones where the party was or looked, hidden ones where it searched."""
     for place in dict.fromkeys((*journey.explored.keys(), *journey.seen.keys())):
         tile = land.at(place)
         for mark in tile.landmarks if tile is not None else ():
@@ -61,13 +61,13 @@ def _known_landmarks(land: Land, journey: Journey) -> Iterator[tuple[str, Hex]]:
 
 
 def _sayable(name: str) -> bool:
-    """Tell whether a name of the map is one that a command can hold."""
+    """Return whether a command can hold a name of the map."""
     plain = name == " ".join(name.split()) and not any(sign in name for sign in ';"')
     return plain and 0 < len(name) <= LONGEST_NAME
 
 
 def faces(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield the faces by which the party can leave its hex; all of them where there is no map."""
+    """Yield the faces by which the party can leave its hex; all of them without a map."""
     chart, here = chart_in_use(state, book), state.journey.believed
     for face in Face:
         if chart is None or here is None or chart.passable(here.to(face)):

@@ -1,6 +1,6 @@
-"""Setting out: where the party means to go, and the way that it will take there.
+"""Setting out: the goal of the party, and the way that it will take.
 
-What then happens on the way is the business of `travel`.
+What then happens on the way is in `travel`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_HEXES = 1_000
 
 
 class TravelTo(Command, frozen=True, tag="travel-to"):
-    """Travel to a hex of the map, along the best way or the road where one leads; perhaps pushing mounts."""
+    """Travel to a hex of the map, along the best way or by road, perhaps pushing mounts."""
 
     place: str
     by_road: bool = False
@@ -36,7 +36,7 @@ class TravelTo(Command, frozen=True, tag="travel-to"):
 
 
 class TravelToward(Command, frozen=True, tag="travel-toward"):
-    """Travel through a face of the hex, once or so many hexes on."""
+    """Travel through a face of the hex, for a number of hexes."""
 
     face: Face
     hexes: int = 1
@@ -82,7 +82,7 @@ def _set_out(decision: Decision, chart: Chart, began: JourneyBegan) -> None:
 
 
 def _left_of(decision: Decision, began: JourneyBegan) -> Fraction:
-    """Return the part of the first hex that is still to do: whoever goes on further loses nothing."""
+    """Return the part of the first hex that is still to do: going on further loses nothing."""
     path = decision.state.journey.plan.path
     task = next((one for one in reversed(decision.state.unfinished) if one.kind == travel.KIND), None)
     same = bool(path) and path[0] == began.path[0]

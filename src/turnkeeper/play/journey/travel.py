@@ -1,8 +1,8 @@
 """Travel: from hex to hex along the best way, by road or by a face, until something needs the referee.
 
-A journey goes on by itself, hex by hex, each entered at its own instant. It stops at an encounter, at a day's
-march, where the way is barred; `resume` goes on with what was left of the hex. Where the weather turns on the
-way, what is left of a hex is paid at the new rate from that instant on.
+A journey goes on by itself, hex by hex, each entered at its own instant. It stops at an encounter, at the
+end of a day's march, where the way is barred; `resume` goes on with the rest of the hex. Where the weather
+turns on the way, the rest of a hex is paid at the new rate from that instant on.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.travel import Travel
 
 KIND = "travel"
-# So much dearer is a hex off the road to those who look for the road.
+# The factor for the price of a hex off the road, for a party that looks for the road.
 OFF_ROAD = 1_000
 
 
@@ -56,9 +56,10 @@ class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
 
 
 class HexEntered(Event, frozen=True, tag="hex-entered.1"):
-    """The party came into a hex, and believes to be in one: mostly the same. ``country`` is its class.
+    """The party entered a hex, and believes it is in one, mostly the same. ``country`` is its class.
 
-    It ``took`` so long in all; ``went`` is what was travelled since the last halt, the rest as in `WentOn`.
+    It ``took`` that long in all; ``went`` is the time travelled since the last halt, the rest as in
+    `WentOn`.
     """
 
     where: Hex
@@ -73,9 +74,9 @@ class HexEntered(Event, frozen=True, tag="hex-entered.1"):
 
 
 class WentOn(Event, frozen=True, tag="went-on.1"):
-    """The party travelled for so long and came into no hex; ``tired`` is how far it is to the next slot.
+    """The party travelled without entering a hex; ``tired`` is how far it is to the next slot.
 
-    That is counted in parts of a slot; ``pushed`` tells that it pushed its mounts.
+    That is counted in parts of a slot; ``pushed`` says that it pushed its mounts.
     """
 
     went: Duration
@@ -84,7 +85,7 @@ class WentOn(Event, frozen=True, tag="went-on.1"):
 
 
 class WayBarred(Event, frozen=True, tag="way-barred.1"):
-    """The party cannot go on: the map ends there, or nobody comes into that hex on foot."""
+    """The party cannot go on: the map ends there, or the hex cannot be entered on foot."""
 
     where: Hex
     why: str
@@ -97,7 +98,7 @@ class JourneyEnded(Event, frozen=True, tag="journey-ended.1"):
 
 
 def rules_of(decision: Decision) -> Travel:
-    """Return what the rule set says of travel; leaves the room where it says nothing."""
+    """Return the rules of travel; refuses where the rule set has none."""
     rules = decision.book.set.travel
     if rules is None:
         rule_out("no-travel", "this rule set says nothing of travel over hexes", "a house file adds [travel]")
@@ -105,7 +106,7 @@ def rules_of(decision: Decision) -> Travel:
 
 
 def ready(decision: Decision, *, pushing: bool) -> Chart:
-    """Return the chart to travel by; refuses for whoever cannot set out now."""
+    """Return the chart to travel by; refuses for a party that cannot set out now."""
     questions.require_free(decision)
     party.require_able(decision)
     rules_of(decision)
@@ -124,7 +125,7 @@ def ready(decision: Decision, *, pushing: bool) -> Chart:
 
 
 def best_way(decision: Decision, chart: Chart, goal: Hex, *, by_road: bool) -> tuple[Hex, ...]:
-    """Return the hexes of the best way from where the party believes to be, itself left out; none if none."""
+    """Return the hexes of the best way from the believed place, itself left out, to a goal; empty if none."""
     start = decision.state.journey.believed or here(decision)
     cost, least = leg_time.costs(decision.state, decision.book, chart, OFF_ROAD if by_road else 1)
     try:
@@ -135,7 +136,7 @@ def best_way(decision: Decision, chart: Chart, goal: Hex, *, by_road: bool) -> t
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Go on with a journey that was cut short: first with what was left of the hex."""
+    """Resume a journey, first with the rest of the hex."""
     chart = ready(decision, pushing=False)
     if not decision.state.journey.plan.path:
         refuse("no-journey", "the journey is not the party's any more", "abandon, and travel anew")
@@ -147,7 +148,7 @@ def go(decision: Decision, chart: Chart, left: Fraction) -> None:
     """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
     while _on_the_way(decision, chart):
         task = _task(decision, chart, left)
-        # What takes no time at all bars the way, which nobody knows before they stand there.
+        # A hex that takes no time bars the way, which the party learns only when it stands there.
         if not decision.stopped and task.left and not hardship.march_today(decision, task.left):
             hardship.end_march(decision, task.left)
         if decision.stopped:
@@ -167,7 +168,7 @@ def go(decision: Decision, chart: Chart, left: Fraction) -> None:
 
 
 def _task(decision: Decision, chart: Chart, left: Fraction) -> Task:
-    """Return what is to do of the next hex, at the pace of now."""
+    """Return the task of the next hex's remaining part, at the current pace."""
     plan, leg = decision.state.journey.plan, _next(decision, chart)
     pushed = marches.pushes(decision.state, decision.book)
     takes = leg_time.time_of(decision.state, decision.book, chart, leg, pushed=pushed)
@@ -180,7 +181,7 @@ def _task(decision: Decision, chart: Chart, left: Fraction) -> Task:
 def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(decision, chart, left)
-    # Whoever veers may have come to harder country, so that the march of today is asked anew.
+    # A party that veers may come to harder terrain, so that today's march is computed anew.
     pushed = marches.pushes(decision.state, decision.book)
     gallop = marches.gallop_left(decision.state, decision.book) if pushed else None
     holds = task.left if gallop is None else min(task.left, gallop)
@@ -207,7 +208,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
 
 
 def _halt(_course: Decision, _task: Task) -> None:
-    """Come to the end of the day's march in the middle of a hex, which no event of its own tells."""
+    """End the day's march in the middle of a hex, which no event of its own records."""
 
 
 def _went(decision: Decision, since: _Since) -> None:
@@ -219,7 +220,7 @@ def _went(decision: Decision, since: _Since) -> None:
 
 
 def _next(decision: Decision, chart: Chart) -> Leg:
-    """Return the leg that the party truly takes next; leaves the room when it is not on the map."""
+    """Return the leg that the party truly takes next; refuses when it is not on the map."""
     here(decision)
     journey = decision.state.journey
     leg = leg_time.next_leg(chart, journey, journey.plan)
@@ -230,7 +231,7 @@ def _next(decision: Decision, chart: Chart) -> Leg:
 
 
 def _bar(decision: Decision, chart: Chart, leg: Leg) -> None:
-    """Stop where the party cannot go on; whoever comes to a shore where none should be, knows."""
+    """Stop where the way is barred; a party barred where it expected a way finds out where it is."""
     ends = chart.land.at(leg.there) is None
     why = "the map ends here" if ends else f"{country_at(chart, leg.there)} bars the way"
     decision.record(WayBarred(leg.there, why, rule=rules_of(decision).rule.id))
@@ -239,7 +240,7 @@ def _bar(decision: Decision, chart: Chart, leg: Leg) -> None:
 
 
 class _Since(Struct, frozen=True):
-    """When a stretch of travel began, what part of a slot of fatigue a millisecond costs, and the pace."""
+    """A stretch of travel: its beginning, the parts of a slot that a millisecond costs, and the pace."""
 
     began: Instant
     rate: int
@@ -247,7 +248,7 @@ class _Since(Struct, frozen=True):
 
 
 def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Task) -> None:
-    """Come into the next hex: what it holds is seen, what was endured on the way is settled."""
+    """Enter the next hex: explore it, and settle the hardship of the way."""
     journey = decision.state.journey
     believed, rules, country = journey.plan.path[0], rules_of(decision), chart.at(leg.there)
     cite = (
@@ -255,7 +256,7 @@ def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Tas
     )
     seen_by: Audience = "table" if leg.there == believed else "referee"
     went = decision.at - since.began
-    # All that was travelled since the last hex, however the weather turned on the way.
+    # All travel since the last hex, however the weather turned on the way.
     took = travelled(journey, journey.trail[-1].at, since.began) + went
     entered = HexEntered(
         leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
@@ -271,7 +272,7 @@ def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Tas
 
 
 def _on_the_way(decision: Decision, chart: Chart) -> bool:
-    """Tell whether there is a next hex; whoever found out where they truly are looks for the way anew."""
+    """Return whether there is a next hex; a party that found out where it is looks for the way anew."""
     plan, believed = decision.state.journey.plan, decision.state.journey.believed or here(decision)
     if not plan.path:
         return False
@@ -281,7 +282,7 @@ def _on_the_way(decision: Decision, chart: Chart) -> bool:
 
 
 def _end_or_look_anew(decision: Decision, chart: Chart, goal: Hex, plan: Plan) -> bool:
-    """End the journey where it was going, as far as the party knows; else look for a way there from here."""
+    """End the journey at its goal, as far as the party knows; else look for a way there from here."""
     believed, rule = decision.state.journey.believed or here(decision), rules_of(decision).rule.id
     if believed == goal:
         decision.record(JourneyEnded(plan.called, rule=rule))
@@ -296,7 +297,7 @@ def _end_or_look_anew(decision: Decision, chart: Chart, goal: Hex, plan: Plan) -
 
 
 def _began(state: State, event: JourneyBegan) -> State:
-    # Whoever veers in the middle of a hex still does so when they set out anew there.
+    # A party that veers in the middle of a hex still does so when it sets out anew there.
     plan = Plan(event.path, event.called, event.pushed, state.journey.plan.veer, event.by_road)
     unfinished = tuple(task for task in state.unfinished if task.kind != KIND)
     return replace(state, journey=replace(state.journey, plan=plan), unfinished=unfinished)
@@ -326,10 +327,10 @@ def _halted(state: State, _event: WayBarred | JourneyEnded) -> State:
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state in which whoever was on the way goes on from there when they resume.
+    """Return an earlier state in which a party on the way resumes from where it was then.
 
-    No event tells how far into a hex they were: that follows from when they travelled. Whoever came into
-    another hex since has the journey to give up, and to begin anew.
+    No event records how far into a hex it was: that follows from when it travelled. A party that entered
+    another hex since must give the journey up and begin anew.
     """
     journey, at = then.journey, then.now
     if not journey.plan.path or any(task.kind == KIND for task in then.unfinished):
@@ -353,7 +354,7 @@ def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:
 def _tell_entered(event: HexEntered, book: Rulebook) -> str:
     place = f"{name_of(event.where)} {event.called}".rstrip()
     road = " by road" if event.by_road else ""
-    # What nobody of the party knows stands in the log of the referee alone.
+    # What the party does not know is only in the referee's log.
     astray = f" (believed {name_of(event.believed)})" if event.believed != event.where else ""
     return f"{place}{astray}, {event.country}{road}: {book.scale.say_clock(event.took)}"
 
@@ -363,7 +364,7 @@ def _tell_went(event: WentOn, book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The journey; where no road leads out of doors, what is known of the land without its instants."""
+    """Return the journey; without outdoor scenes ahead, the party's knowledge without its instants."""
     journey = seen.state.journey
     return seen.relative(journey) if seen.outdoors else timeless(journey)
 

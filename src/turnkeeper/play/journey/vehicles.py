@@ -1,4 +1,4 @@
-"""Hauling: what is hitched to what, and what is loaded on whom (D-HEX-8)."""
+"""Vehicles: hitching mounts and loading items (D-HEX-8)."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ if TYPE_CHECKING:
 
 
 class Hitch(Command, frozen=True, tag="hitch"):
-    """A mount is hitched to a vehicle."""
+    """Hitch a mount to a vehicle."""
 
     mount: str
     vehicle: str
 
 
 class Unhitch(Command, frozen=True, tag="unhitch"):
-    """A mount is hitched to nothing any more."""
+    """Unhitch a mount from its vehicle."""
 
     mount: str
 
 
 class Load(Command, frozen=True, tag="load"):
-    """Items are put on a mount or a vehicle."""
+    """Put items on a mount or a vehicle."""
 
     count: int
     onto: str
 
 
 class Unload(Command, frozen=True, tag="unload"):
-    """Items are taken from a mount or a vehicle."""
+    """Take items from a mount or a vehicle."""
 
     count: int
     off: str
 
 
 class MountHitched(Event, frozen=True, tag="mount-hitched.1"):
-    """A mount was hitched to a vehicle; to none where that is empty."""
+    """A mount was hitched to a vehicle; ``to`` is empty where it was unhitched."""
 
     name: str
     to: str = ""
 
 
 class LoadChanged(Event, frozen=True, tag="load-changed.1"):
-    """Items were put on a mount or a vehicle, or taken from it, and now it carries so many."""
+    """The load of a mount or a vehicle changed ``by`` a number of items, to ``now``."""
 
     name: str
     by: int
@@ -64,7 +64,7 @@ class LoadChanged(Event, frozen=True, tag="load-changed.1"):
 
 
 def _carrier(decision: Decision, name: str) -> Mount | Vehicle:
-    """Return the living mount or the vehicle of a name."""
+    """Return the living mount or the vehicle of a name; refuses for an unknown one."""
     mounts.rules_of(decision)
     return decision.state.train.vehicle(name) or mounts.living_mount(decision, name)
 
@@ -157,7 +157,7 @@ def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
-    """Return the names of the vehicles that come along."""
+    """Return the names of the vehicles."""
     return [one.name for one in state.train.vehicles]
 
 

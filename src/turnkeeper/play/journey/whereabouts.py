@@ -1,4 +1,4 @@
-"""Whereabouts: where the referee says that the party is, or believes to be, and what is noted on the map."""
+"""Whereabouts: the referee sets the party's true and believed places, and writes notes on the map."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):
-    """The party is in a hex, because the referee says so; ``believed`` sets only where it believes to be."""
+    """Put the party into a hex; ``believed`` sets only where it believes it is."""
 
     place: str
     believed: bool = False
 
 
 class NoteHex(Command, frozen=True, tag="note-hex"):
-    """The referee writes something down for a hex."""
+    """Write a note for a hex."""
 
     place: str
     text: str
@@ -54,7 +54,7 @@ class PlacePut(Event, frozen=True, tag="place-put.1"):
 
 
 class HexNoted(Event, frozen=True, tag="hex-noted.1"):
-    """The referee wrote something down for a hex."""
+    """The referee wrote a note for a hex."""
 
     where: Hex
     text: str

@@ -1,4 +1,4 @@
-"""Who is there, and what they have and can do: scores, wounds, fatigue, supplies, mana, notes.
+"""The party: its members, with scores, wounds, fatigue, supplies, mana and notes.
 
-Nothing here walks the clock; what falls due for people is scheduled, and the clock visits it.
+Nothing here advances the clock; what falls due for characters is scheduled, and the clock visits it.
 """

@@ -1,4 +1,4 @@
-"""Tests of an attribute: a throw under what is written of a character."""
+"""Attribute tests: a throw under an attribute of a character."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Tested(Struct, frozen=True, omit_defaults=True):
-    """Who tested, what fell, and whether it succeeded; ``exact`` when it was the attribute itself.
+    """A test: the character, the throw, and whether it succeeded; ``exact`` when it equalled the attribute.
 
     ``adds`` is what a weapon added to the attribute.
     """
@@ -33,7 +33,7 @@ class Tested(Struct, frozen=True, omit_defaults=True):
 
 
 def require_written(people: Sequence[Character], attribute: str) -> None:
-    """Refuse when an attribute that will be tested was never written down for somebody."""
+    """Refuse when an attribute to be tested was never written down for one of these characters."""
     lacking = [who.name for who in people if who.attribute(attribute) is None]
     if lacking:
         names = ", ".join(lacking)
@@ -49,11 +49,11 @@ def test(  # noqa: PLR0913 - who throws what against what, by which rule
     *,
     equal: bool,
     rule: str,
-    adds: int = 0,  # noqa: PT028 - it tests a character, and is no test of pytest's
+    adds: int = 0,  # noqa: PT028 - it tests a character; it is not a pytest test
 ) -> Tested:
-    """Throw under an attribute, to which something ``adds``; ``equal`` says whether that itself succeeds.
+    """Throw under an attribute plus ``adds``; ``equal`` says whether the exact number succeeds.
 
-    The total itself is asked for, not only whether it succeeds, because those who succeed act in its order.
+    The throw asks for the total, not only for success, because those who succeed act in its order.
     """
     score = (who.attribute(attribute) or 0) + adds
     need = score if equal else score - 1
@@ -64,5 +64,5 @@ def test(  # noqa: PLR0913 - who throws what against what, by which rule
 
 
 def names(_state: State, book: Rulebook) -> Iterable[str]:
-    """Return the attributes that a rule set knows."""
+    """Return the attributes of a rule set."""
     return book.set.characters.attributes

@@ -1,7 +1,7 @@
 """Exertion: an attribute is spent for a while, and comes back only through weeks in bed (D-TERM-4).
 
-What is exerted is kept apart from what is written of a character, so that rest gives back what was there and
-no more. Some exertion is owed: a night in the open asks for it, and the player says of which attribute.
+Exertion is kept apart from the written attribute, so that rest restores exactly that and no more. Some
+exertion is owed: a night in the open demands it, and the player chooses the attribute.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SAVES = frozenset({"save", "saves", "saving"})
 
 
 class Exert(Command, frozen=True, tag="exert"):
-    """Somebody exerts an attribute: by these dice, for what; without dice they pay what they owe."""
+    """A character exerts an attribute by these dice, for a purpose; without dice, pays an exertion owed."""
 
     attribute: str
     who: str
@@ -41,9 +41,9 @@ class Exert(Command, frozen=True, tag="exert"):
 
 
 class Exerted(Event, frozen=True, tag="exerted.1"):
-    """Somebody exerted an attribute, which dropped by so much and now stands at so much.
+    """A character exerted an attribute, which dropped ``by`` points to ``now``.
 
-    ``owed`` tells that it had been owed.
+    ``owed`` says whether it had been owed.
     """
 
     who: str
@@ -56,21 +56,21 @@ class Exerted(Event, frozen=True, tag="exerted.1"):
 
 
 class ExertionOwed(Event, frozen=True, tag="exertion-owed.1"):
-    """Somebody must exert an attribute of their own choice."""
+    """A character must exert an attribute of their own choice."""
 
     who: str
     dice: str
 
 
 class BedRestCounted(Event, frozen=True, tag="bed-rest-counted.1"):
-    """So much bed rest of somebody has restored nothing yet, and counts towards the next time."""
+    """A character's bed rest beyond the last recovery is ``over``; it counts towards the next one."""
 
     who: str
     over: Duration
 
 
 class AttributeRecovered(Event, frozen=True, tag="attribute-recovered.1"):
-    """Somebody got back so much of an exerted attribute, which now stands at so much."""
+    """A character recovered ``by`` points of an exerted attribute, which is now at ``now``."""
 
     who: str
     attribute: str
@@ -80,7 +80,7 @@ class AttributeRecovered(Event, frozen=True, tag="attribute-recovered.1"):
 
 
 def require_exertion(decision: Decision) -> Exertion:
-    """Return what the rule set says of exertion; refuses where it says nothing."""
+    """Return the rules of exertion; refuses where the rule set has none."""
     rules = decision.book.set.exertion
     if rules is None:
         rule_out("no-exertion", "this rule set knows no exertion", "note what it costs them")
@@ -97,7 +97,7 @@ def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and 
     purpose: str = "",
     owed: bool = False,
 ) -> None:
-    """Let an attribute drop by a throw, never below 0 (D-TERM-4).
+    """Lower an attribute by a throw, never below 0 (D-TERM-4).
 
     Refuses where the rule set knows no exertion or the attribute was never written down.
     """
@@ -115,12 +115,12 @@ def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and 
 
 
 def owe(decision: Decision, who: Character, dice: str, rule: str) -> None:
-    """Let somebody owe an exertion of an attribute of their own choice (D-CAMP-2)."""
+    """Record that a character owes an exertion of an attribute of their own choice (D-CAMP-2)."""
     decision.record(ExertionOwed(who.name, dice, rule=rule))
 
 
 def rested_in_bed(decision: Decision, who: str, rested: Duration, restores: BedRest) -> None:
-    """Let bed rest restore: of one person, or of everybody who lives where nobody is named."""
+    """Restore attributes by bed rest: for a named character, or for every living member without a name."""
     for one in decision.state.party.living:
         if who in {"", one.name} and _most_exerted(decision, one):
             _restore(decision, one, rested, restores)
@@ -136,7 +136,7 @@ def _restore(decision: Decision, who: Character, rested: Duration, restores: Bed
         if not attribute or recovery is None:
             break
         _give_back(decision, now, attribute, recovery, restores.rule.id)
-    # Nobody lies in bed in advance.
+    # Bed rest is not saved up: with nothing exerted it counts for nothing.
     over = over if _most_exerted(decision, decision.state.party.find(who.name) or who) else NO_TIME
     decision.record(BedRestCounted(who.name, over, rule=restores.rule.id))
 
@@ -149,12 +149,12 @@ def _give_back(decision: Decision, who: Character, attribute: str, recovery: Rec
 
 
 def recovery_throw(who: Character, recovery: Recovery) -> Throw:
-    """Return the throw of somebody's recovery die, by level (D-TERM-5)."""
+    """Return the throw of a character's recovery die, by level (D-TERM-5)."""
     return Throw(f"recovery die of {who.name}", recovery.die(who.level), (), recovery.rule.id)
 
 
 def _most_exerted(decision: Decision, who: Character) -> str:
-    """Return the attribute that lost the most, among equals the first named; nothing if none lost any."""
+    """Return the most exerted attribute, the first named among equals; empty if none is exerted."""
     lost = [
         (-who.lost(name), place, name) for place, name in enumerate(decision.book.set.characters.attributes)
     ]
@@ -193,7 +193,7 @@ def _exerted(state: State, event: Exerted) -> State:
 
 
 def _spend(one: Character, attribute: str, by: int) -> Character:
-    """Return somebody with so much more of an attribute exerted."""
+    """Return the character with ``by`` more points of an attribute exerted."""
     if all(each.attribute != attribute for each in one.exerted):
         return replace(one, exerted=(*one.exerted, Spent(attribute, by)))
     spent = tuple(
@@ -203,19 +203,19 @@ def _spend(one: Character, attribute: str, by: int) -> Character:
 
 
 def scores(book: Rulebook) -> tuple[str, ...]:
-    """Return what a ruling can set: the attributes, and ``exerted brawn`` where they can be exerted."""
+    """Return the scores that a ruling can set: attributes, and ``exerted brawn`` if they can be exerted."""
     attributes = book.set.characters.attributes
     exerted = attributes if book.set.exertion is not None else ()
     return (*attributes, *(f"{EXERTED}{name}" for name in exerted))
 
 
 def exerted_score(score: str) -> str:
-    """Return the attribute of a score such as ``exerted brawn``, or nothing for any other."""
+    """Return the attribute of a score such as ``exerted brawn``; empty for any other score."""
     return score.removeprefix(EXERTED) if score.startswith(EXERTED) else ""
 
 
 def ruled(one: Character, attribute: str, value: int) -> Character:
-    """Return somebody with so much of an attribute exerted, because the referee says so."""
+    """Return the character with an attribute exerted by ``value`` points, as the referee ruled."""
     return _spend(one, attribute, value - one.lost(attribute))
 
 

@@ -1,7 +1,7 @@
-"""Handouts: what the referee gives the players to read, a title and a text, until it is taken back.
+"""Handouts: a title and a text that the referee gives the players to read, until it is taken back.
 
-A handout is for everybody at the table; what a character alone may know is told, not handed out. This module
-must not know how a handout reaches the players.
+A handout is for all players; a text for one character alone is told, not handed out. This module must not
+know how a handout reaches the players.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 MOST_OUT = 100
 NEW_LINE = " / "
-"""What begins a new line in the text of a handout, as in verse that is quoted: a command is one line."""
+"""The mark of a new line in the text of a handout, as in quoted verse: a command is one line."""
 
 
 class Handout(Struct, frozen=True, omit_defaults=True):
-    """Something that the players have to read."""
+    """A text with a title, for the players to read."""
 
     title: str
     text: str
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the text line by line, as it is to be read."""
+        """Return the text line by line, as shown."""
         return tuple(self.text.split(NEW_LINE))
 
 
 class HandOut(Command, frozen=True, tag="hand-out"):
-    """Give the players something to read."""
+    """Give the players a text to read."""
 
     title: str
     text: str
@@ -52,14 +52,14 @@ class TakeBack(Command, frozen=True, tag="take-back-handout"):
 
 
 class HandedOut(Event, frozen=True, tag="handed-out.1"):
-    """The players were given something to read."""
+    """The players were given a text to read."""
 
     title: str
     text: str
 
 
 class HandoutTakenBack(Event, frozen=True, tag="handout-taken-back.1"):
-    """A handout was taken back: the players do not have it any more."""
+    """A handout was taken back: the players no longer have it."""
 
     title: str
 

@@ -1,6 +1,6 @@
-"""Loads by weight: what somebody carries, the most that they can bear, and what that does to them (C-MOVE-3).
+"""Loads by weight: what a character carries, the most they can bear, and its effects (C-MOVE-3).
 
-Loads in slots are `Character.over`. This module must not know how fast anybody goes.
+Loads in slots are `Character.over`. This module must not know how fast a character moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CarriedLoad(Struct, frozen=True):
-    """A load in pounds and the most that can be borne; whether it slows its bearer, or holds them fast."""
+    """A load in pounds, the most its bearer can carry, and whether it slows them or stops them."""
 
     pounds: int
     most: int
@@ -24,7 +24,7 @@ class CarriedLoad(Struct, frozen=True):
 
     @property
     def too_much(self) -> int:
-        """Return how many pounds must go before its bearer can move; 0 for one who can."""
+        """Return how many pounds must go before the bearer can move; 0 if they can."""
         return self.pounds - self.most + 1 if self.holds else 0
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class CarriedLoad(Struct, frozen=True):
 
 
 def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:
-    """Return what somebody bears, or ``None`` where nothing is weighed or the attribute was never written."""
+    """Return a character's load, or ``None`` where none is weighed or the attribute was never written."""
     rules = book.set.characters.load
     score = None if rules is None else one.attribute(rules.attribute)
     if rules is None or score is None:

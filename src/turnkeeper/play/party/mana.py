@@ -1,6 +1,6 @@
-"""Mana: spent in whole points, given back by rest, and kept in tenths of a point, so that nothing is rounded.
+"""Mana: spent in whole points, restored by rest, and kept in tenths of a point, so that nothing is rounded.
 
-Rest gives a share of the most for each whole length of it; what is over counts towards the next one.
+Each whole length of rest restores a share of the most; the remainder counts towards the next length.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class SpendMana(Command, frozen=True, tag="spend-mana"):
-    """Somebody spends points of mana."""
+    """A character spends points of mana."""
 
     points: int
     who: str
 
 
 class ManaChanged(Event, frozen=True, tag="mana-changed.1"):
-    """Somebody spent or regained mana, and now has so much; in tenths of a point."""
+    """A character spent or regained mana; ``by`` and ``now`` are in tenths of a point."""
 
     who: str
     by: int
@@ -41,13 +41,13 @@ class ManaChanged(Event, frozen=True, tag="mana-changed.1"):
 
 
 class ManaRested(Event, frozen=True, tag="mana-rested.1"):
-    """So much rest has given no mana yet, and counts towards the next time."""
+    """The rest beyond the last mana regained; it counts towards the next time."""
 
     over: Duration
 
 
 def said(tenths: int) -> str:
-    """Return tenths of a point as people say them.
+    """Return tenths of a point as text.
 
     >>> said(34), said(30), said(0)
     ('3.4', '3', '0')
@@ -57,9 +57,9 @@ def said(tenths: int) -> str:
 
 
 def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
-    """Give mana back for each whole length of rest, counting what was over from earlier ones (C-MANA-1).
+    """Restore mana for each whole length of rest, with the remainder of earlier ones (C-MANA-1).
 
-    Nobody rests in advance: the rest of those whose mana is whole counts for nothing.
+    Rest is not saved up: with full mana it counts for nothing.
     """
     if not any(_lacks(who) for who in decision.state.party.living):
         return
@@ -75,7 +75,7 @@ def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
 
 
 def _lacks(who: Character) -> int:
-    """Return how many tenths somebody has less than the most; none where mana is not kept."""
+    """Return how many tenths of a point a character lacks; 0 where mana is not kept."""
     return 0 if who.mana is None else max(0, who.most_mana * TENTHS - who.mana)
 
 

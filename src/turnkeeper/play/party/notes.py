@@ -1,4 +1,4 @@
-"""Notes: lines that somebody wants in the record."""
+"""Notes: free lines in the record."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class TakeNote(Command, frozen=True, tag="note"):
-    """Write a line into the record; a secret one is for the referee alone."""
+    """Write a line into the record; a secret one is for the referee only."""
 
     text: str
     secret: bool = False
 
 
 class Noted(Event, frozen=True, tag="noted.1"):
-    """Somebody, or a table, wrote a line."""
+    """A line was written into the record, by hand or by a table."""
 
     text: str
 

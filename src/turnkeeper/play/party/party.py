@@ -30,22 +30,23 @@ TENTHS = 10
 
 
 class ExertedScore(Struct, frozen=True, array_like=True):
-    """How much of an attribute is exerted."""
+    """The exerted points of an attribute."""
 
     attribute: str
     by: int
 
 
 class Character(Struct, frozen=True, omit_defaults=True):
-    """Somebody of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots.
+    """A member of the party. ``hp`` is ``None`` where hit points are not kept; fatigue is in slots.
 
     ``checked`` are the triggers by which a hireling's nerve was tested in this fight, or since the last one;
-    one whose nerve failed is ``broken``. ``exerted`` is what exertion took of attributes, ``owes`` how often
-    they still have to exert themselves, ``in_bed`` the milliseconds of bed rest that have restored nothing.
+    a hireling whose nerve failed is ``broken``. ``exerted`` holds the exerted points of attributes, ``owes``
+    the number of exertions still owed, ``in_bed`` the milliseconds of bed rest that have restored nothing.
     ``mana`` is in tenths of a point, and ``None`` where it is not kept; ``carrying`` in slots, or in pounds
-    where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it follows
-    from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn, such as
-    ``d8``, or nothing for that of the rule set. ``wields`` is a class of weapons that counts for the order.
+    where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it
+    follows from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn,
+    such as ``d8``, or empty for the rule set's die. ``wields`` is a class of weapons that counts for the
+    order.
     """
 
     name: str
@@ -76,7 +77,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
-        """Return a newcomer as a member of the party, from an instant on."""
+        """Return a newcomer as a member of the party who joined at an instant."""
         return cls(
             one.name, one.attributes, one.level, one.hp, one.most_hp or 0, one.morale, one.carrying,
             one.reaction, one.hireling, joined=at, mana=None if one.mana is None else one.mana * TENTHS,
@@ -85,15 +86,15 @@ class Character(Struct, frozen=True, omit_defaults=True):
         )  # fmt: skip
 
     def written(self, name: str) -> int | None:
-        """Return an attribute as it is written, or ``None`` when it never was."""
+        """Return an attribute as written, or ``None`` if it never was."""
         return next((value for key, value in self.attributes if key == name), None)
 
     def lost(self, name: str) -> int:
-        """Return how much of an attribute is exerted (D-TERM-4)."""
+        """Return the exerted points of an attribute (D-TERM-4)."""
         return next((one.by for one in self.exerted if one.attribute == name), 0)
 
     def attribute(self, name: str) -> int | None:
-        """Return an attribute as it stands after exertion, or ``None`` when it was never written down."""
+        """Return an attribute after exertion, or ``None`` if it was never written down."""
         written = self.written(name)
         return None if written is None else written - min(self.lost(name), max(written, 0))
 
@@ -104,37 +105,37 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     @property
     def dead(self) -> bool:
-        """Tell whether the character has died."""
+        """Return whether the character has died."""
         return self.died is not None
 
     @property
     def down(self) -> bool:
-        """Tell whether the character is dead, or hit points are kept and none is left."""
+        """Return whether the character is dead, or hit points are kept and none is left."""
         return self.dead or (self.hp is not None and self.hp <= 0)
 
 
 class Party(Struct, frozen=True, omit_defaults=True):
-    """Everybody, in the order in which they joined, which is also the marching order."""
+    """All members, in the order in which they joined, which is also the marching order."""
 
     members: tuple[Character, ...] = ()
 
     @property
     def living(self) -> tuple[Character, ...]:
-        """Return the members who are not dead: who eats, rests and tires."""
+        """Return the members who are not dead: those who eat, rest and tire."""
         return tuple(one for one in self.members if not one.dead)
 
     @property
     def able(self) -> tuple[Character, ...]:
-        """Return the members who can act: who tests and is tested."""
+        """Return the members who can act: those who test and are tested."""
         return tuple(one for one in self.members if not one.down)
 
     def find(self, name: str) -> Character | None:
-        """Return the member of a name, whatever its case."""
+        """Return the member of a name, ignoring case, or ``None``."""
         wanted = name.casefold()
         return next((one for one in self.members if one.name.casefold() == wanted), None)
 
     def canonical(self, name: str) -> str:
-        """Return a name as its member writes it; a stranger's name stays as said."""
+        """Return a name as its member writes it; a name outside the party stays as given."""
         found = self.find(name)
         return name if found is None else found.name
 
@@ -144,39 +145,39 @@ class Party(Struct, frozen=True, omit_defaults=True):
 
 
 class Join(Command, frozen=True, tag="party"):
-    """People join the party."""
+    """Characters join the party."""
 
     members: tuple[Newcomer, ...]
     hired: bool = False
 
 
 class Leave(Command, frozen=True, tag="dismiss"):
-    """Somebody leaves the party."""
+    """A member leaves the party."""
 
     who: str
 
 
 class Tire(Command, frozen=True, tag="tire"):
-    """Somebody takes slots of fatigue."""
+    """A character takes slots of fatigue."""
 
     who: str
     slots: int
 
 
 class Joined(Event, frozen=True, tag="joined.1"):
-    """Somebody joined the party."""
+    """A character joined the party."""
 
     who: Newcomer
 
 
 class MemberLeft(Event, frozen=True, tag="left.1"):
-    """Somebody left the party."""
+    """A member left the party."""
 
     who: str
 
 
 class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
-    """Somebody lost or gained hit points, and now has so many; throws that came to ``less`` did not count."""
+    """A character's hit points changed ``by`` points to ``now``; lower throws, in ``less``, did not count."""
 
     who: str
     by: int
@@ -186,7 +187,7 @@ class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
 
 
 class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
-    """Somebody took or shed slots of fatigue, and now has so many."""
+    """A character's fatigue changed ``by`` slots to ``now``."""
 
     who: str
     by: int
@@ -194,7 +195,7 @@ class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
 
 
 def member(decision: Decision, name: str) -> Character:
-    """Return the member of a name; refuses for a stranger."""
+    """Return the member of a name; refuses for a name outside the party."""
     found = decision.state.party.find(name)
     if found is None:
         names = [one.name for one in decision.state.party.members]
@@ -205,7 +206,7 @@ def member(decision: Decision, name: str) -> Character:
 
 
 def bearer(decision: Decision, name: str) -> str:
-    """Return who bears something: a member of the party, or anybody at all while nobody has joined it."""
+    """Return the name of a bearer: a member of the party, or any name while the party is empty."""
     return member(decision, name).name if name and decision.state.party.members else name
 
 
@@ -218,7 +219,7 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     *,
     less: tuple[Rolled, ...] = (),
 ) -> None:
-    """Change hit points, never over the most; does nothing where they are not kept or do not change."""
+    """Change hit points, never above the most; does nothing where they are not kept or do not change."""
     if who.hp is None:
         return
     by = min(by, max(0, who.most_hp - who.hp)) if by > 0 else by
@@ -228,14 +229,14 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
 
 
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
-    """Change fatigue by slots, never below none."""
+    """Change a character's fatigue by slots, never below 0."""
     by = max(by, -who.fatigue)
     if by:
         decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
 
 
 def tire_all(decision: Decision, by: int, rule: str = "") -> None:
-    """Change the fatigue of all who live by slots."""
+    """Change the fatigue of every living member by slots."""
     for who in decision.state.party.living:
         tire(decision, who, by, rule)
 
@@ -263,7 +264,7 @@ def _join(decision: Decision, command: Join) -> None:
 def _leave(decision: Decision, command: Leave) -> None:
     who = member(decision, command.who)
     light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
-    if light is not None:  # by which the others would go on seeing
+    if light is not None:  # the others would go on seeing by it
         to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
         hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
         message = f"{who.name} bears a burning {light.kind}"
@@ -272,7 +273,7 @@ def _leave(decision: Decision, command: Leave) -> None:
 
 
 def living(decision: Decision, name: str) -> Character:
-    """Return the member of a name; refuses for a stranger and for the dead."""
+    """Return the living member of a name; refuses for a name outside the party and for the dead."""
     who = member(decision, name)
     if who.dead:
         refuse("dead", f"{who.name} is dead", "undo takes it back")
@@ -280,7 +281,7 @@ def living(decision: Decision, name: str) -> Character:
 
 
 def require_able(decision: Decision) -> None:
-    """Refuse where there are people and none of them can act; a party of whom nobody is written does."""
+    """Refuse where the party has members and none of them can act; an empty party passes."""
     members = decision.state.party.members
     if members and not decision.state.party.able:
         down = next((one.name for one in decision.state.party.living), "")
@@ -316,13 +317,13 @@ def _fatigue_changed(state: State, event: FatigueChanged) -> State:
 
 
 _ON_THE_CLOCK = ("hp", "fatigue", "died", "checked", "broken", "exerted", "owes", "in_bed", "mana", "wields")
-"""What becomes of somebody with time; all else of a character is written."""
+"""The fields that time changes; all others of a character are written."""
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the party of now: who is in it stays, and what is written of each.
+    """Return an earlier state with the present party: the same members, and what is written of each.
 
-    Who has joined since is unhurt and rested.
+    Members who have joined since are unhurt and rested.
     """
     known = {one.name: one for one in then.party.members}
 
@@ -365,7 +366,7 @@ def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Everybody as they are; when they joined matters only where they get hungry, when they died never."""
+    """Return the members; when they joined matters only where they get hungry, when they died never."""
     eats = seen.book.set.meals is not None or bool(seen.book.set.provisions)
     return tuple(
         (timeless(replace(one, died=None)), one.dead, seen.ago(one.joined) if eats else None)

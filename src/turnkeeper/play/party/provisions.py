@@ -1,7 +1,7 @@
-"""Meals, and what everybody needs by the day: when one is due, what is lacking, and what comes of that.
+"""Meals and daily needs: when one is due, what the party lacks, and the conditions that follow.
 
-Nothing gets hungrier here: the room keeps when the party ate and had what, and the rest is computed from
-that. Of the daily needs only counted items are told of: what was never counted never runs out.
+Hunger is not counted up: the mechanism keeps when the party ate and what it had, and the rest is computed
+from that. Only counted items are reported among the daily needs: an uncounted item never runs out.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.conduct import Activity
 
 REMEMBERED = 256
-"""So often an item may be had on one day, and the day still knows of all of it."""
+"""The number of entries kept for each item: a day with more of them is not counted in full."""
 
 
 class Had(Struct, frozen=True, array_like=True):
-    """At this instant so many of a daily item were had; none where what the day had had was enough."""
+    """The party had ``count`` of a daily item at an instant; 0 where what it had that day was enough."""
 
     at: Instant
     item: str
@@ -39,30 +39,30 @@ class Had(Struct, frozen=True, array_like=True):
 
 
 class Provisions(Struct, frozen=True, omit_defaults=True):
-    """When the party last ate, and the latest that it had of each daily item, the latest last."""
+    """When the party last ate, and the latest that it had of each daily item, in order of time."""
 
     ate: Instant | None = None
     had: tuple[Had, ...] = ()
 
     def of(self, item: str) -> tuple[Had, ...]:
-        """Return what was had of an item."""
+        """Return each time that the party had an item."""
         return tuple(one for one in self.had if one.item == item)
 
     def given(self, item: str, count: int, at: Instant) -> tuple[Had, ...]:
-        """Return what was had with so many of an item more; of each item only the latest are needed."""
+        """Return what was had with one more entry for an item; of each item only the latest are kept."""
         before = self.of(item)[: 1 - REMEMBERED]
         return (*(one for one in self.had if one not in before), Had(at, item, count))
 
 
 class Portion(Struct, frozen=True, array_like=True):
-    """So many of an item; none when what was had of it that day is enough."""
+    """A number of an item; 0 when what was had of it that day is enough."""
 
     item: str
     count: int
 
 
 class Lack(Struct, frozen=True):
-    """The party is without an item since it was ``last`` had, and so in a condition once it ``began``."""
+    """The party has been without an item since ``last``, and in a condition once it ``began``."""
 
     kind: str
     provision: Provision
@@ -71,39 +71,39 @@ class Lack(Struct, frozen=True):
 
 
 class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
-    """Nobody recovered, for want of something."""
+    """The lack of an item kept the party from recovering."""
 
     what: str
     condition: str
 
 
 class Fed(Event, frozen=True, tag="fed.1"):
-    """The party had what it needs: a meal, or so many of each item, none of one it had before that day."""
+    """The party had what it needs: a meal, or its items; a count is 0 where the day had had enough."""
 
     meal: bool
     had: tuple[Portion, ...] = ()
 
 
 class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
-    """A meal is due or overdue: nothing was eaten for so long."""
+    """A meal is due or overdue: the party has been ``hungry`` that long."""
 
     hungry: Duration
     overdue: bool = False
 
 
 class WentWithout(Event, frozen=True, tag="went-without.1"):
-    """The party has gone so long without something that it is in a condition."""
+    """The party has lacked something long enough to be in a condition."""
 
     what: str
     lasts: Duration
     condition: str
 
 
-# What is so
+# Current needs
 
 
 def _set_out(state: State) -> Instant | None:
-    """Return when the first of those who live joined; before that nobody needed anything."""
+    """Return when the first living member joined; before that nothing was needed."""
     return min((one.joined for one in state.party.living), default=None)
 
 
@@ -113,13 +113,13 @@ def last_meal(state: State) -> Instant | None:
 
 
 def hungry_since(state: State) -> Instant | None:
-    """Return since when nothing was eaten: the last meal, or else the day the party set out."""
+    """Return since when the party has not eaten: the last meal, or else the day it set out."""
     out, last = _set_out(state), last_meal(state)
     return out if out is None or last is None else max(out, last)
 
 
 def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
-    """Return when the next meal is due and when overdue; ``None`` where meals are not kept or nobody eats."""
+    """Return when the next meal is due and overdue; ``None`` where meals are not kept or nobody eats."""
     meals, since = book.set.meals, hungry_since(state)
     if meals is None or since is None:
         return None
@@ -127,7 +127,7 @@ def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
 
 
 def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
-    """Return, for each item that is needed by the day and counted, when its lack begins or has begun."""
+    """Return, for each daily item that is counted, the lack and when it begins or began."""
     out = _set_out(state)
     if out is None:
         return ()
@@ -137,29 +137,29 @@ def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
 
 
 def _last_had(state: State, item: str) -> Instant | None:
-    """Return when an item was last had, else first counted; ``None`` for what is not counted."""
+    """Return when an item was last had, else first counted; ``None`` if it is not counted."""
     counted = next((one.since for one in state.supplies.items if one.item == item), None)
     had = state.provisions.of(item)
     return counted if counted is None or not had else max(counted, had[-1].at)
 
 
 def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:
-    """Return what the party has been without for too long at an instant (C-FOOD-1, D-CAMP-4)."""
+    """Return the daily needs that the party has lacked for too long at an instant (C-FOOD-1, D-CAMP-4)."""
     return tuple(one for one in coming_lacks(state, book) if one.began <= now)
 
 
 def conditions(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return the conditions that the party is in for want of something, each once."""
+    """Return the conditions that lacks have put the party in, each once."""
     return tuple(dict.fromkeys(one.provision.condition for one in lacks(state, book, state.now)))
 
 
 def bars_recovery(state: State, book: Rulebook, now: Instant) -> Lack | None:
-    """Return the lack for which nobody recovers, if there is one (D-CAMP-4)."""
+    """Return the lack that bars recovery, if there is one (D-CAMP-4)."""
     return next((one for one in lacks(state, book, now) if one.provision.no_recovery), None)
 
 
 def barred(decision: Decision) -> bool:
-    """Tell whether nobody recovers now for want of something, and record it if so (D-CAMP-4)."""
+    """Return whether a lack bars recovery now, and record it if so (D-CAMP-4)."""
     lack = bars_recovery(decision.state, decision.book, decision.at)
     if lack is None:
         return False
@@ -169,15 +169,15 @@ def barred(decision: Decision) -> bool:
 
 
 def hampers(state: State, book: Rulebook, attribute: str, now: Instant) -> Lack | None:
-    """Return the lack for which checks of an attribute have disadvantage, if there is one (D-CAMP-4)."""
+    """Return the lack that gives checks of an attribute disadvantage, if there is one (D-CAMP-4)."""
     return next((one for one in lacks(state, book, now) if attribute in one.provision.hampers), None)
 
 
-# What is used, and what comes of it
+# Using items, and the effects
 
 
 def needs(decision: Decision, activity: Activity, at: Instant) -> tuple[Portion, ...]:
-    """Return what an activity that ends at an instant uses: for each member, less what the day has had."""
+    """Return what an activity that ends then uses: for each member, less what the day has had."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
     return tuple(Portion(item, _portion(decision, item, count, at)) for item, count in each.items())
 
@@ -192,13 +192,13 @@ def _portion(decision: Decision, item: str, each: int, at: Instant) -> int:
 
 
 def had_today(state: State, book: Rulebook, item: str, at: Instant | None = None) -> int:
-    """Return how many of an item were had since the midnight before an instant, now if unsaid."""
+    """Return how many of an item were had since the midnight before an instant, by default now."""
     midnight = book.scale.start_of("day", state.now if at is None else at)
     return sum(one.count for one in state.provisions.of(item) if midnight <= one.at)
 
 
 def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) -> None:
-    """Let the party have had what an activity gave it; a sleep gives only what it used."""
+    """Record what an activity gave the party to eat and drink; a sleep gives only what it used."""
     if not decision.state.party.living:
         return
     daily = {one.item for one in decision.book.set.provisions.values()}
@@ -214,11 +214,11 @@ def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool
     return activity.sleeps and any(one.item == meals.item for one in given)
 
 
-# What falls due
+# Falling due
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Book what is told by the way: a meal that falls due, unless all sleep, and a lack that begins."""
+    """Schedule reminders: of a meal that falls due, unless all sleep, and of a lack that begins."""
     if decision.book.set.meals is None and not decision.book.set.provisions:
         return
     asleep = decision.resting is not None and decision.resting.sleeps
@@ -253,7 +253,7 @@ def _go_without(lack: Lack, decision: Decision) -> None:
 
 
 def wake(decision: Decision, asleep: Instant) -> None:
-    """Tell those who wake unfed what fell due since they fell asleep, the most pressing only."""
+    """Remind a party that wakes unfed of what fell due while it slept, only the most pressing."""
     since = hungry_since(decision.state)
     if since is None:
         return

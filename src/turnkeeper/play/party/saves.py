@@ -1,7 +1,7 @@
 """Checks and saves: a throw under an attribute, or with it over a difficulty; with advantage or disadvantage.
 
-A save is what happens to somebody, a check what somebody tries; they are thrown alike (D-TERM-1). What a
-success or a failure means is for whoever asked: the referee, or another room.
+A save resists what happens to a character, a check is for what a character tries; they are thrown alike
+(D-TERM-1). The consequences belong to whoever asked: the referee, or another mechanism.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EDGES = {1: "with advantage", -1: "with disadvantage"}
 
 
 class CheckAttribute(Command, frozen=True, tag="check"):
-    """Somebody tries something: a check of an attribute; advantage is 1, disadvantage -1."""
+    """A character makes a check of an attribute; advantage is 1, disadvantage -1."""
 
     attribute: str
     who: str
@@ -35,7 +35,7 @@ class CheckAttribute(Command, frozen=True, tag="check"):
 
 
 class SaveAttribute(Command, frozen=True, tag="save"):
-    """Something happens to somebody: a save with an attribute; advantage is 1, disadvantage -1."""
+    """A character makes a save with an attribute; advantage is 1, disadvantage -1."""
 
     attribute: str
     who: str
@@ -44,10 +44,11 @@ class SaveAttribute(Command, frozen=True, tag="save"):
 
 
 class AttributeTested(Event, frozen=True, tag="attribute-tested.1"):
-    """Somebody checked or saved with an attribute, which stood at ``score``.
+    """A character made a check or a save with an attribute, which stood at ``score``.
 
-    ``advantage`` is 1 with advantage, -1 with disadvantage, ``hampered`` what was in the way. ``exact`` is a
-    throw of the attribute itself. ``against`` is the difficulty, where the attribute was added to the throw.
+    ``advantage`` is 1 with advantage, -1 with disadvantage; ``hampered`` is the condition in the way.
+    ``exact`` marks a throw equal to the attribute. ``against`` is the difficulty, where the attribute was
+    added to the throw.
     """
 
     who: str
@@ -72,9 +73,9 @@ def save(  # noqa: PLR0913 - who saves with what, by which rule, how well placed
     against: int | None = None,
     seen_by: Audience = "table",
 ) -> Tested:
-    """Let somebody save with an attribute, by a rule other than that of all saves if one is named.
+    """Make a save for a character, by the named rule or else by that of all saves.
 
-    Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set knows no saves or the
+    Above 0 is with advantage, below 0 with disadvantage. Refuses where the rule set has no saves or the
     attribute was never written down.
     """
     event = throw(decision, who, attribute, rule, advantage, against=against, save=True, seen_by=seen_by)
@@ -90,7 +91,7 @@ def check(  # noqa: PLR0913 - who checks what, by which rule, how well placed, h
     *,
     against: int | None = None,
 ) -> Tested:
-    """Let somebody check an attribute: as a save, but for something that is tried."""
+    """Make a check for a character; like a save, but for something tried."""
     event = throw(decision, who, attribute, rule, advantage, against=against)
     return Tested(event.who, event.rolled, event.succeeded)
 
@@ -106,7 +107,7 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     save: bool = False,
     seen_by: Audience = "table",
 ) -> AttributeTested:
-    """Throw for a check or a save and record it; return what was recorded."""
+    """Throw for a check or a save, record it, and return the event."""
     rules = require_checks(decision)
     _require_difficulty(rules, attribute, who.name, against, save=save)
     abilities.require_written((who,), attribute)
@@ -153,7 +154,7 @@ def _require_difficulty(rules: Checks, attribute: str, who: str, against: int | 
 
 
 def require_checks(decision: Decision) -> Checks:
-    """Return what the rule set says of checks; refuses where it says nothing."""
+    """Return the rules of checks; refuses where the rule set has none."""
     rules = decision.book.set.checks
     if rules is None:
         rule_out("no-checks", "this rule set says nothing of checks and saves", "note what came of it")
@@ -161,7 +162,7 @@ def require_checks(decision: Decision) -> Checks:
 
 
 def attribute_named(decision: Decision, said: str) -> str:
-    """Return the attribute of that name, whatever its case; refuses for any other."""
+    """Return the attribute of a name, ignoring case; refuses for an unknown one."""
     known = decision.book.set.characters.attributes
     if said.casefold() not in known:
         hint = closest(said, known, "one of " + ", ".join(known) if known else "")

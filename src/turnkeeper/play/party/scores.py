@@ -1,4 +1,4 @@
-"""Scores: whatever is written of a member of the party as a number, and may be ruled to be another."""
+"""Scores: every number that is written of a character and that a ruling can change."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _DICE = ("die", "initiative")
 
 
 def known(book: Rulebook) -> tuple[str, ...]:
-    """Return every score that a rule set knows."""
+    """Return every score of a rule set."""
     written = (score for one in book.set.characters.written for score in _OF_WRITTEN[one])
     return (*SCORES, *written, *exertion.scores(book))
 
 
 def least(score: str) -> int | None:
-    """Return the least that a score can be, or ``None`` when it may be less than nothing."""
+    """Return the least value of a score, or ``None`` if it may be negative."""
     if score in _DICE:
         return 2
     return 0 if score in COUNTS or exertion.exerted_score(score) else None
 
 
 def ruled(one: Character, score: str, value: int) -> Character:
-    """Return somebody with a score that the referee set; mana is said in points."""
+    """Return the character with a score that the referee set; mana is in points."""
     match score:
         case "hp":
             return replace(one, hp=value, most_hp=max(one.most_hp, value))

@@ -1,4 +1,4 @@
-"""Supplies: what the party has a count of. What was never counted is not tracked, and never runs out."""
+"""Supplies: the party's counted items. An uncounted item is not tracked, and never runs out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 1_000_000
 
 
 class Supply(Struct, frozen=True):
-    """One counted item, and since when it is counted."""
+    """A counted item, its count, and since when it is counted."""
 
     item: str
     count: int
@@ -35,16 +35,16 @@ class Supply(Struct, frozen=True):
 
 
 class Supplies(Struct, frozen=True, omit_defaults=True):
-    """Every counted item, in the order in which it was first counted."""
+    """All counted items, in the order in which they were first counted."""
 
     items: tuple[Supply, ...] = ()
 
     def of(self, item: str) -> int | None:
-        """Return how many there are, or ``None`` for what is not counted."""
+        """Return the count of an item, or ``None`` if it is not counted."""
         return next((one.count for one in self.items if one.item == item), None)
 
     def changed(self, item: str, by: int, at: Instant) -> Supplies:
-        """Return the supplies after an item came or went."""
+        """Return the supplies with the count of an item changed ``by`` a number."""
         if self.of(item) is None:
             return Supplies((*self.items, Supply(item, by, at)))
         return Supplies(
@@ -53,7 +53,7 @@ class Supplies(Struct, frozen=True, omit_defaults=True):
 
 
 class Stock(Command, frozen=True, tag="stock"):
-    """Count an item from now on: so many more of it."""
+    """Add to the count of an item, and count it from now on."""
 
     count: int
     item: str
@@ -67,21 +67,21 @@ class UseUp(Command, frozen=True, tag="use"):
 
 
 class Stocked(Event, frozen=True, tag="stocked.1"):
-    """So many of an item came into the party's supplies."""
+    """A number of an item was added to the supplies."""
 
     item: str
     count: int
 
 
 class Used(Event, frozen=True, tag="used.1"):
-    """So many of an item were used up."""
+    """A number of an item was used up."""
 
     item: str
     count: int
 
 
 def item_name(book: Rulebook, said: str) -> str:
-    """Return the one name of an item: ``torches`` and ``Torch`` are ``torch``."""
+    """Return the canonical name of an item: ``torches`` and ``Torch`` are ``torch``."""
     name = said.casefold()
     known = {
         RATION,
@@ -98,12 +98,12 @@ def item_name(book: Rulebook, said: str) -> str:
 
 
 def counted(book: Rulebook, count: int, item: str) -> str:
-    """Return a number of an item as people say it: ``1 torch``, ``6 torches``."""
+    """Return the count and name of an item: ``1 torch``, ``6 torches``."""
     return f"{count} {item if count == 1 else several(book, item)}"
 
 
 def several(book: Rulebook, item: str) -> str:
-    """Return what several of an item are called."""
+    """Return the plural of an item's name."""
     kind = book.set.lights.get(item)
     if kind is not None:
         return kind.plural or f"{item}s"
@@ -114,7 +114,7 @@ def several(book: Rulebook, item: str) -> str:
 
 
 def tents(book: Rulebook) -> tuple[str, ...]:
-    """Return the item that shelters a camp, if there is one."""
+    """Return the item that shelters a camp, if there is one, as a tuple."""
     return (book.set.camp.tent,) if book.set.camp is not None and book.set.camp.tent else ()
 
 
@@ -124,7 +124,7 @@ def eaten(book: Rulebook) -> tuple[str, ...]:
 
 
 def take(decision: Decision, item: str, count: int, rule: str = "") -> None:
-    """Use up some of an item if it is counted; refuses when there are too few."""
+    """Use up a number of an item if it is counted; refuses when there are too few."""
     there = decision.state.supplies.of(item)
     if there is None or count == 0:
         return
@@ -164,7 +164,7 @@ def _used(state: State, event: Used) -> State:
 
 
 def items(state: State, book: Rulebook) -> Iterable[str]:
-    """Return what can be counted: what is, and the lights, fuels and food of the rule set."""
+    """Return the items to count: those counted already, and the rule set's lights, fuels and food."""
     fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
     lights = [kind.plural or f"{name}s" for name, kind in book.set.lights.items()]
     food = [several(book, item) for item in dict.fromkeys((RATION, *eaten(book)))]
@@ -172,7 +172,7 @@ def items(state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """What is counted; since when matters only where it is eaten by the day."""
+    """Return the counted items; since when matters only where they are eaten by the day."""
     kept = seen.state.supplies
     return seen.relative(kept) if seen.book.set.provisions else timeless(kept)
 

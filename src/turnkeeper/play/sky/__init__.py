@@ -1,1 +1,1 @@
-"""What is above the party: seasons with their dawn and dusk, and the weather."""
+"""The sky above the party: seasons with their dawn and dusk, and the weather."""

@@ -1,8 +1,8 @@
-"""Seasons and the light of day: which season it is, when day breaks and night falls, and whether it is night.
+"""Seasons and daylight: the current season, when day breaks and night falls, and whether it is night.
 
-The referee says which season it is; where the rule set says how long each lasts, the days counted since lead
-on to the next. A rule set without seasons has the dawn and dusk of its named times of day. None of this is a
-line of the log by itself: it is computed.
+The referee names the season; where the rule set gives the length of each, the days counted since then lead
+on to the next. A rule set without seasons has the dawn and dusk of its named times of day. None of this is
+recorded as an event: it is computed.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ DUSK = "dusk"
 
 
 class SetSeason(Command, frozen=True, tag="season"):
-    """It is, from today on, the season that the referee says."""
+    """Set the season, from today on."""
 
     season: str
 
 
 class SeasonChanged(Event, frozen=True, tag="season-changed.1"):
-    """The referee said which season of the rule set it is."""
+    """The referee set the season."""
 
     season: str
 
 
 def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
-    """Return the season at an instant, now if unsaid; empty where the rule set has none.
+    """Return the season at an instant, by default now; empty where the rule set has none.
 
-    Days are counted from that on which a season was said to be; a campaign begins in the first one.
+    Days are counted from the day on which the season was set; a campaign begins in the first season.
     """
     lasts, last = _lasts(book), state.season
     if not lasts:
@@ -63,7 +63,7 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
 
 
 def _lasts(book: Rulebook) -> dict[str, int]:
-    """Return how many days each season lasts; 0 for one that stays."""
+    """Return the length of each season in days; 0 for one that does not end."""
     return {
         name: book.duration(season.lasts) // book.scale.day if season.lasts else 0
         for name, season in book.set.seasons.items()
@@ -71,14 +71,14 @@ def _lasts(book: Rulebook) -> dict[str, int]:
 
 
 def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[str, Duration]:
-    """Return the named times of the day of an instant, as lengths since midnight."""
+    """Return the named times of an instant's day, as lengths since midnight."""
     if not book.set.seasons:
         return book.times_of_day
     return book.times_in_season[of(state, book, at)]
 
 
 def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Tell whether it is night at an instant, now if unsaid: from dusk on, until dawn."""
+    """Return whether it is night at an instant, by default now: from dusk until dawn."""
     at = state.now if at is None else at
     marks = times(state, book, at)
     if DAWN not in marks or DUSK not in marks:
@@ -88,7 +88,7 @@ def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:
 
 
 def next_time(state: State, book: Rulebook, name: str, after: Instant) -> Instant | None:
-    """Return when a named time of day comes next after an instant, in the season of its day."""
+    """Return when a named time of day next comes after an instant, in the season of its day."""
     midnight = book.scale.start_of("day", after)
     for day in (midnight, midnight + book.scale.day):
         since_midnight = times(state, book, day).get(name)
@@ -98,7 +98,7 @@ def next_time(state: State, book: Rulebook, name: str, after: Instant) -> Instan
 
 
 def by_season(decision: Decision, read: Callable[[Mapping[str, Duration]], Instant]) -> Instant:
-    """Return the instant that is read by the times of its own day, which may be of another season."""
+    """Return the instant that ``read`` finds by the times of its own day, perhaps in another season."""
     found = read(times(decision.state, decision.book, decision.at))
     return read(times(decision.state, decision.book, found))
 
@@ -119,7 +119,7 @@ def _changed(state: State, event: SeasonChanged) -> State:
 
 
 def hangs_on_the_hour(seen: Outlook) -> bool:
-    """Return whether anything in a future hangs on the time of day."""
+    """Return whether anything in the future depends on the time of day."""
     rules, scenes = seen.book.set, seen.book.set.scenes
     return (
         rules.meals is not None
@@ -130,7 +130,7 @@ def hangs_on_the_hour(seen: Outlook) -> bool:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The season, how many days it has lasted, and the time of day where anything hangs on it."""
+    """Return the season, the days it has lasted, and the time of day where anything depends on it."""
     day, season = seen.book.scale.day, seen.state.season
     since = None if season is None else (season.to, seen.now.ms // day.ms - season.at.ms // day.ms)
     if since is None and any(one.lasts for one in seen.book.set.seasons.values()):

@@ -1,7 +1,7 @@
-"""Weather: what the sky does, since when, and what of it bears on those who are out in it.
+"""Weather: the current kind, since when, and whether it affects the party.
 
-The referee sets it, or a table does. What weather does to travel, lights and sight is known to the rooms of
-those; here it is only kept and told.
+The referee sets it, or a table does. Its effects on travel, lights and sight belong to the mechanisms of
+those; here it is only kept and reported.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 
 class SetWeather(Command, frozen=True, tag="weather"):
-    """The weather is, from now on, what the referee says."""
+    """Set the weather, from now on."""
 
     weather: str
 
 
 class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
-    """The weather turned to a kind of the rule set, by which it is known here."""
+    """The weather turned to a kind of the rule set, given by its name there."""
 
     weather: str
 
 
 def kind_of(state: State, book: Rulebook) -> str:
-    """Return the name of the weather in the rule set, wherever the party is; empty where there is none."""
+    """Return the name of the weather in the rule set, wherever the party is; empty if it has no weather."""
     kinds = book.set.weather
     last = state.weather
     if last is not None and last.to in kinds:
@@ -52,12 +52,12 @@ def kind_of(state: State, book: Rulebook) -> str:
 
 
 def of(state: State, book: Rulebook) -> WeatherKind | None:
-    """Return the weather that bears on the party, or ``None`` where it is not outdoors."""
+    """Return the weather that affects the party, or ``None`` where it is not outdoors."""
     return book.set.weather.get(kind_of(state, book)) if outdoors(state, book) else None
 
 
 def change_to(decision: Decision, kind: str, rule: str = "", seen_by: Audience = "table") -> None:
-    """Let the weather turn, if it is not so already; what goes on outdoors is looked at anew."""
+    """Change the weather if it differs, and pause so that outdoor tasks are worked out again."""
     if kind == kind_of(decision.state, decision.book):
         return
     decision.record(WeatherChanged(kind, rule=rule, seen_by=seen_by))
@@ -92,7 +92,7 @@ def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> No
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """The weather; since when does not matter."""
+    """Return the weather without its time."""
     return timeless(seen.state.weather)
 
 
