@@ -1,6 +1,6 @@
 """Turnkeeper as a library: what `import turnkeeper` gives, written for programs. `docs/python.md` shows it.
 
-Everything here is put together from the rooms below; no screen and no terminal is imported.
+Everything here is put together from the packages below; no screen and no terminal is imported.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class OpenCampaign:
         return self._session.say(text, seen, faces=split_faces((faces,)), dice=dice)
 
     def answer(self, faces: str) -> Outcome:
-        """Answer the throw that is wanted; ``r`` lets the campaign's own dice fall."""
+        """Answer the throw that is wanted; ``r`` rolls the campaign's own dice."""
         return self._session.answer(faces)
 
     def give_up(self) -> Outcome:

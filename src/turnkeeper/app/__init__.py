@@ -1,4 +1,4 @@
-"""What is done: a campaign opened, a session of commands, replay, the library of campaigns, sharing.
+"""Actions on a campaign: opening it, sessions of commands, replay, the library of campaigns, sharing.
 
 Everything a front end does to a campaign passes through here. What is seen of it is built in `views`,
 which stands above and is not known here.

@@ -64,7 +64,7 @@ def root_of(ruleset: RuleSet, at: Instant = ORIGIN) -> Commit:
 
 
 def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
-    """Return what a campaign keeps beside its commits: its rule set as resolved, under its digest."""
+    """Return the blobs a campaign keeps beside its commits: its resolved rule set, under its digest."""
     return {digest(ruleset): encode_rules(ruleset)}
 
 
@@ -148,7 +148,7 @@ class Campaign:
         return self.record(said, decided) if isinstance(decided, Decided) else decided
 
     def decide(self, said: Understood, driver: Driver | None = None) -> Decided | Needed | Refusal:
-        """Return what a command would make happen on the head; nothing is recorded.
+        """Return the decision on a command at the head; nothing is recorded.
 
         Raises `codec.Unreadable` when the map is needed and is gone.
         """
@@ -156,7 +156,7 @@ class Campaign:
         return decide(self.book, self.state, said.command, driver or self.seeded(), past)
 
     def record(self, said: Understood, decided: Decided) -> Recorded:
-        """Record what was decided on this head; raises `RecordFault`, and then nothing was recorded.
+        """Record a decision made on this head; raises `RecordFault`, and then nothing was recorded.
 
         A map that a commit names is kept before it, so that a kill in between leaves only an unused map.
         """
@@ -246,7 +246,7 @@ class Campaign:
         return [(commit, codec.decode_events(commit.events)) for commit in self.store.lineage(self.head.id)]
 
     def settle(self) -> None:
-        """See that a copy of the campaign's file alone holds all that was said."""
+        """Bring the campaign's file up to date, so that a copy of it alone is complete."""
         self.store.settle()
 
     def close(self) -> None:

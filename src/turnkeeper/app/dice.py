@@ -51,7 +51,7 @@ class TypedFaces:
 
 
 def are_faces(said: str) -> bool:
-    """Return whether a text answers a throw: numbers alone, or the word that lets the campaign's dice fall.
+    """Return whether a text answers a throw: numbers alone, or the word that rolls the campaign's dice.
 
     >>> are_faces("4+5"), are_faces(" 9"), are_faces("r"), are_faces("search"), are_faces("")
     (True, True, True, False, False)

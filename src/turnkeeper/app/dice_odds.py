@@ -240,7 +240,7 @@ def fraction(weight: int, total: int) -> str:
 
 
 def share(weight: int, total: int) -> str:
-    """Return a share in percent; what is not nothing never shows as nothing, nor what is not all as all.
+    """Return a share in percent; only zero shows as 0, and only the whole as 100.
 
     >>> share(1, 36), share(36, 36), share(1, 10**6), share(10**6 - 1, 10**6), share(0, 36)
     ('2.78', '100.00', '<0.01', '>99.99', '0.00')

@@ -1,6 +1,6 @@
-"""What the header of a playthrough begins: the rules and maps, brought along or known, the instant, the name.
+"""The header of a playthrough: its rules and maps, brought along or known, its instant, its name.
 
-Every fault of it is a problem with its place in the playthrough, those of what it brings along too.
+Every fault is a problem with its place in the playthrough, also those in rules and maps brought along.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Beginning(Struct, frozen=True):
-    """What the header says."""
+    """The header as read."""
 
     rules: RuleSet
     at: Instant
@@ -34,7 +34,7 @@ class Beginning(Struct, frozen=True):
 
 
 def value_of(playthrough: Playthrough, key: str) -> str:
-    """Return what the header says under a key, or an empty text."""
+    """Return the value of a key of the header, or an empty text."""
     found = playthrough.setting(key)
     return "" if found is None else found[1].plain
 
@@ -42,7 +42,7 @@ def value_of(playthrough: Playthrough, key: str) -> str:
 def read_header(
     playthrough: Playthrough, name: str, library: Callable[[str], str | None], problems: list[Problem]
 ) -> Beginning | None:
-    """Return what the header says, or ``None`` after noting its faults."""
+    """Return the header as read, or ``None`` after noting its faults."""
     rules = _rules(playthrough, name, library, problems)
     seed = playthrough.setting("seed")
     if seed is not None and len(seed[1].plain.encode()) > LONGEST_SEED:

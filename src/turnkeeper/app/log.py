@@ -127,7 +127,7 @@ def because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Be
 
 
 def _house_reasons(event: Event, book: Rulebook) -> tuple[str, ...]:
-    """Return why the house chose as it did: for the entry the event is about, else for all of the rule."""
+    """Return the reasons of house choices: for the entry the event is about, else for the whole rule."""
     cites = [(path.rpartition(".")[2], cite) for path, cite in book.cites() if cite.id == event.rule]
     named = set(_names(event))
     about = [cite for entry, cite in cites if entry in named] or [cite for _, cite in cites]

@@ -1,6 +1,6 @@
 """Dice thrown outside any campaign, seeded by a text or at random; and a question about dice as it was typed.
 
-Nothing of it is recorded anywhere. What is wrong with a text is told with its place, so that a front end can
+Nothing of it is recorded anywhere. A fault in a text is told with its place, so that a front end can
 mark it.
 """
 
@@ -56,7 +56,7 @@ class DiceTyped(Struct, frozen=True):
 
 
 class DiceSlip(Struct, frozen=True):
-    """What is wrong with a field, and what would work; where the place is known the text is cut there."""
+    """A fault in a field, and what would work; where the place is known the text is cut there."""
 
     field: str
     message: str
@@ -139,7 +139,7 @@ def _thrown(dice: Dice, typed: DiceTyped) -> tuple[tuple[RollShown, ...], tuple[
 
 
 def _cut(shown: str) -> str:
-    """Return how dice fell without the middle of what nobody reads to its end."""
+    """Return how dice fell, without the middle where that is too long to read."""
     if len(shown) <= LONGEST_SHOWN:
         return shown
     faces, _, total = shown.rpartition(" = ")

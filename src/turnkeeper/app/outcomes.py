@@ -1,4 +1,4 @@
-"""The outcomes of words that are said to a campaign: one closed union, which each front end tells its way."""
+"""The outcomes of words said to a campaign: one closed union, which each front end shows its own way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
 
 
 class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
-    """The head moved to a commit: what was undone, done again or gone to.
+    """The head moved to a commit: by undo, by redo or by `go`.
 
     ``short`` says that fewer commands were there than were to be undone or done again.
     """

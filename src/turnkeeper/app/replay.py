@@ -118,7 +118,7 @@ def replay_to(path: Path, text: str, name: str, status: StatusFacts) -> Replayed
 
 
 class _Face(Struct, frozen=True):
-    """What one throw shows, and where that is written."""
+    """The faces that answer one throw, and where they are written."""
 
     text: str
     line: int
@@ -175,7 +175,7 @@ class _Player:
                 pass
 
     def finish(self) -> None:
-        """Tell what was left over at the end."""
+        """Note a refusal left unforetold and faces left over at the end."""
         self._close()
         if self._faces:
             first = self._faces[0]
@@ -183,7 +183,7 @@ class _Player:
             self._fail(first.line, first.column, message, "no command above threw so often")
 
     def _close(self) -> None:
-        """Tell of a refusal that no fact foretold."""
+        """Note a refusal that no fact foretold."""
         last = self._followed
         if last is not None and last.refusal is not None and not last.foretold:
             no = last.refusal

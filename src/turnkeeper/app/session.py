@@ -44,7 +44,7 @@ MOST_FACES = 400
 class WaitingCommand(Struct, frozen=True):
     """A command that waits for a throw: the faces said so far, the head it is decided on, the throw.
 
-    ``faces`` are as typed, one text a throw; ``r`` lets the campaign's dice answer that one. ``of`` is the
+    ``faces`` are as typed, one text a throw; ``r`` rolls the campaign's dice for that one. ``of`` is the
     link to which the referee handed this throw, by its id, or empty. The referee may answer all the same.
     """
 
@@ -137,7 +137,7 @@ class Session:
         return self._try(said, text, faces, dice or self.dice, spare=spare)
 
     def answer(self, said: str, seen: str = "", *, rest: bool = False) -> Outcome:
-        """Answer the throw that is wanted; ``r`` lets the campaign's dice do it, ``rest`` all others too.
+        """Answer the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others too.
 
         Faces that do not fit are refused, and the throw is still wanted. Raises `RecordFault`.
         """
@@ -170,7 +170,7 @@ class Session:
         return self._move(HeadMove("undo", times), seen)
 
     def redo(self, seen: str = "", times: int = 1) -> Outcome:
-        """Do again what was taken back last."""
+        """Redo the commands undone last."""
         return self._move(HeadMove("redo", times), seen)
 
     def go(self, to: str, seen: str = "") -> Outcome:
@@ -232,7 +232,7 @@ class Session:
         return CommandDone(commit.id, commit.summary, lines, interrupted)
 
     def _already(self, said: Understood, seen: str) -> CommandDone | None:
-        """Return what was done if the very same was just said of the same head: it is done once (T7)."""
+        """Return the outcome if the very same was just said of the same head: it is done once (T7)."""
         head = self.campaign.head
         if head.parent != seen or codec.decode_command(head.command) != said.command:
             return None

@@ -1,4 +1,4 @@
-"""What a table agrees on beside its campaign: whose dice fall, what players see, and by which links.
+"""A table's agreements beside its campaign: whose dice fall, what players see, and by which links.
 
 These are matters of the people at the table and not of the game, so they are no commits: undo leaves them as
 they are, and a campaign that is handed on does not take them along. They lie in one small file beside the
@@ -58,7 +58,7 @@ class Shown(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True, omit_defaults=True):
-    """Somebody who may look on: whom it is for, and the character for whom it stands, if any.
+    """A link for looking on: whom it is for, and the character it stands for, if any.
 
     ``hash`` is the SHA-256 of the token, ``made`` and ``revoked`` are in Unix milliseconds. With ``light``
     they may light and douse what their character bears, with ``answers`` they may answer throws that they are
@@ -181,7 +181,7 @@ def beside(campaign: Path) -> Path:
 
 
 def read(campaign: Path) -> Kept:
-    """Return the agreements beside a campaign; never fails, but says what was wrong."""
+    """Return the agreements beside a campaign; never fails, but reports faults."""
     path = beside(campaign)
     try:
         return Kept(_decoded(path))

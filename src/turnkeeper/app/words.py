@@ -22,7 +22,7 @@ MOST_TIMES = 1_000_000
 
 
 class OwnWord(Struct, frozen=True):
-    """A word: what it does, what it ``takes`` as help shows it, its ``short`` forms, and who carries it out.
+    """A word: its help, what it ``takes`` as help shows it, its ``short`` forms, and who carries it out.
 
     A ``counted`` word takes a number of at least 1.
     """
@@ -101,7 +101,7 @@ def words_on(surface: Surface) -> tuple[OwnWord, ...]:
 
 
 def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
-    """Return the own word that a text begins with and what is said with it; ``None`` for another text.
+    """Return the word of the session that a text begins with, and its rest; ``None`` for another text.
 
     >>> own, rest = read_own("U 3", ())
     >>> own.word, rest

@@ -1,4 +1,4 @@
-"""What a dice expression is made of: the nodes of its tree, what each is worth and its range.
+"""The nodes of a dice expression's tree, each with its value and its range.
 
 A node that makes no sense (a die of 0 sides, more dice kept than thrown) cannot be built: its constructor
 raises `DiceError`, so nothing downstream checks again. This module must not know how text is parsed, how dice
@@ -177,7 +177,7 @@ def thrown(expression: Expression) -> int:
 
 
 def throws_again(expression: Expression) -> bool:
-    """Tell whether a node is a pool whose dice may be thrown more than once."""
+    """Return whether a node is a pool whose dice may be thrown more than once."""
     return isinstance(expression, Pool) and (expression.explode or expression.reroll is not None)
 
 

@@ -108,7 +108,7 @@ def _tree(text: str) -> Tree[Token]:
 
 @contextmanager
 def _placed(token: Token) -> Iterator[None]:
-    """Give a fault found inside the column of a token, unless it knows its own."""
+    """Raise a fault found inside with the column of the token, unless it knows its own."""
     try:
         yield
     except DiceError as fault:

@@ -1,4 +1,4 @@
-"""How much one dice expression may ask for, and the fault that says what is wrong with one.
+"""The limits of one dice expression, and the fault of an invalid one.
 
 The limits keep a line of text from costing a referee's session more than a moment. This module must not know
 what an expression is made of.

@@ -138,7 +138,7 @@ def _read_rest(text: str) -> Dice:
 
 
 def read_plain(text: str) -> Dice | None:
-    """Return the dice of a plain form, or `None` for anything else and for what is beyond a limit."""
+    """Return the dice of a plain form, or `None` for anything else and beyond a limit."""
     try:
         if found := _PLAIN.fullmatch(text):
             return Dice(_plain_sum(found))

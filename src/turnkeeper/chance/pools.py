@@ -101,7 +101,7 @@ class Distribution(Struct, frozen=True):
 def distribution(dice: Dice) -> Distribution:
     """Return the exact distribution of dice; raises `OddsError` when it would need over `MAX_WORK` steps.
 
-    Explosions end after as many extra dice as when rolling, so the odds are those of what is rolled.
+    Explosions end after as many extra dice as when rolling, so the odds match the rolls.
 
     >>> from turnkeeper.chance.notation import parse_dice
     >>> distribution(parse_dice("2d4"))
@@ -183,7 +183,7 @@ class _Pools:
         return dict(pick(pool.count, keep=len(kept)).items())
 
     def _die(self, pool: Pool) -> _Law:
-        """Return the law of one die of a pool, with all that may come of it."""
+        """Return the law of one die of a pool, with its explosions and rerolls."""
         self._spend(pool.sides * (50 * MAX_CHAIN if pool.explode else 1))
         law = dict.fromkeys(range(1, pool.sides + 1), 1)
         if pool.reroll in law:

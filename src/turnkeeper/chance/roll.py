@@ -54,7 +54,7 @@ class FacesError(ValueError):
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """What came up: the total, and every face in the order thrown.
+    """The outcome of a roll: the total, and every face in the order thrown.
 
     Dropped dice, those that were thrown again and those that exploded are among the faces; a die of `4dF` has
     faces 1 to 3.
@@ -66,7 +66,7 @@ class Roll(Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> str:
-        """The whole roll as a line: what was dropped in brackets, `1->4` thrown again, `6!3` exploded.
+        """The whole roll as a line: dropped dice in brackets, `1->4` thrown again, `6!3` exploded.
 
         >>> from turnkeeper.chance.notation import parse_dice
         >>> read_faces(parse_dice("4d6kh3+2"), (6, 5, 1, 4)).shown

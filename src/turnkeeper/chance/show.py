@@ -1,6 +1,6 @@
 """Faces put in the place of the dice that threw them, so that a reader sees where a total comes from.
 
-Kept apart from the throwing because only a roll that somebody looks at is shown. This module must not work
+Kept apart from the throwing because only a roll that a person looks at is shown. This module must not work
 out totals: it trusts that total and faces fit their dice.
 """
 

@@ -1,4 +1,4 @@
-"""A throw is what a rule asks for; an answer is what came up.
+"""Throws, the dice that a rule asks for, and answers, the dice that came up.
 
 Rules never roll. They name a throw and are told its answer by whoever drives the game: seeded dice, the
 referee's own dice, a script or a record. When nobody can answer, the rules stop and say which throw they
@@ -36,12 +36,12 @@ class Band(Struct, frozen=True):
     high: int | None = None
 
     def holds(self, total: int) -> bool:
-        """Tell whether a total lies in the band."""
+        """Return whether a total lies in the band."""
         return (self.low is None or self.low <= total) and (self.high is None or total <= self.high)
 
 
 class Throw(Struct, frozen=True):
-    """What a rule asks for: a name for people, dice in notation, and the bands that matter.
+    """A throw that a rule asks for: a name for people, dice in notation, and the bands that matter.
 
     Without bands every total matters by itself. With bands only the band does, so that exact odds branch
     once an entry and not once a face. ``rule`` is the id of the rule that asks.
@@ -67,7 +67,7 @@ class Throw(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What came up. Faces when dice were seen, the total when it is known, the band when the throw has any.
+    """The answer to a throw: faces when dice were seen, the total when known, the band when it has bands.
 
     A total typed without its faces has no faces; an answer of the every-outcome driver to a throw with
     bands has neither faces nor total.
@@ -89,7 +89,7 @@ class Driver(Protocol):
     """Whoever answers throws: a pure function of the throw and its number within the command."""
 
     def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what came up, or ``None`` when this driver cannot say (somebody must be asked)."""
+        """Return the answer, or ``None`` when this driver has none (a person must be asked)."""
 
 
 class AnswerError(ValueError):
@@ -109,7 +109,7 @@ def from_faces(throw: Throw, faces: tuple[int, ...]) -> Answer:
 
 
 def from_total(throw: Throw, total: int) -> Answer:
-    """Return the answer that a bare total gives; raises ``AnswerError`` for what the dice never come to."""
+    """Return the answer that a bare total gives; raises ``AnswerError`` for a total the dice cannot give."""
     dice = parse_dice(throw.dice)
     if not dice.minimum <= total <= dice.maximum:
         message = f"{throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
@@ -121,7 +121,7 @@ def from_total(throw: Throw, total: int) -> Answer:
 
 
 def _comes_to(dice: Dice, total: int) -> bool:
-    """Tell whether a total within the range of the dice can fall: ``2d6x10`` never comes to 75."""
+    """Return whether a total within the range of the dice can fall: ``2d6x10`` never comes to 75."""
     if isinstance(dice.expression, Pool) and not throws_again(dice.expression):
         return True
     # Imported here because most throws are plain pools and never need it.

@@ -1,4 +1,4 @@
 """The terminal: commands of the shell, the interactive keeper, and how both look.
 
-This room draws what the table tells and passes on what people say. It must not know a rule of any game.
+This package draws the views and passes on what people say. It must not know a rule of any game.
 """

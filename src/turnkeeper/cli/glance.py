@@ -172,7 +172,7 @@ def _hex(now: Glance) -> str:
 
 
 def _going_on(now: Glance) -> str:
-    """Return where the count or the fight stands, else what was met."""
+    """Return the position of the count or the fight, else the encounter."""
     if now.count is not None:
         return f"{'count' if now.fight is None else 'fight'}, {now.count.brief}"
     return "; ".join(one.text for one in now.met) if now.fight is None else f"fight, round {now.fight.round}"

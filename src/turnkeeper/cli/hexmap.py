@@ -185,7 +185,7 @@ class _LetterGrid:
         return f"\x1b[30;48;5;{colour}m{text}\x1b[0m" if self.out.colour else text
 
     def legend(self, width: int) -> Iterator[str]:
-        """Yield what the signs mean, only of what is on the map, and then the places by their hexes."""
+        """Yield the meaning of each sign that is on the map, then the places by their hexes."""
         tiles = [tile for tile in self.land.tiles if tile.place.q in self.columns and self._open(tile.place)]
         known = {sense.name for tile in tiles for sense in LEXICON.senses_of(tile)}
         kinds = {kind for tile in tiles for kind in self._ways(tile.place)}
@@ -225,7 +225,7 @@ class _LetterGrid:
 
 
 def _look(senses: Iterable[Meaning]) -> Look:
-    """Return how the country looks: the wettest, most overgrown, steepest of what is said of it."""
+    """Return how the country looks: the wettest, most overgrown, steepest of its words."""
     kinds = [sense for sense in senses if sense.name in COUNTRY]
     if not kinds:
         return UNKNOWN

@@ -60,7 +60,7 @@ def used(table: Campaign, brought: Brought) -> CommandDone:
 
 
 def map_named(which: str, name: str = "") -> tuple[Brought, TextMap]:
-    """Return the sample land or the map of a file, to be brought, and what was read of it."""
+    """Return the sample land or the map of a file, to be brought along, and its text as read."""
     if is_sample(which):
         text, called, file = atlas.sample_text(), atlas.SAMPLE, atlas.SAMPLE
     else:
@@ -86,7 +86,7 @@ def found_wrong(read_map: TextMap) -> list[str]:
 
 
 def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
-    """Return what is read of the campaign's map, or ``None`` where there is no campaign or no map."""
+    """Return what ``read`` takes from the campaign's map, or ``None`` without a campaign or a map."""
     try:
         return _of(said, read)
     except NoCampaign:
@@ -96,7 +96,7 @@ def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
 
 
 def require(said: str, read: Callable[[Campaign], T | None]) -> T:
-    """Return what is read of the campaign's map; raises `Stop` when there is none."""
+    """Return what ``read`` takes from the campaign's map; raises `Stop` when there is none."""
     try:
         found = _of(said, read)
     except NoCampaign as fault:
@@ -126,7 +126,7 @@ def sheet_meant(which: str, campaign: str, *, players: bool) -> MapSheet:
 
 
 def sheet_and_place(which: str, place: str, campaign: str, *, players: bool) -> tuple[MapSheet, str]:
-    """Return a map and a place on it; what is no file may be a place on the campaign's map."""
+    """Return a map and a place on it; a text that is no file may be a place on the campaign's map."""
     if not which or place or is_sample(which) or Path(which).exists():
         return sheet_meant(which, campaign, players=players), place
     ours = in_use(campaign, partial(sheet, players=players))

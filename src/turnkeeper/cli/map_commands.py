@@ -87,7 +87,7 @@ def show(  # noqa: PLR0913 - one for each option of the command line
 
 
 def _sheet_data(ours: MapSheet) -> dict[str, object]:
-    """Return a map as data; on a campaign's map what is marked too, and nothing of a hex under fog."""
+    """Return a map as data; on a campaign's map with its marks, and without the hexes under fog."""
     land, seen = ours.land, ours.seen
     tiles = [_as_data(land, tile) for tile in land.tiles if seen is None or tile.place in seen]
     data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": _ways(land)}
@@ -135,7 +135,7 @@ def _hex_lines(out: Screen, ours: MapSheet, tile: Tile) -> list[str]:
 
 
 def _of_party(ours: MapSheet, place: Hex) -> Iterator[str]:
-    """Yield what the party has to do with a hex."""
+    """Yield the relations of the party to a hex."""
     if place == ours.party:
         yield "is here"
     if place == ours.believed:

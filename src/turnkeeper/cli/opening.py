@@ -21,7 +21,7 @@ def chosen(said: str = "") -> Path:
 
 @contextmanager
 def opened(said: str = "", *, read_only: bool = False) -> Iterator[Campaign]:
-    """Give the campaign that is meant, and let go of it at the end."""
+    """Open the campaign that is meant, and close it at the end."""
     campaign = open_campaign(chosen(said), read_only=read_only)
     try:
         yield campaign

@@ -50,14 +50,14 @@ class Repl:
         }
 
     def _step(self) -> str:
-        """Return what the one key means: a turn in a count, a round in a fight, else a step of the scene."""
+        """Return the step of an empty line: a turn in a count, a round in a fight, else a scene's step."""
         now = self.campaign.state
         if now.count is not None:
             return TURN
         return STEP if now.fight is None else ROUND
 
     def hear(self, line: str) -> bool:
-        """Do what a line says, an empty one being a step, and tell it; returns whether to go on listening."""
+        """Carry out a line, an empty one as a step, and print the outcome; return whether to go on."""
         text = line.strip() or self._step()
         own = read_own(text, self.campaign.language.verbs)
         if own is not None and own[0].word == "quit":
@@ -141,7 +141,7 @@ class Repl:
 
 
 def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str]) -> int:
-    """Hear the lines of a pipe or a file, empty ones passing nothing; returns the first code of failure."""
+    """Carry out the lines of a pipe or a file, skipping empty ones; return the first code of failure."""
     keeper = Repl(campaign, dice=dice)
     for line in lines:
         if line.strip() and not keeper.hear(line):

@@ -186,7 +186,7 @@ def _places(where: Iterable[str]) -> str:
 
 
 def _told(reasons: Iterable[Reason]) -> Iterator[str]:
-    """Yield each choice of the house on a line: where it stands, if not for the whole rule, and why."""
+    """Yield each house choice on a line: its place, if not the whole rule, and its reason."""
     for reason in reasons:
         yield ": ".join([*filter(None, [_places(reason.where)]), reason.why])
 

@@ -91,7 +91,7 @@ class Screen:
         return self._styled(text, "32")
 
     def warm(self, text: str) -> str:
-        """Return a text in the colour of fire, and of what wants to be looked at."""
+        """Return a text in the colour of fire and of warnings."""
         return self._styled(text, "33")
 
     def alarm(self, text: str) -> str:

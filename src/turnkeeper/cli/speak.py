@@ -1,4 +1,4 @@
-"""`do`, `undo`, `redo`, `go`: words said to a campaign, and how what comes of them is told.
+"""`do`, `undo`, `redo`, `go`: words said to a campaign, and how their outcomes are printed.
 
 They are the hot path, so this module imports little. A word of the session itself can be said with `do` too.
 """
@@ -44,7 +44,7 @@ def do(
     faces: Sequence[str] = (),
     json: bool = False,
 ) -> int:
-    """Carry out words on a campaign and tell what happened; returns the exit code."""
+    """Carry out words on a campaign and print the outcome; return the exit code."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
         session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
@@ -78,7 +78,7 @@ def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
 
 
 def redo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Do again what was taken back; returns the exit code."""
+    """Redo undone commands; return the exit code."""
     _require_at_least_one(times)
     return _move(campaign, lambda session: session.redo(times=times), json=json)
 

@@ -2,5 +2,5 @@
 
 `playthrough` is a session as plain text; `rules_text` writes a rule set as the text that loads it again;
 `maps` reads, writes and draws hex maps. Nothing here may know how a campaign is kept or carried on: `app`
-replays what is read here.
+replays playthroughs read here.
 """

@@ -1,7 +1,7 @@
 """A session as plain text: read into rows, each with its place, and written again.
 
 One line of text is one row, so a row's number is its line, and comments and empty lines are kept. This module
-must not know what a command or a fact means: `table.replay` carries a playthrough out.
+must not know what a command or a fact means: `app.replay` carries a playthrough out.
 
     rules: glog            a line of the header
     | [ruleset]            a line of a rule set, or of a map, that the playthrough brings along
@@ -183,7 +183,7 @@ def decode_text(raw: bytes, name: str) -> str:
 
 
 def read_playthrough(text: str, name: str) -> ReadPlaythrough:
-    r"""Return what can be read of a text, and what is wrong with the rest, all problems at once.
+    r"""Return the readable part of a text, and all problems of the rest at once.
 
     ``name`` is the file's, as problems show it.
 
@@ -214,7 +214,7 @@ def read_playthrough(text: str, name: str) -> ReadPlaythrough:
 
 
 def _slip(line: str) -> tuple[int, str, str] | None:
-    """Return what is wrong with a line whatever it says: the column, a message and a hint."""
+    """Return the fault of a line of any kind: the column, a message and a hint."""
     if len(line) > LONGEST_LINE:
         return LONGEST_LINE + 1, f"{len(line):,} characters; a line has at most {LONGEST_LINE:,}", ""
     foreign = _FOREIGN.search(line)
@@ -348,7 +348,7 @@ class _PlaythroughReader:
         return row
 
     def finish(self) -> None:
-        """Note what is only known at the end."""
+        """Note the faults that are only known at the end."""
         if "rules" not in self.first_said:
             self.fail(1, "the rules are missing", "begin with rules: glog", line=1)
         for line, row in enumerate(self.rows, 1):

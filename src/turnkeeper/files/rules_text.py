@@ -1,6 +1,6 @@
 """A rule set written as TOML that loads again: for a playthrough that must bring its rules along.
 
-What a campaign keeps is resolved: everything that a house set extends is merged in. So it is written, with
+A campaign keeps resolved rules: everything that a house set extends is merged in. So it is written, with
 nothing left to extend. This module must not know what any entry means.
 """
 
@@ -22,7 +22,7 @@ _BARE = re.compile(r"[\w-]+", re.ASCII)
 
 
 def standing_alone(ruleset: RuleSet) -> RuleSet:
-    """Return the same rules with nothing left to extend; of what they were made from only the name stays."""
+    """Return the same rules with nothing left to extend; of their bases only the name stays."""
     about = ruleset.ruleset
     made_from = about.extends or about.made_from
     return replace(ruleset, ruleset=replace(about, extends="", remove=(), made_from=made_from))
@@ -35,7 +35,7 @@ def write_rules(ruleset: RuleSet) -> str:
 
 
 def write_difference(data: dict[str, object]) -> str:
-    """Return a house file as TOML: what a set says of itself, then what it changes of the one extended."""
+    """Return a house file as TOML: the set's own heading, then its changes to the set it extends."""
     return "\n".join(line for name, section in data.items() for line in _section(name, section))
 
 

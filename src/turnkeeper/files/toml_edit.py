@@ -53,7 +53,7 @@ def _read(text: str) -> object:
 
 
 def put(held: object, path: tuple[str | int, ...], value: object) -> object:
-    """Return plain data with a value at a path; what is missing on the way is made."""
+    """Return plain data with a value at a path, adding missing tables on the way."""
     if not path:
         return value
     head, rest = path[0], path[1:]

@@ -1,8 +1,8 @@
 """The record: a campaign's tree of commits, kept where nothing that was acknowledged is ever lost.
 
-This room exists so that undo has no limit, a torn cable costs nothing and a campaign is one file. It knows
+This package exists so that undo has no limit, a torn cable costs nothing and a campaign is one file. It knows
 bytes and the shape of the tree; it must not know what a command, an event or a rule is, and imports nothing
-of the game. `commit` says what is kept, `port` what a store promises, `memory` and `sqlite` keep the promise.
+of the game. `commit` has the kept values, `port` the contract of a store, `memory` and `sqlite` its stores.
 The SQLite store is imported by its own name, `turnkeeper.record.sqlite`, so that whoever needs only the
 values does not load a database.
 """

@@ -1,6 +1,6 @@
 """A campaign as a file: is it one, may it be written to, and how a new one appears whole or not at all.
 
-This module knows files and folders; it must not know what is inside them beyond the first hundred bytes.
+This module knows files and folders; it must not know their content beyond the first hundred bytes.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def require_campaign(path: Path) -> None:
 
 
 def why(error: OSError) -> str:
-    """Give half a sentence on what a file system would not do."""
+    """Return half a sentence on why a file system refused."""
     match error:
         case FileNotFoundError():
             return "there is no such file"
@@ -96,7 +96,7 @@ def require_whole(path: Path, size: int) -> None:
 
 
 def has_log(path: Path) -> bool:
-    """Tell whether a program ended here without putting its last commits into the file itself."""
+    """Return whether a program ended here without putting its last commits into the file itself."""
     log = path.with_name(path.name + "-wal")
     return log.exists() and log.stat().st_size > 0
 
@@ -117,7 +117,7 @@ def require_free(path: Path) -> None:
 
 
 def publish(made: Path, path: Path) -> None:
-    """Let a finished file appear under its name in one step, never in place of another."""
+    """Put a finished file under its name in one step, never in place of another."""
     try:
         os.link(made, path)
     except FileExistsError:

@@ -1,6 +1,6 @@
-"""What is kept: one commit for each command, and the few facts of a campaign that never change.
+"""The kept values: one commit for each command, and the few facts of a campaign that never change.
 
-The bytes in here are somebody else's JSON; this module must not look inside them.
+The bytes in here are the caller's JSON; this module must not look inside them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class CampaignFacts(Struct, frozen=True, gc=False):
 def make_commit(  # noqa: PLR0913, PLR0917 - a commit has this many parts
     parent: Commit | None, command: bytes, answers: bytes, events: bytes, summary: str, made_ms: int
 ) -> Commit:
-    """Give the commit that follows `parent`, or a root; line breaks in `summary` become blanks.
+    """Return the commit that follows `parent`, or a root; line breaks in `summary` become blanks.
 
     >>> root = make_commit(None, b'{"new": "Barrow"}', b"[]", b"[]", "new campaign", 0)
     >>> first, later = (make_commit(root, b'"search"', b"[[4, 5]]", b"[]", "search", ms) for ms in (10, 99))
@@ -74,7 +74,7 @@ def make_commit(  # noqa: PLR0913, PLR0917 - a commit has this many parts
 
 
 def content_id(parent: CommitId | None, command: bytes, answers: bytes) -> CommitId:
-    """Give the id that belongs to this content, the same on every machine.
+    """Return the id that belongs to this content, the same on every machine.
 
     Each part is hashed after its length, so that no two ways of cutting the same bytes meet in one id.
     """
@@ -101,7 +101,7 @@ def require_own_id(commit: Commit) -> None:
 
 
 def require_child(commit: Commit) -> CommitId:
-    """Give the parent of a commit that can be appended; raises ValueError for a root or a wrong id."""
+    """Return the parent of a commit that can be appended; raises ValueError for a root or a wrong id."""
     require_own_id(commit)
     if commit.parent is None:
         raise ValueError(f"commit {commit.id} is a root and follows nothing")

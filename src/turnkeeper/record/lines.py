@@ -115,11 +115,11 @@ class Database(Protocol):
         ...
 
     def settle(self) -> None:
-        """Put what is recorded into the file itself, as far as nobody who reads is in the way."""
+        """Move all records into the file itself, as far as no reader is in the way."""
         ...
 
     def close(self) -> None:
-        """Let go; a second time is harmless."""
+        """Close the connection; a second time is harmless."""
         ...
 
 
@@ -149,7 +149,7 @@ class LineStore:
         self._database.settle()
 
     def close(self) -> None:
-        """Let go of the campaign."""
+        """Close the campaign."""
         self._database.close()
 
     # ---------------------------------------------------------------------------------- the campaign
@@ -161,17 +161,17 @@ class LineStore:
         return CampaignFacts(FORMAT, *row)
 
     def rename(self, name: str, /) -> None:
-        """Give the campaign another name."""
+        """Rename the campaign."""
         with self._writing():
             self._run("UPDATE campaign SET name = ?", name)
 
     def head(self) -> CommitId:
-        """Give the commit the campaign stands at now, whoever moved it there."""
+        """Return the commit the campaign stands at now, whoever moved it there."""
         (head,) = self._row("SELECT head FROM campaign")
         return CommitId(head)
 
     def count(self) -> int:
-        """Give the number of commits on all branches; none is ever removed, so the last serial says it."""
+        """Return the number of commits on all branches; none is ever removed, so the last serial says it."""
         (last,) = self._row("SELECT max(serial) FROM commits")
         return int(last)
 
@@ -211,7 +211,7 @@ class LineStore:
         self._run(ADD_COMMIT, *commit_row(commit, line))
 
     def _go(self, head: CommitId, to: CommitId) -> None:
-        """Set the head and let every redo from where the two ways part point towards it.
+        """Set the head, and point every redo from where the two ways part towards it.
 
         Without a row in `redo` the way goes straight on. Lines are numbered in the order they forked off, so
         of two the one with the higher number is the one to climb.
@@ -235,7 +235,7 @@ class LineStore:
     # ---------------------------------------------------------------------------------- the tree
 
     def commit(self, commit_id: CommitId, /) -> Commit:
-        """Give one commit."""
+        """Return one commit."""
         commit = self._find(commit_id)
         if commit is None:
             raise UnknownCommit(commit_id)
@@ -246,26 +246,26 @@ class LineStore:
         return found[0] if found else None
 
     def children(self, commit_id: CommitId, /) -> list[CommitId]:
-        """Give what follows a commit, in the order of recording."""
+        """Return the children of a commit, in the order of recording."""
         return [CommitId(child) for (child,) in self._run(_CHILDREN, *self._place(commit_id))]
 
     def redo_of(self, commit_id: CommitId, /) -> CommitId | None:
-        """Give the child on the way to where the head was last below this commit."""
+        """Return the child on the way to where the head was last below this commit."""
         rows = self._run(_REDO, *self._place(commit_id))
         return CommitId(rows[0][0]) if rows else None
 
     def tips(self) -> list[Commit]:
-        """Give the ends of all branches: the end of each line, since a line goes on with the first child."""
+        """Return the ends of all branches: the end of each line, as a line goes on with the first child."""
         return self._commits(self._run(COMMITS + _TIPS))
 
     def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
-        """Tell whether the way to a commit passes through another, or is it."""
+        """Return whether the way to a commit passes through another, or is it."""
         wanted = self._place(through)
         way = self._stretches(self._place(commit_id), wanted.depth)
         return any(part.line == wanted.line and part.last >= wanted.depth for part in way)
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
-        """Give the way to a commit, oldest first; see `Tree.lineage`."""
+        """Return the way to a commit, oldest first; see `Tree.lineage`."""
         way = self._commits(self._along(COMMITS, commit_id, above))
         parent = above
         for commit in way:
@@ -275,7 +275,7 @@ class LineStore:
         return way
 
     def events(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[bytes]:
-        """Give the events alone of the same way."""
+        """Return the events alone of the same way."""
         return [self._sound(*row) for row in self._along(_EVENTS, commit_id, above)]
 
     def _along(self, query: str, commit_id: CommitId, above: CommitId | None) -> Iterator[Any]:
@@ -298,7 +298,7 @@ class LineStore:
             place = fork
 
     def _fork(self, line: int) -> _Place:
-        """Give the place a line forked off from; the first line came from nowhere, at depth -1."""
+        """Return the place a line forked off from; the first line came from nowhere, at depth -1."""
         fork_line, fork_depth = self._row("SELECT fork_line, fork_depth FROM lines WHERE line = ?", line)
         if fork_line is None:
             return _Place(0, -1)
@@ -315,14 +315,14 @@ class LineStore:
     # ---------------------------------------------------------------------------------- keepsakes
 
     def nearest_snapshot(self, commit_id: CommitId, /) -> tuple[CommitId, bytes] | None:
-        """Give the nearest snapshot at the commit or above it."""
+        """Return the nearest snapshot at the commit or above it."""
         for stretch in self._stretches(self._place(commit_id), 0):
             for found, data, check in self._run(_SNAPSHOT, stretch.line, stretch.last):
                 return CommitId(found), self._sound(data, check)
         return None
 
     def put_snapshot(self, commit_id: CommitId, data: bytes, /) -> None:
-        """Keep the state after a commit, and let one old snapshot go when there are enough."""
+        """Keep the state after a commit, and drop one old snapshot when there are enough."""
         with self._writing():
             self._keep(commit_id, data)
 
@@ -337,21 +337,21 @@ class LineStore:
             self._run("DELETE FROM snapshots WHERE serial = ?", serials[drop])
 
     def blob(self, digest: str, /) -> bytes:
-        """Give what was kept under a digest."""
+        """Return the bytes kept under a digest."""
         rows = self._run("SELECT data, data_sum FROM blobs WHERE digest = ?", digest)
         if not rows:
             raise UnknownBlob(digest)
         return self._sound(*rows[0])
 
     def put_blob(self, digest: str, data: bytes, /) -> None:
-        """Keep bytes under their digest; what came first stays."""
+        """Keep bytes under their digest; those kept first stay."""
         with self._writing():
             self._run(ADD_BLOB, digest, data, crc32(data))
 
     # ---------------------------------------------------------------------------------- rows
 
     def _row(self, query: str, *values: Value) -> tuple[Any, ...]:
-        """Give the one row there must be."""
+        """Return the only row of a query."""
         rows = self._run(query, *values)
         if len(rows) != 1:
             raise self.damaged("a row is missing")
@@ -372,7 +372,7 @@ class LineStore:
         return found
 
     def _sound(self, data: bytes, check: int) -> bytes:
-        """Give bytes back when they are those that were kept; damage can turn them into another type, too."""
+        """Return bytes if they are those that were kept; damage can turn them into another type, too."""
         if type(data) is bytes and crc32(data) == check:
             return data
         raise self._altered()
@@ -381,14 +381,14 @@ class LineStore:
         return self.damaged("something in it is not what was recorded")
 
     def damaged(self, reason: str) -> NotACampaign:
-        """Give the fault for tables that contradict themselves."""
+        """Return the fault for tables that contradict themselves."""
         return NotACampaign(
             self._database.where, f"it is damaged, {reason}", "Go back to a copy or an exported playthrough."
         )
 
 
 def commit_row(commit: Commit, line: int) -> tuple[Value, ...]:
-    """Give the values that `ADD_COMMIT` takes."""
+    """Return the values that `ADD_COMMIT` takes."""
     texts = (commit.command, commit.answers, commit.events, commit.summary)
     sums = (_command_sum(commit), crc32(commit.events))
     return (commit.id, commit.parent, line, commit.depth, *texts, commit.made_ms, *sums)

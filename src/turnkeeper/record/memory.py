@@ -44,21 +44,21 @@ class MemoryStore:
         return self._facts
 
     def rename(self, name: str, /) -> None:
-        """Give the campaign another name."""
+        """Rename the campaign."""
         self._facts = msgspec.structs.replace(self._facts, name=name)
 
     def settle(self) -> None:
         """Do nothing; there is no file."""
 
     def close(self) -> None:
-        """Do nothing; there is nothing to let go of."""
+        """Do nothing; there is nothing to close."""
 
     def head(self) -> CommitId:
-        """Give the commit the campaign stands at now."""
+        """Return the commit the campaign stands at now."""
         return self._head
 
     def count(self) -> int:
-        """Give the number of commits on all branches."""
+        """Return the number of commits on all branches."""
         return len(self._commits)
 
     def append(self, commit: Commit, /, *, snapshot: bytes | None = None) -> Commit:
@@ -84,7 +84,7 @@ class MemoryStore:
         self._go(to)
 
     def _go(self, to: CommitId) -> None:
-        """Set the head and let every redo from where the two ways part point towards it."""
+        """Set the head, and point every redo from where the two ways part towards it."""
         here, there = self._commits[self._head], self._commits[to]
         while here.id != there.id:
             if there.depth >= here.depth and there.parent is not None:
@@ -95,22 +95,22 @@ class MemoryStore:
         self._head = to
 
     def commit(self, commit_id: CommitId, /) -> Commit:
-        """Give one commit."""
+        """Return one commit."""
         try:
             return self._commits[commit_id]
         except KeyError:
             raise UnknownCommit(commit_id) from None
 
     def children(self, commit_id: CommitId, /) -> list[CommitId]:
-        """Give what follows a commit, in the order of recording."""
+        """Return the children of a commit, in the order of recording."""
         return list(self._children[self.commit(commit_id).id])
 
     def redo_of(self, commit_id: CommitId, /) -> CommitId | None:
-        """Give the child on the way to where the head was last below this commit."""
+        """Return the child on the way to where the head was last below this commit."""
         return self._redo.get(self.commit(commit_id).id)
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
-        """Give the way to a commit, oldest first; see `Tree.lineage`."""
+        """Return the way to a commit, oldest first; see `Tree.lineage`."""
         floor = -1 if above is None else self.commit(above).depth
         commit: Commit | None = self.commit(commit_id)
         way: list[Commit] = []
@@ -123,11 +123,11 @@ class MemoryStore:
         return way
 
     def events(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[bytes]:
-        """Give the events alone of the same way."""
+        """Return the events alone of the same way."""
         return [commit.events for commit in self.lineage(commit_id, above=above)]
 
     def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
-        """Tell whether the way to a commit passes through another, or is it."""
+        """Return whether the way to a commit passes through another, or is it."""
         wanted = self.commit(through)
         commit = self.commit(commit_id)
         while commit.depth > wanted.depth and commit.parent is not None:
@@ -135,11 +135,11 @@ class MemoryStore:
         return commit.id == through
 
     def tips(self) -> list[Commit]:
-        """Give the ends of all branches, the one recorded last at the end."""
+        """Return the ends of all branches, the one recorded last at the end."""
         return [commit for commit in self._commits.values() if not self._children[commit.id]]
 
     def nearest_snapshot(self, commit_id: CommitId, /) -> tuple[CommitId, bytes] | None:
-        """Give the nearest snapshot at the commit or above it."""
+        """Return the nearest snapshot at the commit or above it."""
         commit: Commit | None = self.commit(commit_id)
         if not self._snapshots:
             return None
@@ -151,7 +151,7 @@ class MemoryStore:
         return None
 
     def put_snapshot(self, commit_id: CommitId, data: bytes, /) -> None:
-        """Keep the state after a commit, and let one old snapshot go when there are enough."""
+        """Keep the state after a commit, and drop one old snapshot when there are enough."""
         self._snapshots.pop(self.commit(commit_id).id, None)
         newest = max((serial for serial, _ in self._snapshots.values()), default=0)
         self._snapshots[commit_id] = (newest + 1, data)
@@ -160,12 +160,12 @@ class MemoryStore:
             del self._snapshots[list(self._snapshots)[drop]]
 
     def blob(self, digest: str, /) -> bytes:
-        """Give what was kept under a digest."""
+        """Return the bytes kept under a digest."""
         try:
             return self._blobs[digest]
         except KeyError:
             raise UnknownBlob(digest) from None
 
     def put_blob(self, digest: str, data: bytes, /) -> None:
-        """Keep bytes under their digest; what came first stays."""
+        """Keep bytes under their digest; those kept first stay."""
         self._blobs.setdefault(digest, data)

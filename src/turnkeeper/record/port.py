@@ -29,42 +29,42 @@ class Tree(Protocol):
     """The commits, for reading; each method raises UnknownCommit for an id that is not there."""
 
     def commit(self, commit_id: CommitId, /) -> Commit:
-        """Give one commit."""
+        """Return one commit."""
         ...
 
     def children(self, commit_id: CommitId, /) -> list[CommitId]:
-        """Give what follows a commit, in the order of recording."""
+        """Return the children of a commit, in the order of recording."""
         ...
 
     def redo_of(self, commit_id: CommitId, /) -> CommitId | None:
-        """Give the child on the way to where the head was last below this commit; None at a tip."""
+        """Return the child on the way to where the head was last below this commit; None at a tip."""
         ...
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
-        """Give the way to a commit, oldest first and itself the last: from the root, or just after `above`.
+        """Return the way to a commit, oldest first and itself the last: from the root, or just after `above`.
 
         Raises UnknownCommit also when `above` does not stand on that way.
         """
         ...
 
     def events(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[bytes]:
-        """Give the events alone of that same way: all that a replay needs, and several times as quick."""
+        """Return the events alone of that same way: all that a replay needs, and several times as quick."""
         ...
 
     def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
-        """Tell whether the way to a commit passes through another, or is it; costs nothing in between."""
+        """Return whether the way to a commit passes through another, or is it; costs nothing in between."""
         ...
 
     def tips(self) -> list[Commit]:
-        """Give the ends of all branches, the one recorded last at the end."""
+        """Return the ends of all branches, the one recorded last at the end."""
         ...
 
 
 class Keepsakes(Protocol):
-    """What is kept beside the commits: states to start a replay from, and texts under their digest."""
+    """The kept values beside the commits: states to start a replay from, and texts under their digest."""
 
     def nearest_snapshot(self, commit_id: CommitId, /) -> tuple[CommitId, bytes] | None:
-        """Give the nearest snapshot at the commit or above it; None when a replay begins at the root."""
+        """Return the nearest snapshot at the commit or above it; None when a replay begins at the root."""
         ...
 
     def put_snapshot(self, commit_id: CommitId, data: bytes, /) -> None:
@@ -72,7 +72,7 @@ class Keepsakes(Protocol):
         ...
 
     def blob(self, digest: str, /) -> bytes:
-        """Give what was kept under a digest, or raise UnknownBlob."""
+        """Return the bytes kept under a digest, or raise UnknownBlob."""
         ...
 
     def put_blob(self, digest: str, data: bytes, /) -> None:
@@ -89,11 +89,11 @@ class Store(Tree, Keepsakes, Protocol):
         ...
 
     def head(self) -> CommitId:
-        """Give the commit the campaign stands at now, whoever moved it there."""
+        """Return the commit the campaign stands at now, whoever moved it there."""
         ...
 
     def count(self) -> int:
-        """Give the number of commits on all branches, the root included."""
+        """Return the number of commits on all branches, the root included."""
         ...
 
     def append(self, commit: Commit, /, *, snapshot: bytes | None = None) -> Commit:
@@ -113,7 +113,7 @@ class Store(Tree, Keepsakes, Protocol):
         ...
 
     def rename(self, name: str, /) -> None:
-        """Give the campaign another name."""
+        """Rename the campaign."""
         ...
 
     def settle(self) -> None:
@@ -121,7 +121,7 @@ class Store(Tree, Keepsakes, Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the campaign; a second time is harmless."""
+        """Close the campaign; a second time is harmless."""
         ...
 
 
@@ -142,7 +142,7 @@ class HeadMoved(RecordFault):
     """
 
     def __init__(self, expected: CommitId, actual: Commit, between: tuple[str, ...] = ()) -> None:
-        """Say what came in between."""
+        """Say which commands came in between."""
         if between:
             more = f" and {len(between) - 1} more" if len(between) > 1 else ""
             what = f'recorded "{between[0]}"{more}'
@@ -195,7 +195,7 @@ class AlreadyThere(RecordFault):
     """A new campaign would overwrite something; nothing was touched."""
 
     def __init__(self, where: str, what: str = "There is already a file") -> None:
-        """Say what stands in the way."""
+        """Say which obstacle stands in the way."""
         super().__init__(
             f"{what} at {where}; nothing was overwritten.", "Choose another name, or move the old file away."
         )
@@ -205,7 +205,7 @@ class NotACampaign(RecordFault):
     """The file is missing, something else, cut off or damaged."""
 
     def __init__(self, where: str, reason: str, hint: str = "Check the path, or go back to a copy.") -> None:
-        """Say what is wrong with it, in half a sentence."""
+        """Say the fault, in half a sentence."""
         super().__init__(f"{where} is not a campaign that can be opened: {reason}.", hint)
 
 
@@ -234,7 +234,7 @@ class CannotWrite(RecordFault):
 
 
 def head_moved(tree: Tree, expected: CommitId, actual: CommitId) -> HeadMoved:
-    """Give the fault that tells a slower writer what came in between."""
+    """Return the fault that tells a slower writer which commands came in between."""
     try:
         between = tree.lineage(actual, above=expected)
     except UnknownCommit:

@@ -2,7 +2,7 @@
 
 This is the only module that imports sqlite3, and no error of that module leaves it, save that of using a
 store after it was closed or from another thread, which is ours to mend. It knows connections, files and
-faults; what the tables mean is told in `lines`.
+faults; the meaning of the tables is told in `lines`.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class SqliteStore(LineStore):
             raise CannotWrite(str(path), why(error), "no copy was made") from error
 
     def _look_over(self, path: Path) -> None:
-        """Refuse what is not ours or not whole, at a cost that does not grow with the campaign."""
+        """Refuse a file that is not ours or not whole, at a cost that does not grow with the campaign."""
         (found,) = self._row("PRAGMA user_version")
         if found > FORMAT:
             raise WrongFormat(str(path), found, FORMAT)
@@ -175,10 +175,10 @@ class SqliteStore(LineStore):
 
 
 def move_campaign(path: Path, to: Path) -> None:
-    """Give a campaign's file another name or folder, while nobody has it open; nothing is overwritten.
+    """Move a campaign's file to another name or folder, while nobody has it open; nothing is overwritten.
 
     A file that is moved under another program's hands would lose what that program writes next. Raises
-    StoreBusy when somebody has it open, AlreadyThere, NotACampaign, and CannotWrite.
+    StoreBusy when another program has it open, AlreadyThere, NotACampaign, and CannotWrite.
     """
     file = hold(path)
     connection: sqlite3.Connection | None = None
@@ -220,7 +220,7 @@ class _Connection:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Take the one place of a writer first, so that what is read inside still holds at the end."""
+        """Take the one place of a writer first, so that all reads inside still hold at the end."""
         if self._read_only:
             raise CannotWrite(self.where, "it was opened for reading only")
         self.run("BEGIN IMMEDIATE")
@@ -251,7 +251,7 @@ class _Connection:
             self.run("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
-        """Let go of the file; the last one out puts everything into it, so that it can be copied."""
+        """Close the file; the last one out puts everything into it, so that it can be copied."""
         self._connection.close()
         if self._file is not None:
             let_go(self._file)
@@ -259,7 +259,7 @@ class _Connection:
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
-    """Open the file and read from it, so that what is wrong with it shows now."""
+    """Open the file and read from it, so that its faults show now."""
     uri = f"{path.resolve().as_uri()}?{how}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE_S)
     try:
@@ -276,7 +276,7 @@ def _connect_for_reading(path: Path) -> sqlite3.Connection:
     """Open for reading in the first of three ways that the medium allows.
 
     An ordinary connection that never writes tidies up behind itself; one that may not write needs a log that
-    somebody else keeps open; a file nobody can write to is read as it stands, with its log when it has one.
+    another program keeps open; a file nobody can write to is read as it stands, with its log when it has one.
     """
     for how in ("mode=rw", "mode=ro"):
         try:

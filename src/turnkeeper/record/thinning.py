@@ -1,4 +1,4 @@
-"""Which snapshot to let go of when there are enough: recent work keeps many, old work few.
+"""The choice of the snapshot to drop when there are enough: recent work keeps many, old work few.
 
 Snapshots only save replaying, so losing one costs time and nothing else. Both stores ask here, so that they
 agree.
@@ -13,7 +13,7 @@ KEPT = 64
 
 
 def surplus(serials: Sequence[int]) -> int | None:
-    """Give the index of the snapshot that will be missed least, or None while there is room.
+    """Return the index of the snapshot that will be missed least, or None while there are few enough.
 
     `serials` are the ascending numbers, from 1, in which the snapshots were put. The one to go leaves the
     smallest gap for its age; the newest always stays. So the gap before a snapshot grows with its age, and a

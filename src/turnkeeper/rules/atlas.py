@@ -1,4 +1,4 @@
-"""What a rule book asks for maps: the port behind which a campaign keeps the lands that it is played on.
+"""The port through which a rule book asks for maps: behind it a campaign keeps the lands of its play.
 
 A map is named by the SHA-256 of its text, so that the record never holds a land and yet always means the
 same one. This module must not know how a map is kept, read or drawn.

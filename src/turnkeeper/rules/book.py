@@ -134,7 +134,7 @@ class Rulebook:
         return Lookup(Throw(usual.throw.name, usual.throw.dice, shown, usual.throw.rule), usual.entries)
 
     def questions(self, table: str) -> tuple[AskReferee, ...]:
-        """Return what a table can ask the referee, in the order of its entries."""
+        """Return the questions a table can put to the referee, in the order of its entries."""
         effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
         return tuple(effect for effect in effects if isinstance(effect, AskReferee))
 

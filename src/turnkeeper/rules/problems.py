@@ -1,7 +1,7 @@
-"""What is wrong with a user's file: each problem with its place, a message and a hint, and all at once.
+"""Problems of a user's file: each with its place, a message and a hint, and all at once.
 
 A check finds a `Fault`, which knows only where in the data it stands; the loader turns it into a `Problem`,
-which knows the file, the line and the column. This module must not know what a rule set is.
+which knows the file, the line and the column. This module must not know of rule sets.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Problem(Struct, frozen=True, order=True):
 
 
 class Fault(Struct, frozen=True):
-    """What a check found, by its path in the data.
+    """The finding of a check, by its path in the data.
 
     ``at_key`` points at the name rather than at what it says; ``column`` is the character inside the text,
     counted from 1, or 0 for the text as a whole.

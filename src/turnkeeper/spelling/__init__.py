@@ -1,6 +1,6 @@
-"""What a mistyped word was most likely meant to be. It lies below every room, for each of them reads words.
+"""The likely meaning of a mistyped word. It lies below every other package, for each of them reads words.
 
-It must not know what a word is for, nor how the suggestion is said: that is its caller's.
+It must not know the purpose of a word, nor how the suggestion is said: that is its caller's.
 """
 
 from __future__ import annotations

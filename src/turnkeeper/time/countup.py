@@ -25,11 +25,11 @@ NEAR = 32
 
 
 class SegmentPassedError(ValueError):
-    """Somebody was to act in a segment that the count has left or is in: a fault of the caller."""
+    """A turn was entered in a segment that the count has left or is in: a fault of the caller."""
 
 
 def place_of(order: int, number: int) -> int:
-    """Return somebody's place in a segment: the lower acts first. A number has one place at a time.
+    """Return the place of a number in a segment: the lower acts first. A number has one place at a time.
 
     Orders below 1,000 make places that are quick to compare; there is no highest.
 
@@ -68,7 +68,7 @@ class CountUp:
         self._acting = 0
 
     def enter(self, place: int, segment: int) -> None:
-        """Let somebody act at a segment that is still to come; raises `SegmentPassedError` for another."""
+        """Enter a turn at a segment that is still to come; raises `SegmentPassedError` for another."""
         ahead = segment - self.segment
         if ahead <= 0:
             message = f"a turn at segment {segment}, where the count stands at {self.segment}"
@@ -87,7 +87,7 @@ class CountUp:
         return found + sorted(self._far)
 
     def run(self, act: Callable[[int], int], until: int) -> None:  # noqa: C901 - its calls would cost most
-        """Let everybody act in order up to and with a segment; ``act`` gives the recovery of a place.
+        """Take all turns in order up to and with a segment; ``act`` gives the recovery of a place.
 
         With a recovery of 0 the same one acts again at once. Others may enter meanwhile. When ``act``
         raises, that turn and all after it are still to come.
@@ -126,14 +126,14 @@ class CountUp:
                 at = self.segment
 
     def _put_back(self, place: int) -> None:
-        """Let a turn that was begun be still to come, the first of its segment."""
+        """Put a begun turn back as the first of its segment."""
         slot = self._open
         self._open = [place, *slot[self._reached() :]]
         self._acting = place - 1
         slot.clear()
 
     def _leap(self, until: int) -> bool:
-        """Stand before the first segment of those far ahead, for nobody is near; tell whether it is due."""
+        """Move to just before the first segment far ahead, as nobody is near; return whether it is due."""
         if not self._far or self._far[0][0] > until:
             return False
         self.segment = self._far[0][0] - 1
@@ -154,5 +154,5 @@ class CountUp:
             insort(self._open, place, lo=self._reached())
 
     def _reached(self) -> int:
-        """Return how many of the running segment have acted; what is left is sorted."""
+        """Return how many of the running segment have acted; the rest is sorted."""
         return bisect_right(self._open, self._acting)

@@ -54,13 +54,13 @@ class Duration(Struct, frozen=True, order=True, array_like=True, gc=False):
         return self.ms // other.ms
 
     def __mod__(self, other: Duration) -> Duration:
-        """Return what is left after the whole times that the other length fits."""
+        """Return the rest after the whole times that the other length fits."""
         if type(other) is not Duration:
             return NotImplemented
         return Duration(self.ms % other.ms)
 
     def __bool__(self) -> bool:
-        """Tell whether the length is anything but nothing."""
+        """Return whether the length is not zero."""
         return self.ms != 0
 
 

@@ -3,7 +3,7 @@
 It exists because a frozen state holds what is due by the instant at which it falls due: copying a dict of
 10,000 entries for each event would make the cost follow what is live. Here the entries lie in blocks of at
 most 128, so that a change copies one block and the list of blocks. It asks of its keys only that they can be
-compared, so nothing can depend on hashing. It must not know what it holds.
+compared, so nothing can depend on hashing. It must not know the meaning of its content.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ FILL = 96
 
 
 class Sortable(Protocol):
-    """What a key must do: stand before another of its kind or not."""
+    """A key: it comes before another of its kind or does not."""
 
     def __lt__(self, other: Self, /) -> bool:
-        """Tell whether this key comes before the other."""
+        """Return whether this key comes before the other."""
 
 
 K = TypeVar("K", bound=Sortable)
@@ -116,7 +116,7 @@ class SortedMap(Generic[K, V]):
         return self._blocks[index][1][place]
 
     def __contains__(self, key: K) -> bool:
-        """Tell whether the key has a value."""
+        """Return whether the key has a value."""
         return self._seek(key)[1] >= 0
 
     def __len__(self) -> int:
@@ -161,7 +161,7 @@ class SortedMap(Generic[K, V]):
                 return
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the other is a map with the same entries, however it came about."""
+        """Return whether the other is a map with the same entries, however it came about."""
         if not isinstance(other, SortedMap):
             return NotImplemented
         return self._size == other._size and self.items() == other.items()

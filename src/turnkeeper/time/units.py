@@ -53,7 +53,7 @@ class Unit(Struct, frozen=True):
 
 
 class ScaleProblem(Struct, frozen=True):
-    """What is wrong with a unit: its place in the list (None: with the list itself), the field, and why."""
+    """A fault of a unit: its place in the list (None: of the list itself), the field, and why."""
 
     index: int | None
     field: str
@@ -117,7 +117,7 @@ class _Settling:
         self.problems.append(ScaleProblem(index, field, message, hint))
 
     def _name(self, index: int, field: str, said: str) -> bool:
-        """Take a word as a name of the unit, and tell whether it can be one."""
+        """Take a word as a name of the unit; return whether it can be one."""
         word = said.casefold()
         other = self._words.setdefault(word, index)
         if other != index:
@@ -160,7 +160,7 @@ class _Settling:
         total_ms(reader, [replace(term, count=0) for term in terms], dict.fromkeys(own, 1) | CLOCK_LENGTHS)
 
     def units(self) -> tuple[Unit, ...]:
-        """Return all units that have a length, from small to large, adding what is wrong to the problems."""
+        """Return all units that have a length, from small to large, adding faults to the problems."""
         units = [
             Unit(spec.name, spec.plural or plural_of(spec.name), Duration(ms), spec.disputed)
             for index, spec in enumerate(self._specs)

@@ -6,7 +6,7 @@ checked before what is reminded, what starts last; then the order in which thing
 order in which they were booked. A boundary belongs to the earlier stretch: a walk from a to b meets what
 lies after a and up to b itself.
 
-A walk is scratch paper that lives during one advance. It must not know what a mark means, and it never
+A walk is scratch paper that lives during one advance. It must not know the meaning of a mark, and it never
 becomes part of a state. The cost follows what falls due: empty time costs nothing.
 """
 
@@ -103,7 +103,7 @@ class Walk(Generic[Item]):
         return self._book_aside(ms, rank, begun, item)
 
     def _book_aside(self, ms: int, rank: int, begun: int, item: Item) -> Handle[Item]:
-        """Book what is not ahead: at the instant being visited, outside the walk, or already left."""
+        """Book a mark that is not ahead: at the instant being visited, or outside the walk; else raise."""
         if not self._start < ms <= self._until:
             return rank, begun, 0, item, []
         if ms != self._reached or not self._open:

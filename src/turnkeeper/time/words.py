@@ -1,4 +1,4 @@
-"""How a time is read from words: the tokens, the numbers, the units of every clock, and what a fault says.
+"""Reading a time from words: the tokens, the numbers, the units of every clock, and the faults.
 
 The grammar of lengths stands here, so that a rule set's own statements and a referee's commands are read
 alike. It must not know which units a rule set has: their lengths are given to it.
@@ -70,7 +70,7 @@ class SpokenTimeError(ValueError):
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     NUMBER = "number"
     CLOCK = "time of day"
@@ -110,7 +110,7 @@ _TIME_OF_DAY = re.compile(r"([0-9]{1,7}):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]
 
 
 def is_word(text: str) -> bool:
-    """Tell whether a text is read as one word: letters, with hyphens or apostrophes between them."""
+    """Return whether a text is read as one word: letters, with hyphens or apostrophes between them."""
     return _WORD.fullmatch(text) is not None
 
 
@@ -130,7 +130,7 @@ class Reader:
 
     @property
     def rest(self) -> str:
-        """What is still to be read, in lower case with single spaces."""
+        """The unread words, in lower case with single spaces."""
         return " ".join(token.text for token in self._tokens[self._next : -1])
 
     def take(self, kind: Kind) -> Token | None:

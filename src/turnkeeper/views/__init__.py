@@ -1,4 +1,4 @@
-"""What is seen: the state in figures and words, for the referee, for players, and of maps.
+"""Views: the state in figures and words, for the referee, for players, and of maps.
 
 A view is built field by field; front ends draw views and never look into the state. Nothing here changes
 a campaign.

@@ -1,4 +1,4 @@
-"""The rule sets to begin with, each with what it is in a sentence; the sentence is read off its data.
+"""The rule sets to begin with, each described in a sentence that is read off its data.
 
 So a rule set that is added tells of itself, and none is named here.
 """
@@ -70,7 +70,7 @@ def _example(example: str) -> RuleChoice:
 
 
 def sentence_of(rules: RuleSet) -> str:
-    """Return what a rule set is: its units, how lights burn, who acts when, and what it has besides."""
+    """Return a rule set in a sentence: its units, how lights burn, who acts when, and its other parts."""
     units = [unit for unit in Rulebook(rules).scale.units if unit.length.ms < _DAY_MS]
     lengths = ", ".join(
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES

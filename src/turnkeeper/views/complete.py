@@ -42,7 +42,7 @@ _WORD = re.compile(r'"[^"]*"?|\S+')
 
 
 class Completion(Struct, frozen=True):
-    """A piece of text, the column (from 0) where it begins, and what it is."""
+    """A piece of text, the column (from 0) where it begins, and its meaning."""
 
     text: str
     start: int
@@ -73,7 +73,7 @@ def complete(campaign: Campaign, text: str) -> list[Completion]:
 
 
 def _meaning(campaign: Campaign, piece: Completion) -> str:
-    """Return what a word does that several commands begin with: what it does by itself, else the first."""
+    """Return the meaning of a word that several commands begin with: by itself, else of the first command."""
     try:
         kind = type(campaign.language.parse(piece.text))
     except SpeechError:
@@ -84,7 +84,7 @@ def _meaning(campaign: Campaign, piece: Completion) -> str:
 
 
 def _does(command: Declared, word: str, book: Rulebook) -> str:
-    """Return what a command does that begins so; of an activity, the time that it takes."""
+    """Return the meaning of a command that begins so; of an activity, the time that it takes."""
     activity = None
     if command.command is Do:
         begun = (

@@ -17,11 +17,11 @@ __all__ = ["Covered", "coverage"]
 
 
 class Covered(Struct, frozen=True):
-    """One rule, what it says, and what it rests on.
+    """One rule, its text, and its support.
 
     ``also`` are the origins of its parts besides its own. ``where`` are entries of the set, ``engine`` among
     them where the program itself carries the rule out. ``reasons`` says what the house chose; one without a
-    place is for the whole rule. ``missing`` names what the rule should rest on and does not.
+    place is for the whole rule. ``missing`` names the support that the rule lacks.
     """
 
     id: str
@@ -60,7 +60,7 @@ def _covered(text: RuleText, shown: ShownBy) -> Covered:
 
 
 def _missing(text: RuleText, shown: ShownBy) -> tuple[str, ...]:
-    """Return what a rule lacks: of the house its reason, of the game an entry, a test or a playthrough."""
+    """Return the missing support: a reason for a house choice, an entry, test or playthrough for a game's."""
     if text.origins[0] == "house":
         return () if text.why else ("a reason",)
     asked = {

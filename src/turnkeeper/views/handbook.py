@@ -25,7 +25,7 @@ GROUP = "The session itself"
 
 
 class Topic(Struct, frozen=True):
-    """One command: its group, what it does, how it is said, and examples that can be typed as they stand.
+    """One command: its group, its help, how it is said, and examples that can be typed as they stand.
 
     One that is not ``offered`` can be said, but the rule set has no use for it.
     """

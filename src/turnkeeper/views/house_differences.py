@@ -1,4 +1,4 @@
-"""What a text of house rules changes of the rule set that it is built on, in words, each with its line.
+"""The changes that a text of house rules makes to its base, in words, each with its line.
 
 It is drawn from the data as it stands, so that whatever a text can say is told. This module must not know how
 it is shown.
@@ -44,7 +44,7 @@ class RuleDifference(Struct, frozen=True):
 
     @property
     def change(self) -> str:
-        """What is otherwise, without its entry.
+        """The change itself, without its entry.
 
         >>> RuleDifference("lights.torch.burns.ticks", "torch", "burns ticks 3", "2", 7).change
         'burns ticks 3 instead of 2'
@@ -53,7 +53,7 @@ class RuleDifference(Struct, frozen=True):
 
 
 def differences(house: HouseText) -> list[RuleDifference]:
-    """Return what a text changes of its base; nothing for one that stands alone or cannot be read."""
+    """Return the changes of a text to its base; none for one that stands alone or cannot be read."""
     if house.data is None or not house.base:
         return []
     return [
@@ -89,7 +89,7 @@ def _told(house: HouseText, entry: Path, path: Path, now: object, before: object
 
 
 def _words(what: str, value: object) -> str:
-    """Return a value in words, after what it is the value of."""
+    """Return a value in words, after the name of its field."""
     match value:
         case None:
             return ""
@@ -104,7 +104,7 @@ def _words(what: str, value: object) -> str:
 
 
 def _line(house: HouseText, entry: Path, path: Path, now: object) -> int:
-    """Return the line that says so: of the value or what it stands in, else of the removal or option."""
+    """Return the line of a change: of the value or its table, else of the removal or option."""
     for length in range(len(path), len(entry) - 1, -1):
         if line := house.line(path[:length]):
             return line

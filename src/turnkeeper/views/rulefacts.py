@@ -22,7 +22,7 @@ _LEADS = frozenset({"on", "name", "text", "do"})
 
 
 class RuleFact(Struct, frozen=True):
-    """One thing that an entry says: what it is about, and what holds; of a row of a table its totals lead."""
+    """One statement of an entry: its subject and its value; in a row of a table the totals lead."""
 
     name: str
     says: str
@@ -43,7 +43,7 @@ def facts(value: object) -> Iterator[RuleFact]:
 
 
 def _facts_of(path: tuple[str, ...], value: object) -> Iterator[RuleFact]:
-    """Yield the facts of what stands at a path of an entry; a table within it has facts of its own."""
+    """Yield the facts at a path of an entry; a table within it has facts of its own."""
     if isinstance(value, dict) and not is_cite(value):
         inner = {key: one for key, one in value.items() if _is_table(one) and key not in _DOES | _NOT_FACTS}
         flat = {key: one for key, one in value.items() if key not in inner}
@@ -65,7 +65,7 @@ def _is_table(value: object) -> bool:
 
 
 def named(path: tuple[str, ...]) -> str:
-    """Return what a place within an entry is called: by what it is, and what that is of."""
+    """Return the name of a place within an entry: the field after the part that holds it."""
     return " ".join(part.replace("_", " ") for part in path[-2:])
 
 

@@ -1,4 +1,4 @@
-"""A rule set for reading: its entries in plain words with the rules they carry out, and what the house chose.
+"""A rule set for reading: its entries in plain words with the rules they carry out, and the house choices.
 
 It is drawn from the data as it stands, so that a new section or field shows up by itself.
 """
@@ -72,7 +72,7 @@ class Listed(Struct, frozen=True):
 
 
 class Cited(Struct, frozen=True):
-    """A rule that an entry carries out: where it comes from, what it says, and why the house chose so.
+    """A rule that an entry carries out: its origin, its text, and the reason for a house choice.
 
     ``where`` is the part of the entry that cites it, empty for the whole.
     """
@@ -85,7 +85,7 @@ class Cited(Struct, frozen=True):
 
 
 class SheetEntry(Struct, frozen=True):
-    """One entry: its name, what it says, and the rules that it carries out."""
+    """One entry: its name, its facts, and the rules that it carries out."""
 
     name: str
     facts: tuple[RuleFact, ...]
@@ -93,7 +93,7 @@ class SheetEntry(Struct, frozen=True):
 
     @property
     def says(self) -> tuple[str, ...]:
-        """What it says, each fact in a few plain words."""
+        """Its facts, each in a few plain words."""
         return tuple(map(str, self.facts))
 
     @property
@@ -118,7 +118,7 @@ class OriginCount(Struct, frozen=True):
 
 
 class RuleSheet(Struct, frozen=True):
-    """A whole rule set for reading; ``house`` counts what the house chose."""
+    """A whole rule set for reading; ``house`` counts the house choices."""
 
     id: str
     name: str
@@ -130,7 +130,7 @@ class RuleSheet(Struct, frozen=True):
 
 
 class HouseChoice(Struct, frozen=True):
-    """A choice of the house: where it stands, the rule that leaves it open, and why it was made."""
+    """A house choice: its place, the rule that leaves it open, and its reason."""
 
     where: str
     rule: str
@@ -138,7 +138,7 @@ class HouseChoice(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Why the house chose a part of a rule, and the entries for which it did."""
+    """The reason for a house choice in a part of a rule, and the entries it covers."""
 
     where: tuple[str, ...]
     why: str
@@ -162,7 +162,7 @@ class Offered(Struct, frozen=True):
 
 
 class RuleText(Struct, frozen=True):
-    """One rule in our words: where it comes from, why the house chose it, and what carries it out.
+    """One rule in our words: its origin, the reason of a house choice, and the entries that carry it out.
 
     ``origins`` begins with that of the rule as a whole; ``why`` is the reason for a whole rule of the house,
     ``house`` those for the parts of a rule that the sources leave open. A path is an entry of the set.
@@ -254,7 +254,7 @@ def options(ruleset: RuleSet) -> list[Offered]:
 
 
 def house(ruleset: RuleSet) -> list[HouseChoice]:
-    """Return every choice of the house: those of the entries, then those of the register."""
+    """Return every house choice: those of the entries, then those of the register."""
     cited = [HouseChoice(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
     ruled = [
         HouseChoice(f"register.{name}", name, one.why)

@@ -1,6 +1,6 @@
-"""What pages and API both do to whole campaigns, and to throws of players: HTML or JSON is the last step.
+"""Actions of pages and API on whole campaigns and on throws of players: HTML or JSON is the last step.
 
-A refusal that is the same for both is raised (`ProblemError`); what a form shows again is returned as slips.
+A refusal that is the same for both is raised (`ProblemError`); faults shown in a form are returned as slips.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _placed(new: Begun | handing_on.LetIn) -> PlacedCampaign:
 
 
 async def rename_campaign(tables: OpenTables, key: str, name: str) -> PlacedCampaign | FormSlip:
-    """Give a campaign another name; its streams end, and can be joined again at once."""
+    """Rename a campaign; its streams end, and can be joined again at once."""
     path, _ = await find_campaign(tables, key)
     await tables.close(key)
     moved = await asyncio.to_thread(tables.shelf.rename, path, name)

@@ -1,4 +1,4 @@
-"""The application: which pages there are, what handlers are given, and what happens when one fails."""
+"""The application: its pages, the dependencies of handlers, and the answers when one fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the server waits for slow clients, and what it does when too many of them stand at the door.
+"""Limits on slow clients and on connections: how long the server waits, and whom it turns away.
 
 A thousand connections that never finish their request must not keep the referee out. uvicorn bounds how long
 an idle connection stays; this adds bounds for a head and a body under way, for answers that nobody reads, for

@@ -1,4 +1,4 @@
-"""What the parts of the live pages are drawn from: the views of a table, each as its templates know it."""
+"""The values from which the live pages are drawn: the views of a table, each as its templates know it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _SHOWN: WeakKeyDictionary[OpenTable, RefereeView] = WeakKeyDictionary()
 
 
 def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[str, object]:
-    """Return what the templates of the referee's page are given, in the table's thread.
+    """Return the values for the templates of the referee's page, in the table's thread.
 
-    ``before`` is what was shown last: what changed since is announced.
+    ``before`` is the view shown last: changes since then are announced.
     """
     desk = table.session
     return {

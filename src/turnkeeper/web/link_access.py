@@ -1,7 +1,7 @@
 """Players' links: which token opens which, at which table; and what each table shares, as last read.
 
 Of links made since the start the tokens are known here, so that their QR codes can be shown again; with the
-server they are forgotten. This module must not know what a guest sees.
+server they are forgotten. This module must not know the view of a guest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class LinkHolder(NamedTuple):
 
 
 def agreed(campaign: Path) -> Kept:
-    """Return what a table shares, read anew only when its file has changed."""
+    """Return a table's agreements, read anew only when their file has changed."""
     return _read(campaign, _stamp(campaign))
 
 
@@ -101,7 +101,7 @@ class LinkAccess:
         return "" if link.revoked is not None else self._tokens.get(link.hash, "")
 
     async def change(self, table: OpenTable, change: Callable[[Sharing], Sharing]) -> Sharing:
-        """Change what a table shares, end the streams of links that were revoked, and draw anew.
+        """Change a table's agreements, end the streams of revoked links, and draw anew.
 
         Raises `RecordFault` when it cannot be written.
         """
@@ -147,7 +147,7 @@ class LinkAccess:
         light: bool | None = None,
         answers: bool | None = None,
     ) -> Link:
-        """Change whom a link is for, or what it may do; ``None`` leaves a field as it is."""
+        """Change whom a link is for, or its rights; ``None`` leaves a field as it is."""
 
         def changed(kept: Sharing) -> Sharing:
             was = _require(kept, link_id)

@@ -1,7 +1,7 @@
 """The open campaigns of a folder: each with its session, its own thread, and the channels of its pages.
 
 SQLite belongs to the thread that opened it, and two commands on one campaign must not run at once: so all
-that touches a campaign runs in its one thread. This module must not know what a page looks like: it is given
+that touches a campaign runs in its one thread. This module must not know how a page looks: it is given
 who draws.
 """
 
@@ -119,7 +119,7 @@ class OpenTable:
         return tuple(channel for channel in channels if channel.listeners)
 
     def _drawing(self, channels: tuple[SseChannel, ...]) -> Drawing:
-        """Draw the parts of these pages; what was recorded stays, even if a page cannot be drawn."""
+        """Draw the parts of these pages; the record stays, even if a page cannot be drawn."""
         self._drawn += 1
         pages: list[tuple[SseChannel, Mapping[str, str]]] = []
         for channel, draw in self._pages:
@@ -144,7 +144,7 @@ class OpenTable:
             self.changes.notify()
 
     async def settle(self) -> None:
-        """See that the file alone holds all that was said: people copy and rename it while it is played."""
+        """Bring the file itself up to date: people copy and rename it while it is played."""
         if not self._settled:
             self._settled = True
             await self.run(lambda session: session.campaign.settle())
@@ -153,7 +153,7 @@ class OpenTable:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
-        """End all streams and let go of the campaign; nobody looks after it from here on."""
+        """End all streams and close the campaign, which is no longer watched."""
         self.end_streams()
         self._settled = True
         await self._in_thread(self._let_go)
@@ -218,7 +218,7 @@ class OpenTables:
             table.end_streams()
 
     async def look_after(self, table: OpenTable) -> None:
-        """Send what others changed, keep the file whole, and let go of one that was moved or deleted."""
+        """Send changes made elsewhere, keep the file up to date, and close a table whose file is gone."""
         if table.path.exists():
             await table.look_again()
             await table.settle()
@@ -229,7 +229,7 @@ class OpenTables:
             await self.close(table.key)
 
     async def watch(self) -> None:
-        """Look at the campaigns again and again, and let those who look on know that the server is there."""
+        """Look at the campaigns again and again, and send signs of life to those who look on."""
         beats = 0
         while True:
             await asyncio.sleep(LOOK_AGAIN_S)

@@ -1,7 +1,7 @@
 """Templates to pages and parts, static files with their fingerprints, and files to be kept.
 
 A part is a template under ``parts/`` (for the referee) or ``player/`` whose one root element has the id
-``part-`` and its name; the names are those of the files. This module must not know what is on them.
+``part-`` and its name; the names are those of the files. This module must not know their content.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _environment() -> Environment:
 
 
 def static_bytes(name: str) -> bytes:
-    """Return what a static file is sent as: before the styles of the map stand those of its drawing."""
+    """Return the bytes of a static file as sent: the styles of the map come after those of its drawing."""
     written = (STATIC / name).read_bytes()
     return style_sheet().encode() + written if name == "map.css" else written
 

@@ -1,4 +1,4 @@
-"""What stands before every page and call: whom a request is for, where it comes from, how long its head is.
+"""Checks before every page and call: whom a request is for, where it comes from, how long its head is.
 
 And what every answer says to the browser about itself. These are plain ASGI, so that they hold for what no
 route matches too, where Litestar calls no middleware; who may come in is not their business. How large a body
@@ -121,7 +121,7 @@ def is_ours(host: str, site: str, origin: str) -> bool:
 
 
 class RequestHead(Struct, frozen=True):
-    """What is checked of a request; headers that stand once, empty where there is none."""
+    """The checked parts of a request; headers that may stand only once, empty where there is none."""
 
     method: str
     path: str
@@ -136,7 +136,7 @@ class RequestHead(Struct, frozen=True):
 
 
 def asked(scope: HTTPScope) -> RequestHead:
-    """Return what is checked of a request."""
+    """Return the parts of a request that are checked."""
     raw = list(scope["headers"])
     named: dict[bytes, bytes] = dict(reversed(raw))
     said = {name: value.decode("latin-1") for name, value in named.items()}

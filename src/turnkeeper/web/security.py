@@ -1,4 +1,4 @@
-"""The door: who is let in as the referee, how a browser enters, and the answer to all others.
+"""The door: who is admitted as the referee, how a browser enters, and the answer to all others.
 
 A browser enters by the address that the start printed, and carries a cookie from then on; a program sends a
 token. Everything needs one of the two, but for what says of itself that it is open (``opt={"open": True}``):

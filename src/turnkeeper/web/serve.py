@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
         self._say_so = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and only then say so: what is announced can be opened."""
+        """Start, and only then announce the address, so that it can be opened."""
         await super().startup(sockets)
         if self.started:
             self._say_so()

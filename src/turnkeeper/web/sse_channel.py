@@ -3,7 +3,7 @@
 A channel remembers the parts as they were last sent. A change sends those that differ, as one message;
 whoever comes, or comes back after missing something, is sent all of them. Everything goes through ASGI's own
 ``send``, in turn for all listeners, in one task as long as nobody has to be waited for
-(`docs/decisions/0023-one-task-for-all-listeners.md`). This module must not know what is in a part.
+(`docs/decisions/0023-one-task-for-all-listeners.md`). This module must not know the content of a part.
 """
 
 from __future__ import annotations
@@ -201,11 +201,11 @@ class SseChannel:
             await self._give(PageChange(_body(message(self.version, changed)), before, order))
 
     async def send(self, data: bytes) -> None:
-        """Give the same bytes to everyone."""
+        """Send the same bytes to everyone."""
         await self._give(PageChange(_body(data), self.state, self.state))
 
     async def _give(self, change: PageChange) -> None:
-        """Give a change to all listeners in turn, in one task until one of them has to be waited for.
+        """Send a change to all listeners in turn, in one task until one of them has to be waited for.
 
         The listener that has to be waited for keeps that task, and another goes on with the rest.
         """
@@ -224,7 +224,7 @@ class SseChannel:
         return self._whole
 
     def close(self, whose: str | None = None) -> None:
-        """End the streams of those who came under a name, or of everyone, and then let nobody in."""
+        """End the streams of those who came under a name, or of everyone, and admit nobody afterwards."""
         self._closed = self._closed or whose is None
         for listener, name in list(self._listeners.items()):
             if whose in {None, name}:
@@ -248,7 +248,7 @@ class SseChannel:
         self._listeners.pop(listener, None)
 
     def _make_room(self, whose: str) -> None:
-        """End the oldest stream of a name that has too many: a phone that comes back is let in."""
+        """End the oldest stream of a name that has too many, so that a phone that comes back is admitted."""
         if len(self._listeners) >= MOST_OF_ONE:
             theirs = [listener for listener, name in self._listeners.items() if name == whose]
             if len(theirs) >= MOST_OF_ONE:

@@ -51,7 +51,7 @@ class Vendored(Struct, frozen=True, forbid_unknown_fields=True, rename={"package
 
 
 def vendored(home: Path = HOME) -> Vendored:
-    """Return what a folder says that it holds.
+    """Return the folder's own list of its content.
 
     >>> [one.title for one in vendored().packages if one.package == "htmx.org"]
     ['htmx']

@@ -66,9 +66,9 @@ def kept_text(text: str) -> str:
 
 
 def map_from(name: str, text: str, file: str) -> tuple[Brought, TextMap]:
-    """Return a map to play on, and what was read of it.
+    """Return a map to play on, and its text as read.
 
-    ``file`` is what problems call the text. Raises `MapRefused` for a map that cannot be kept.
+    ``file`` names the text in problems. Raises `MapRefused` for a map that cannot be kept.
     """
     from turnkeeper.files.maps.textmapper import read
 
@@ -129,7 +129,7 @@ class CampaignAtlas:
         return self._lands[digest]
 
     def text(self, digest: str) -> str:
-        """Return the text of a map, from the store or from what was brought; raises `Unreadable`."""
+        """Return the text of a map, from the store or as brought along; raises `Unreadable`."""
         try:
             kept = self._store.blob(digest)
         except UnknownBlob:

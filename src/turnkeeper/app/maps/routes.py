@@ -1,4 +1,4 @@
-"""Places on a land by their names, and the best way between two of them by the house default.
+"""Places on a land by their names, and the best way between two of them by our default costs.
 
 The costs are to be read and changed on the command line; the times of a campaign's rule set are reckoned in
 `views.maps.reaching`. This module must not know campaigns, nor how anything is drawn.
@@ -70,9 +70,9 @@ def _within(land: Land) -> str:
 
 
 class Costs(Struct, frozen=True):
-    """What it costs to enter a hex, in any unit: by a word of the map, else by its country.
+    """The cost of entering a hex, in any unit: by a word of the map, else by its country.
 
-    The house default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
+    The default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
     or both together 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
     """
 
@@ -98,7 +98,7 @@ HOUSE_DEFAULT = Costs()
 
 
 class RouteLeg(Struct, frozen=True):
-    """One hex of a way: its name, its label, its words, what it cost to come here, and whether by road."""
+    """One hex of a way: its name, its label, its words, the cost of coming here, and whether by road."""
 
     hex: str
     name: str

@@ -1,4 +1,4 @@
-"""A new campaign from what a person filled in: one call from nothing to the first turn.
+"""A new campaign from a filled-in form: one call from nothing to the first turn.
 
 All that is wrong is told at once, each thing at its field; it is tried in memory first, so that no file is
 made for a campaign that could not begin. This module must not know how a form looks.
@@ -40,7 +40,7 @@ MOST_PARTY_LINES = 60
 
 
 class Wanted(Struct, frozen=True):
-    """What a person filled in, as it was typed.
+    """The form of a new campaign, as it was typed.
 
     ``rules`` is the id of a rule set that comes with the program, or ``own`` for ``house``, the text of a
     house file. ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on
@@ -60,7 +60,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Begun(Struct, frozen=True):
-    """A campaign was made: its file, its id, what it is called; ``note`` says where that is not as asked."""
+    """A new campaign: its file, its id, its name; ``note`` says where it differs from the request."""
 
     path: Path
     campaign: str
@@ -80,7 +80,7 @@ class _Plan(Struct, frozen=True):
 
 
 def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[FormSlip]:
-    """Begin a campaign in a new file of a folder, or return all that is wrong with what was filled in.
+    """Begin a campaign in a new file of a folder, or return everything wrong with the form.
 
     A name that is ``taken`` is numbered rather than refused. Raises `RecordFault`.
     """
@@ -112,7 +112,7 @@ def _set_out(campaign: Campaign, plan: _Plan) -> None:
 
 
 def _planned(wanted: Wanted, slips: list[FormSlip]) -> _Plan | None:
-    """Return what a campaign would begin with, after noting all that is wrong."""
+    """Return the plan of a campaign, after noting everything wrong with the form."""
     name = name_said(wanted.name)
     if isinstance(name, FormSlip):
         slips.append(name)
@@ -209,7 +209,7 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
 
 
 def _join(trial: Campaign, said: str, line: int, before: int) -> FormSlip | None:
-    """Let one line of people join, and return what is wrong with it."""
+    """Add one line of people to the party, and return its faults."""
     match Session(trial).say(PARTY + said):
         case NotUnderstood(message=message, hint=hint, column=column):
             # The form says `party` by itself.

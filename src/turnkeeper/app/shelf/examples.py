@@ -1,4 +1,4 @@
-"""Lines to go on from, for a text of house rules: an entry of the game, or an example of a new one.
+"""Lines to start from in a text of house rules: an entry of the game, or an example of a new one.
 
 They are made of the typed model and of what rule sets that come along say: what an entry needs, with what
 each line means as a comment, and what else it can say commented out. An example is tried before it is given.
@@ -47,7 +47,7 @@ _NO_LETTERS = re.compile(r"[^A-Z0-9]+")
 
 
 def entry_lines(house: HouseText, path: Path) -> str:
-    """Return the lines that say an entry as it stands, each with what it means, to be changed."""
+    """Return an entry as it stands, as lines to change, each with its meaning."""
     held = at(house.own, path)
     entry = held if isinstance(held, dict) else {}
     said = {name: value for name, value in entry.items() if name not in CITES}
@@ -55,7 +55,7 @@ def entry_lines(house: HouseText, path: Path) -> str:
 
 
 def example_lines(house: HouseText, section: str, name: str) -> str:
-    """Return the lines of an example of a section under a name, with a rule of the house that it rests on.
+    """Return the lines of an example of a section under a name, with the house rule it cites.
 
     Of all that rule sets say of such entries the first is taken that is in order after the text.
     """
@@ -83,7 +83,7 @@ def example_lines(house: HouseText, section: str, name: str) -> str:
 
 
 def mechanism(house: HouseText, path: Path, tag: str) -> Table:
-    """Return what a mechanism of another kind says: as a rule set has one there, if any has."""
+    """Return a mechanism's data by its tag: the first that the text or a rule set has there, else the tag."""
     section, inside = str(path[0]), path[2 if is_entries(str(path[0])) else 1 : -1]
     everywhere = (
         entry for data in (house.own, *map(base_of, known_ids())) for entry in _entries(data, section)
@@ -114,7 +114,7 @@ def _entries(data: Table, section: str) -> list[Table]:
 
 
 class _Wanted(Struct, frozen=True):
-    """What of an entry is made an example: what it needs, or the ``whole``; all of it rests on one rule.
+    """How much of an entry becomes an example: the required part, or the ``whole``; all of it cites one rule.
 
     Words that it goes by are those of the entry that it was made of, or its own ``word``.
     """
@@ -125,7 +125,7 @@ class _Wanted(Struct, frozen=True):
 
 
 def _needed(kind: types.Type, value: object, wanted: _Wanted) -> Table:
-    """Return of a table what is wanted of it."""
+    """Return the wanted part of a table, its cites replaced."""
     found, held = struct_of(kind, value), value if isinstance(value, dict) else {}
     said: Table = {}
     if found is not None and found.tag_field is not None:
@@ -154,7 +154,7 @@ def _needed_in(kind: types.Type, value: object, wanted: _Wanted) -> object:
 
 
 def _block(path: Path, said: Table, kind: types.StructType | None, more: Table) -> str:
-    """Return an entry as lines, each value with what it means; what ``more`` it can say is commented out."""
+    """Return an entry as lines, each value with its meaning; the ``more`` it can say is commented out."""
     told: dict[str, None] = {}
     lines = _comment(about(kind.cls)) if kind is not None else []
     lines.append(f"[{'.'.join(write_name(str(part)) for part in path)}]")
@@ -168,7 +168,7 @@ def _block(path: Path, said: Table, kind: types.StructType | None, more: Table) 
 
 
 def _meaning(kind: types.StructType | None, name: str, told: dict[str, None]) -> list[str]:
-    """Return what a value means as a comment, once where one sentence is about several."""
+    """Return the meaning of a value as a comment, once where one sentence covers several."""
     said = [one for one in meaning_of(kind, name) if one not in told]
     told.update(dict.fromkeys(said))
     return _comment(" ".join(said).replace("``", "`").replace(";", "."))

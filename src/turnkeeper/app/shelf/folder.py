@@ -1,4 +1,4 @@
-"""The campaigns of a folder as a person sees them, and what is done to one as a whole.
+"""The campaigns of a folder as a person sees them, and actions on one as a whole.
 
 Each has a name, a clock and a day when it was played last; it is renamed, put into the archive, brought back.
 No campaign is opened whole to be listed: its facts, its last commit and the units of its rules are enough,
@@ -44,7 +44,7 @@ _ID = re.compile(r"[0-9a-f]{12,64}")
 
 
 class FormSlip(Struct, frozen=True):
-    """What is wrong with something that a person filled in: the field, why, and what would work.
+    """A fault in a filled-in field: the field, why, and what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
     """
@@ -88,7 +88,7 @@ class Moved(Struct, frozen=True):
 
 
 class _RulesHead(Struct, frozen=True):
-    """Of the rules that a campaign keeps only what is said of them, and of time."""
+    """The heading and the time scale of the rules that a campaign keeps."""
 
     ruleset: RuleSetHead
     time: Timekeeping
@@ -114,7 +114,7 @@ class Shelf:
     """The campaigns of one folder and of its archive."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder; what is read of a campaign is remembered until its file changes."""
+        """Take the folder; each campaign's summary is remembered until its file changes."""
         self.folder = folder
         self._read: dict[Path, tuple[_Stamp, _Peeked]] = {}
         self._looking = Lock()
@@ -134,11 +134,11 @@ class Shelf:
         return {path: seen.key for path, seen in there if not seen.archived and not seen.fault}
 
     def names(self) -> list[str]:
-        """Return what the campaigns are called that are not put away."""
+        """Return the names of the campaigns that are not archived."""
         return [seen.name for _, seen in self.everything() if not seen.archived]
 
     def find(self, key: str) -> tuple[Path, Shelved] | None:
-        """Return the file of a key and what is seen of it, or ``None`` when no campaign here has it."""
+        """Return the file and the summary of a key, or ``None`` when no campaign here has it."""
         return next(((path, seen) for path, seen in self.everything() if seen.key == key), None)
 
     def everything(self, *, fresh: bool = True) -> list[tuple[Path, Shelved]]:
@@ -209,7 +209,7 @@ class Shelf:
 
 
 def name_said(said: str) -> str | FormSlip:
-    """Return the name of a campaign as somebody typed it, or what is wrong with it."""
+    """Return the typed name of a campaign, or its faults."""
     name = tidied(said)
     if not name:
         return FormSlip("name", "A campaign needs a name.", "such as The Barrow")
@@ -270,7 +270,7 @@ def _stamp(path: Path) -> _Stamp:
 
 
 def peek(path: Path) -> _Peeked:
-    """Return what is seen of a campaign without opening it whole; what is wrong with it stands in it."""
+    """Return the summary of a campaign without opening it whole; its faults stand in it."""
     from turnkeeper.record.sqlite import SqliteStore
 
     stem = path.name.removesuffix(SUFFIX)

@@ -1,8 +1,8 @@
-"""Campaigns handed on: as one file, or as a playthrough; and let in again, after a close look.
+"""Campaigns handed on, as one file or as a playthrough, and imported again after a close check.
 
 A file from elsewhere is believed nothing: it is copied, every page and commit of the copy is looked at, and
 its game is played from the beginning; only then does it get a place on the shelf. Nothing is overwritten.
-What a table agreed on, its players' links above all, is not handed on.
+What a table agreed on, its players' links above all, is left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIELD = "file"
 
 
 class LetIn(Struct, frozen=True):
-    """A campaign that came from elsewhere: its file, its id, its name; ``note`` says what is not as was."""
+    """An imported campaign: its file, its id, its name; ``note`` says what differs from the original."""
 
     path: Path
     campaign: str
@@ -69,9 +69,9 @@ def file_name_for(name: str, ending: str = SUFFIX) -> str:
 
 
 def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
-    """Let a campaign in that came as one file or as a playthrough, or return all that is wrong with it.
+    """Import a campaign from one file or from a playthrough, or return its faults.
 
-    Which of both it is, its first bytes say; ``status`` reads what it comes to. Raises `RecordFault` where
+    Its first bytes say which it is; ``status`` reads the resulting state. Raises `RecordFault` where
     nothing can be written.
     """
     if not data:
@@ -129,7 +129,7 @@ def _require_played(campaign: Campaign, path: Path) -> None:
 
 
 def _shelved(shelf: Shelf, copy: Path, file_name: str) -> LetIn:
-    """Give a file that was looked over its place, its name, and where its own is taken an id."""
+    """Copy a checked file into the folder under a free name, with a new id where its own is taken."""
     from turnkeeper.record.sqlite import SqliteStore
 
     with closing(SqliteStore.open(copy)) as store:

@@ -1,6 +1,6 @@
-"""What is done to the text of house rules beside it: a field changed, an option switched, lines put in.
+"""Edits of a text of house rules from beside it: a field changed, an option switched, lines inserted.
 
-Whatever is done comes out as text, the rest of which stays as it was written: the text is the truth. What is
+Every edit gives a text, the rest of which stays as it was written: the text is the truth. What is
 sent says for each value what it was when it was shown, so that only what was changed there is written, over
 whatever the text says by then.
 """
@@ -33,7 +33,7 @@ _REMOVE: Path = ("ruleset", "remove")
 
 
 class Edited(Struct, frozen=True):
-    """A text of house rules after what was done beside it, and the line to go to, if to any."""
+    """A text of house rules after an edit, and the line to go to, if any."""
 
     house: HouseText
     line: int = 0
@@ -62,7 +62,7 @@ def edited(text: str, sent: Sent) -> Edited:
 
 
 def _with_field(house: HouseText, field: OftenField, typed: str) -> str:
-    """Return a text with what was typed into a field; a list that it does not say yet is said whole."""
+    """Return a text with the value typed into a field; a list that it does not say yet is said whole."""
     text, path = house.text, field.path
     if field.allowed.kind == "mechanism":
         after = with_value(text, path[:-1], mechanism(house, path, typed))

@@ -1,4 +1,4 @@
-"""The rules that a campaign keeps as the text of house rules: what they change of a set that comes along."""
+"""A campaign's rules as the text of house rules: their changes to a rule set of the program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN = re.compile(r"[^a-z0-9]+")
 
 
 def house_file(rules: RuleSet) -> str:
-    """Return the rules that a campaign keeps as a house file; those of no set of ours stand alone."""
+    """Return the rules that a campaign keeps as a house file; rules built on none of our sets stand alone."""
     about = rules.ruleset
     base = next((one for one in (about.id, about.extends, about.made_from) if one in known_ids()), "")
     if not base:

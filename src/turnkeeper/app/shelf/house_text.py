@@ -1,4 +1,4 @@
-"""A text of house rules as it is being written: what is wrong with it, and what it says over its base.
+"""A text of house rules as it is being written: its faults, and its values over those of its base.
 
 What a text extends is merged in even while some of it is wrong, so that its values can be shown beside it.
 This module must not know how a text is drawn.
@@ -79,7 +79,7 @@ class FoundEntry(Struct, frozen=True):
 
 
 def house_text(text: str) -> HouseText:
-    """Return a text of house rules with its check and with all that it says."""
+    """Return a text of house rules with its check and its data."""
     text = text.replace("\r\n", "\n")
     found, rules = checked(text, FILE)
     try:
@@ -100,7 +100,7 @@ def house_text(text: str) -> HouseText:
 
 @lru_cache(maxsize=24)
 def base_of(ruleset: str) -> Table:
-    """Return what a set that comes along says, with none of its options on."""
+    """Return the data of a rule set of the program, with none of its options on."""
     name = f"{ruleset}.toml"
     return resolve(read_source(builtin_text(ruleset) or "", name), builtin_text, known_ids).data
 

@@ -82,7 +82,7 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Allowed(Struct, frozen=True):
-    """What the model allows for a value: its kind, its choices, and what else holds of it, in words."""
+    """The values the model allows in one place: their kind, their choices, and other bounds in words."""
 
     kind: FieldKind
     choices: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class Allowed(Struct, frozen=True):
 class OftenField(Struct, frozen=True):
     """One value: as it is typed, as the ``base`` has it, and what is ``allowed`` there.
 
-    ``line`` is where the text says it, 0 where it does not; ``wrong`` what is wrong with it there.
+    ``line`` is where the text says it, 0 where it does not; ``wrong`` its fault there.
     """
 
     path: Path
@@ -179,7 +179,7 @@ def _led_to(pattern: list[str], value: object, path: Path) -> Iterator[tuple[Pat
 
 
 def _allowed(house: HouseText, path: Path) -> Allowed | None:
-    """Return what the model allows at a path, or ``None`` where it holds no single value."""
+    """Return the values the model allows at a path, or ``None`` where it holds no single value."""
     above, name = type_at(path[:-1], house.own), str(path[-1])
     owner = struct_of(above, at(house.own, path[:-1]))
     bounds = _bounds(marks_of(owner.cls, name)) if owner is not None else ""
@@ -249,7 +249,7 @@ def as_typed(value: str | int) -> str:
 
 
 def as_meant(typed: str, kind: FieldKind) -> str | int | bool:
-    """Return what was typed into a field as a value; a number only where one was typed.
+    """Return the text typed into a field as a value; a number only where one was typed.
 
     >>> as_meant(" 3 ", "number"), as_meant("many", "number"), as_meant("on", "switch")
     (3, 'many', True)

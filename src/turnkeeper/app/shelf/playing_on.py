@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def kept_beside(shelf: Shelf, campaign: Campaign, path: Path, rules: RuleSet) -> tuple[Path, str]:
     """Play a campaign again under other rules in a file of its own; return the file, and the campaign's id.
 
-    It has a name of its own, and what the table agreed on but for the links. Raises `RecordFault`.
+    It has a name of its own, and the table's agreements but for the links. Raises `RecordFault`.
     """
     name = free_name(campaign.store.facts.name, shelf.names())
     new, new_id = free_path(shelf.folder, stem_for(name)), random_id()

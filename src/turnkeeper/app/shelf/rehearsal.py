@@ -1,4 +1,4 @@
-"""A campaign played again under other rules, as a campaign of its own, and what came out differently.
+"""A campaign played again under other rules, as a campaign of its own, and the differences in outcome.
 
 Every command is said again with the faces that fell for it; a throw that was not made before is made by the
 campaign's own dice. The campaign that it was made from stays as it is. Why so: `docs/decisions`, 0016.
@@ -126,7 +126,7 @@ def _bring(campaign: Campaign, anew: Campaign, events: list[Event]) -> None:
 def _again(
     campaign: Campaign, anew: Campaign, number: int, commit: Commit, events: list[Event]
 ) -> tuple[Differently | None, int]:
-    """Say a command again; return what came out differently, if anything did, and the throws made anew."""
+    """Say a command again; return the difference in outcome, if any, and the throws made anew."""
     command = codec.decode_command(commit.command)
     assert command is not None  # noqa: S101 - only a root has none
     said = campaign.language.say(command)

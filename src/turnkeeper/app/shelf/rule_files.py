@@ -33,7 +33,7 @@ _MARKS = ("[ruleset]",)
 
 
 class RuleFile(Struct, frozen=True):
-    """A file of rules beside the campaigns: what it is called, what it builds on, how much of it is wrong."""
+    """A file of rules beside the campaigns: its name, its base, and the number of its problems."""
 
     file: str
     name: str
@@ -95,7 +95,7 @@ def _lying(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
 
 @lru_cache(maxsize=MOST_FILES)
 def _seen(path: str, _changed_ns: int, _size: int) -> RuleFile | None:
-    """Return what a file is, looked through once for as long as it does not change."""
+    """Return a file's summary, read once for as long as the file does not change."""
     file = Path(path)
     try:
         data = file.read_bytes()

@@ -1,4 +1,4 @@
-"""Small shapes for what stands in a hex: woods and hills, villages and ruins.
+"""Small shapes for the contents of a hex: woods and hills, villages and ruins.
 
 They are SVG around the point 0,0, with y downwards, for a hex that is 200 wide and 174 high; their colours
 are named, and `style` says what those are. This module must not know how a map is laid out.

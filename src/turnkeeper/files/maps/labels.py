@@ -1,7 +1,7 @@
 """Which names a map shows at which size, so that none lies on another, however far away one looks.
 
 A screen shows a land from near (level 0) to far (level 4), and writes larger the farther away it is, so that
-a name stays readable; then fewer names have room. What matters most is placed first: a city before a stretch
+a name stays readable; then fewer names fit. What matters most is placed first: a city before a stretch
 of country before a hamlet. All is reckoned in whole units of the drawing, in which a hex is 200 wide. This
 module must not know how a name is written into a drawing.
 """
@@ -31,7 +31,7 @@ _LETTER = 52
 
 
 class Name(Struct, frozen=True):
-    """A name that wants room: where, how much it matters, and how large a map wrote it if it is a region's.
+    """A name to be placed: where, how much it matters, and how large a map wrote it if it is a region's.
 
     ``stands`` tells that something is drawn in the middle of the hex, which the name must not cover.
     """
@@ -44,7 +44,7 @@ class Name(Struct, frozen=True):
 
 
 class PlacedName(Struct, frozen=True):
-    """A name in its place: its lines, where they begin, and the farthest level at which it has room.
+    """A name in its place: its lines, where they begin, and the farthest level at which it fits.
 
     ``anchor`` is ``middle``, ``start`` or ``end``; ``lift`` is how far the first line's foot lies under
     ``y``, in hundredths of the letters' height, which grows with the level.
@@ -106,7 +106,7 @@ class _Taken:
 
 
 class NamePlaces:
-    """Names in their places, those that matter most first, and the room that they leave at each level."""
+    """Names in their places, those that matter most first, and the space that they leave at each level."""
 
     def __init__(self, names: list[PlacedName], taken: list[_Taken]) -> None:
         """Take the names, and what each level has taken."""
@@ -121,7 +121,7 @@ class NamePlaces:
         )
 
     def take(self, level: int, points: Iterable[Point]) -> None:
-        """Take the room of a small writing at these points, at a level and all nearer ones."""
+        """Take the space of a small writing at these points, at a level and all nearer ones."""
         there = tuple(points)
         for nearer in range(level + 1):
             for box in _specks(nearer, there):
@@ -203,7 +203,7 @@ def _box(name: Name, spot: _NameSpot, level: int) -> _Box:
 
 
 def lines_of(name: Name) -> tuple[str, ...]:
-    """Return a name's lines: as few as can be of a readable length; what is far too long ends in dots.
+    """Return a name's lines: as few as can be of a readable length; a line far too long ends in dots.
 
     >>> lines_of(Name("The Grey Candle of Saint Orra", (0, 0), 0))
     ('The Grey Candle', 'of Saint Orra')

@@ -1,4 +1,4 @@
-"""A land in layers: its ground and ways, what stands in its hexes, and above that its names.
+"""A land in layers: its ground and ways, the contents of its hexes, and above them its names.
 
 A land can be drawn in windows, for one of many thousand hexes is too much for a screen at once; whatever
 window is drawn, a hex lies in the same place. The text holds nothing of a hex that is not seen. This module
@@ -215,7 +215,7 @@ def standing(plot: Plot, *, landmarks: bool) -> Iterator[str]:
 
 
 def sites_of(senses: tuple[Meaning, ...]) -> list[str]:
-    """Return what stands in a hex, the largest settlement first."""
+    """Return the sites in a hex, the largest settlement first."""
     sites = [sense for sense in senses if sense.name in icons.SITES]
     return list(dict.fromkeys(sense.name for sense in sorted(sites, key=lambda sense: -sense.settlement)))
 
@@ -296,7 +296,7 @@ def _written(one: PlacedName) -> str:
 
 
 def _way_names(plot: Plot, ways: list[WayPath], places: NamePlaces) -> Iterator[str]:
-    """Yield the names of ways, each along the part of its way that has room for it."""
+    """Yield the names of ways, each along a part of its way where it fits."""
     for number, found in enumerate(ways):
         room = _room_for(found, plot, places) if found.way.name else None
         if room is None:
@@ -325,7 +325,7 @@ class _Room(Struct, frozen=True, order=True):
 
 
 def _room_for(found: WayPath, plot: Plot, places: NamePlaces) -> _Room | None:
-    """Return the room for a way's name at the farthest level that has any, and take it."""
+    """Take the space for a way's name at the farthest level that has any, and return it."""
     hexes = found.named.hexes
     middles = [plot.centre(place) for place in hexes]
     best = None

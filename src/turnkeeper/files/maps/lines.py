@@ -1,4 +1,4 @@
-"""One line of a Text Mapper map: what it says, and what is wrong with it.
+"""One line of a Text Mapper map: its meaning and its faults.
 
 `textmapper` puts the lines together. This module must not know of other lines than the one it reads.
 """
@@ -43,7 +43,7 @@ class LineSlip(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """What one of our own comments says: of the land, or of some hexes."""
+    """The content of one of our own comments: on the land, or on some hexes."""
 
     kind: str
     places: tuple[Hex, ...]
@@ -51,7 +51,7 @@ class Remark(Struct, frozen=True):
 
 
 class Aside(Struct, frozen=True):
-    """A line that says nothing of the land; ``kind`` is one of `ASIDES`, ``about`` is what it is about."""
+    """A line that says nothing of the land; ``kind`` is one of `ASIDES`, ``about`` is its subject."""
 
     kind: str
     about: str = ""
@@ -69,7 +69,7 @@ class _SlipError(Exception):
 
 
 def read_line(line: str) -> tuple[Says, tuple[LineSlip, ...]]:
-    """Return what a line says, with its faults; a line without sense is an `Aside` and a slip.
+    """Return the meaning of a line, with its faults; a line without sense is an `Aside` and a slip.
 
     >>> read_line('0101 woods "Alder" 30')[0].labels
     (Label(text='Alder', size=30, tag='', turned=''),)

@@ -1,7 +1,7 @@
 """What play marks on a land, above the land itself; and what all its signs mean.
 
 It changes with every step and is small; the land below seldom does. This module must not know who looks on,
-nor what is under the pointer.
+nor what the pointer is over.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def route(plot: Plot, hexes: tuple[Hex, ...], name: str = "map-route") -> Iterat
 
 
 def goal(plot: Plot, place: Hex | None) -> Iterator[str]:
-    """Yield the cross at the end of a way: in the middle of a bare hex, else beside what stands there."""
+    """Yield the cross at the end of a way: in the middle of a bare hex, else beside its site."""
     if place is None:
         return
     x, y = plot.centre(place)
@@ -115,7 +115,7 @@ def within(plot: Plot, times: Mapping[Hex, str]) -> Iterator[str]:
 
 
 class Sign(Struct, frozen=True):
-    """A sign, as SVG around 0,0 in a box of 208 by 180, and what it means; it uses a drawn land's shapes."""
+    """A sign, as SVG around 0,0 in a box of 208 by 180, and its meaning; it uses a drawn land's shapes."""
 
     drawn: str
     means: str

@@ -38,7 +38,7 @@ class Plot:
 
     @cached_property
     def there(self) -> tuple[dict[str, None], dict[str, None]]:
-        """The names of what stands in the hexes, and the kinds of ways, each once."""
+        """The senses of the hexes' words by name, and the kinds of ways, each once."""
         senses = dict.fromkeys(sense.name for found in self.senses.values() for sense in found)
         return senses, dict.fromkeys(way_kind(stretch.way) for stretch in self.stretches)
 
@@ -69,7 +69,7 @@ class Plot:
 
     @cached_property
     def bends(self) -> dict[str, Bend]:
-        """What the ways of each kind must mind."""
+        """The `Bend` of the ways of each kind."""
         return {kind: self.bend(kind) for kind in self.there[1]}
 
     def bend(self, kind: str, also: tuple[Edge, ...] = ()) -> Bend:

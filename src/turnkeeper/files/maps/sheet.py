@@ -13,7 +13,7 @@ from turnkeeper.hexes import Hex, Land
 
 
 class MapSheet(Struct, frozen=True):
-    """A map and what is marked on it.
+    """A map and its marks.
 
     ``seen`` are the hexes that are not under fog, ``None`` for all; those in ``afar`` were only seen from
     others. ``party`` is where the party is, for players where it believes to be; ``believed`` is said to the

@@ -51,7 +51,7 @@ class MapRefused(Exception):  # noqa: N818 - a fault of the file, not of the pro
 
 
 class MapLine(Struct, frozen=True):
-    """One line as it was written, its ending included, and what it says."""
+    """One line as it was written, its ending included, and its meaning."""
 
     text: str
     says: Says
@@ -70,7 +70,7 @@ class Loss(Struct, frozen=True):
 
 
 class TextMap(Struct, frozen=True):
-    """A map that was read: its lines, the land they tell of, and what is wrong with them."""
+    """A map that was read: its lines, the land they describe, and their faults."""
 
     lines: tuple[MapLine, ...]
     land: Land
@@ -85,7 +85,7 @@ class TextMap(Struct, frozen=True):
 def read(text: str, file: str = "map") -> TextMap:
     """Return a map with all its problems; what has sense is imported whatever the rest is like.
 
-    ``file`` is what the problems call the text. Raises `MapRefused` for a map beyond the bounds.
+    ``file`` names the text in problems. Raises `MapRefused` for a map beyond the bounds.
 
     >>> read('0101 woods "Alder"').land.tiles[0].name
     'Alder'
@@ -212,7 +212,7 @@ def _whole(parts: Sequence[Region]) -> Region:
 
 
 def losses(read_map: TextMap, lexicon: TerrainVocabulary = LEXICON) -> tuple[Loss, ...]:
-    """Return what stands on a map and means nothing to Turnkeeper, each thing once, by its first line."""
+    """Return the parts of a map that mean nothing to Turnkeeper, each once, by its first line."""
     found: dict[tuple[str, str], Loss] = {}
     for number, line in enumerate(read_map.lines, 1):
         for what, text in _lost(line.says, lexicon):

@@ -1,6 +1,6 @@
 """How a way runs over a drawn map: from side to side in curves, a little beside what shares its sides.
 
-This module must not know colours nor what is drawn under a way.
+This module must not know colours nor the layers below a way.
 """
 
 from __future__ import annotations

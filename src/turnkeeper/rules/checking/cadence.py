@@ -19,7 +19,7 @@ MOST_WINDOWS = 24
 
 
 def cadence_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of what says when something falls due, and of the sky."""
+    """Yield every fault of the cadences, which say when something falls due, and of the sky."""
     for name, procedure in ground.rules.procedures.items():
         yield from _procedure(procedure, ("procedures", name), ground)
     for path, part in ground.parts:

@@ -1,4 +1,4 @@
-"""What the checks of a rule set stand on: the set, its scale, and the names that may be referred to.
+"""The input of the checks of a rule set: the set, its scale, and the names that may be referred to.
 
 Here too is the walk over everything a set holds, each value with its path.
 """
@@ -128,7 +128,7 @@ def _pick(value: object, path: Path, found: list[tuple[Path, str | int]]) -> Non
 
 
 def _within(value: object) -> Iterable[tuple[str | int, object]]:
-    """Return what stands directly in a part, by its name or its place."""
+    """Return the direct content of a part, by its name or its place."""
     match value:
         case Struct():
             return [(name, getattr(value, name)) for name in value.__struct_fields__]

@@ -24,7 +24,7 @@ _CLAIMS = {origin: claim for claim, origin in enumerate(BY_CLAIM)}
 
 
 def name_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of names, of what refers to entries, and of cites."""
+    """Yield every fault of names, of references to entries, and of cites."""
     for section in sections():
         yield from _section(ground, section)
     for path, part in ground.parts:
@@ -153,7 +153,7 @@ def _register(ground: Ground) -> Iterator[Fault]:
 
 
 def _options(ground: Ground) -> Iterator[Fault]:
-    """Yield the options that change nothing; what one changes is checked where it has been made."""
+    """Yield the options that change nothing; the changes of one are checked where they have been made."""
     on = ground.rules.ruleset.options
     for name, option in ground.rules.options.items():
         path: Path = ("options", name)

@@ -32,7 +32,7 @@ def table_faults(ground: Ground) -> Iterator[Fault]:
 
 
 def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
-    """Yield what is wrong with the totals of a table's entries."""
+    """Yield the faults in the totals of a table's entries."""
     dice = ground.dice(table.dice)
     if dice is None:
         return
@@ -64,7 +64,7 @@ def _within(band: Band, dice: Dice) -> tuple[int, int]:
 
 
 def _unreachable(band: Band, text: str, dice: Dice) -> str:
-    """Return what is wrong with a band that reaches beyond the dice, or nothing."""
+    """Return the fault of a band that reaches beyond the dice, or nothing."""
     low, high = band.low, band.high
     if low is not None and high is not None and low > high:
         return f"{low}-{high} runs backwards"

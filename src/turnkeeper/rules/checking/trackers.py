@@ -1,4 +1,4 @@
-"""Trackers: whatever changes one fits its kind, its thresholds can be reached, and what it needs is there."""
+"""Trackers: whatever changes one fits its kind, its thresholds can be reached, and its needs are there."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Single values: each keeps within the bounds and the form that its type declares, and names what is there.
+"""Single values: each keeps within the bounds and the form that its type declares, and names an entry.
 
-One walk over all that a rule set holds. What is declared stands in `model.values`; no field is named here.
+One walk over all that a rule set holds. Declarations stand in `model.values`; no field is named here.
 """
 
 from __future__ import annotations

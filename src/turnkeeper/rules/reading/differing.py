@@ -1,4 +1,4 @@
-"""What one rule set says otherwise than another, as a house file would say it: the way back from merging.
+"""The differences of one rule set from another, as a house file says them: the way back from merging.
 
 Merged over the first, the outcome says what the second does. Lists are told whole, and a mechanism of another
 kind too, as merging takes them. What an entry leaves at its default, and the other had not, is said outright.
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:
-    """Return the changes that lead from one rule set's data to another's, and what it leaves out.
+    """Return the changes that lead from one rule set's data to another's, and its removals.
 
-    What a set says of itself is no rule and is not compared.
+    A set's own heading is no rule and is not compared.
     """
     changes: Table = {}
     remove: list[str] = []
@@ -57,7 +57,7 @@ def _changes(base: Table, wanted: Table, path: Path, whole: Table) -> Table:
 
 
 def _left_out(base: Table, wanted: Table, path: Path, whole: Table) -> Iterator[str]:
-    """Yield what a file can only leave out: entries by name, and parts whose default is not to be there."""
+    """Yield what only a removal can express: entries by name, and parts that are absent by default."""
     defaults = _defaults(wanted, type_at(path, whole))
     for name, before in base.items():
         value = wanted.get(name)

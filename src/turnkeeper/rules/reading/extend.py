@@ -110,6 +110,6 @@ def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
 
 
 def _without_removals(data: dict[str, object]) -> dict[str, object]:
-    """Return a base's data without what it removed from its own base: that is done."""
+    """Return a base's data without its list of removals, which are done."""
     kept = {name: value for name, value in about(data).items() if name != "remove"}
     return {**data, ABOUT: kept} if isinstance(data.get(ABOUT), dict) else data

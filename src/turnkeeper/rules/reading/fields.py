@@ -1,4 +1,4 @@
-"""What the typed model says of each part of a rule set: its type, its default, and what it means in words.
+"""The typed model's account of each part of a rule set: its type, its default, and its meaning in words.
 
 The words are those of the docstrings. Values are plain data as a file states them, and may be wrong or
 missing.
@@ -35,7 +35,7 @@ def section_names() -> tuple[str, ...]:
 
 
 def section_help(section: str) -> str:
-    """Return what a section holds, in a sentence or a few."""
+    """Return the meaning of a section, in a sentence or a few."""
     kind = type_at((section,), {})
     found = struct_of(kind.value_type if isinstance(kind, types.DictType) else kind, {})
     return "" if found is None else about(found.cls)
@@ -81,7 +81,7 @@ def under(value: object, part: str | int) -> object:
 
 
 def bare(kind: types.Type | None) -> types.Type | None:
-    """Return a type without what is said of it for the schema alone, and without that it may be missing."""
+    """Return a type without its metadata for the schema, and without ``None`` where it may be missing."""
     match kind:
         case types.Metadata():
             return bare(kind.type)
@@ -146,14 +146,14 @@ def is_cited(kind: types.Type) -> bool:
 
 @cache
 def about(kind: type) -> str:
-    """Return what a part of a rule set is: its docstring's first sentence, short of names of fields."""
+    """Return the meaning of a part of a rule set: its docstring's first sentence, up to names of fields."""
     first = _SENTENCE.split(_doc(kind), maxsplit=1)[0]
     before, marked, _ = first.partition("``")
     return _plain(first) if not marked else before.rpartition(",")[0].strip() + "." if "," in before else ""
 
 
 def help_of(kind: types.StructType | None, field: str) -> str:
-    """Return what a struct's docstring says of a field, in whole sentences, names of fields as words."""
+    """Return the meaning of a field from its struct's docstring: whole sentences, field names as words."""
     return " ".join(map(_plain, meaning_of(kind, field)))
 
 

@@ -1,7 +1,7 @@
 """Differences on their way over what they change, and who said what of the outcome.
 
 Tables are merged name by name, lists are replaced whole, and a mechanism whose kind changes (``by = "ticks"``
-to ``by = "clock"``) is replaced whole. What a difference touches without citing a rule of its own says by
+to ``by = "clock"``) is replaced whole. A part changed without a rule of its own cited says by
 whom it was changed. Every place still points to the text that said a thing. This module must not know what
 any entry means.
 """
@@ -82,7 +82,7 @@ class Resolved:
         return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
 
     def without(self, path: Path, voice: Voice, at: Path) -> None:
-        """Take out what stands at a path, as a voice says that names it at another."""
+        """Remove the data at a path, as a voice demands at another path."""
         self.data = _taken(self.data, path)
         voice.said.add(path)
         self._left_out = (*self._left_out, (voice.level, path, at))
@@ -116,7 +116,7 @@ def in_order(problems: Iterable[tuple[int, Problem]]) -> list[Problem]:
 
 
 def about(data: dict[str, object]) -> dict[str, object]:
-    """Return what a file says of itself, nothing when that has not its shape."""
+    """Return a file's own heading, an empty one when that has not its shape."""
     said = data.get(ABOUT)
     return said if isinstance(said, dict) else {}
 
@@ -131,7 +131,7 @@ def names_in(value: object) -> list[tuple[int, str]]:
 
 
 def leave_out(resolved: Resolved, wanted: object, at: Path, merge: Merge) -> Iterator[Fault]:
-    """Take out what a list at a path names, entries or what stands in them; yield faults of other names."""
+    """Remove the entries, or parts of entries, named by a list at a path; yield faults of other names."""
     for index, name in names_in(wanted):
         path = _led_to(name, resolved.data)
         if path is None:
@@ -176,7 +176,7 @@ def _tables(data: dict[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _taken(held: dict[str, object], path: Path) -> dict[str, object]:
-    """Return a table without what stands at a path that leads through tables."""
+    """Return a table without the data at a path that leads through tables."""
     first, *rest = path
     inner = held.get(str(first))
     if rest and isinstance(inner, dict):
@@ -187,7 +187,7 @@ def _taken(held: dict[str, object], path: Path) -> dict[str, object]:
 class Merge:
     """One difference on its way over its base.
 
-    What it touches without citing a rule says ``why``, and claims no more of the source than ``origin`` does.
+    Parts it touches without citing a rule say ``why``, and claim no more of the source than ``origin`` does.
     """
 
     def __init__(self, voice: Voice, why: str, origin: object = "house") -> None:

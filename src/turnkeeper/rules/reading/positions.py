@@ -1,7 +1,7 @@
 """Where each name and each value of a TOML text stands, since the standard parser keeps no places.
 
 The scanner reads text that the standard parser has accepted; of other text it keeps what it saw before it
-got lost. Beyond places it finds names that are said twice. It must not know what a rule set is.
+got lost. Beyond places it finds names that are said twice. It must not know of rule sets.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"
 
 
 class Position(Struct, frozen=True):
-    """Where a name is said and where what it says begins.
+    """The place of a name and the place where its value begins.
 
     ``inset`` is the number of characters from the value's start to the first of its text, or -1 when the
     text is not written out as it is (escapes, several lines) or is no text.

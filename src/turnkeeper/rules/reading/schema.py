@@ -93,7 +93,7 @@ def _marked(definition: Schema, kind: type[msgspec.Struct], texts: dict[str, Sch
 
 
 def _needed(name: str, mark: Mark) -> Iterable[tuple[str, object]]:
-    """Return what a definition says of a field that must be said in a certain case."""
+    """Return the part of a definition for a field that must be present in a certain case."""
     if not isinstance(mark, NeededIf):
         return ()
     case = {"properties": {mark.field: {"const": mark.holds}}, "required": [mark.field]}
@@ -182,7 +182,7 @@ def _with_changes(option: Schema) -> Schema:
 
 
 def _changes(difference: Schema) -> Schema:
-    """Return the definition of what an option changes, from that of a rule set that extends another."""
+    """Return the definition of an option's changes, from that of a rule set that extends another."""
     properties = cast("Schema", difference["properties"])
     kept = {name: value for name, value in properties.items() if name not in _NOT_CHANGED}
     described = "Differences, as a rule set that extends another states them."

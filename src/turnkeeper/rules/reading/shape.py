@@ -92,7 +92,7 @@ def _not_among(path: Path, given: object, allowed: object) -> Fault:
 
 
 def _variant(path: Path, error: ValidationError) -> Iterator[Fault]:
-    """Tell only what the one variant misses that was meant."""
+    """Yield only the faults of the one variant that was meant."""
     schema = cast("Table", error.schema)
     branches = cast("list[Table]", schema["anyOf"])
     choice = schema.get("discriminator")
@@ -150,7 +150,7 @@ def salvage(data: Table, faults: Iterable[Fault]) -> Table:
 
 
 def _without(value: object, path: Path) -> object:
-    """Return a value without what stands at a path in it, or the value itself when nothing does."""
+    """Return a value without the data at a path in it, or the value itself when there is none."""
     if not path:
         return value
     head, rest = path[0], path[1:]

@@ -1,7 +1,7 @@
 """A rule file as plain data: TOML, with the place of everything that it says.
 
-What is not even TOML is told as problems with line and column. Text stays text: no expression of a file is
-ever carried out. This module must not know what a rule set is.
+A text that is no TOML is told as problems with line and column. Text stays text: no expression of a file is
+ever carried out. This module must not know of rule sets.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _read_toml(text: str, name: str) -> dict[str, object]:
 
 
 def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
-    """Return the names said twice when there are any, else what the parser stumbled over."""
+    """Return the names said twice when there are any, else the parser's own problem."""
     from turnkeeper.rules.reading.positions import scan
 
     repeats = scan(text, name).repeats

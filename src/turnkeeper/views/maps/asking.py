@@ -2,7 +2,7 @@
 
 What can be said of a hex is tried on the campaign's own declarations, and only what would be done is offered:
 a throw that would be asked for does not stand in its way. Nothing here changes anything. This module
-must not know what a page is.
+must not know of pages.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class HexCommand(Struct, frozen=True):
 class HexView(Struct, frozen=True):
     """One hex: its contents, where it lies from the party, how long the way is, and the commands for it.
 
-    ``why_not`` is what stands in the way of travelling there. ``route`` tells that a way can be shown;
+    ``why_not`` says why one cannot travel there. ``route`` tells that a way can be shown;
     ``note`` is the beginning of the command that writes something down for the hex, empty for players.
     """
 

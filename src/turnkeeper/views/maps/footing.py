@@ -1,7 +1,7 @@
 """How long each step takes a party: for the referee over the whole land, for players over theirs.
 
 Players' footing is made of their own map alone: a hex that they do not know has no time, and neither has
-what is left of a hex half crossed, for that lies where the party truly is. This module must not
+the rest of a hex half crossed, for that lies where the party truly is. This module must not
 know how any of it is shown.
 """
 
@@ -63,7 +63,7 @@ class Footing(Struct, frozen=True):
 
 
 def footing(campaign: Campaign, known: MapSheet | None = None) -> Footing:
-    """Return what steps take just now: over the whole land, or over what the players' sheet shows."""
+    """Return the costs of steps just now: over the whole land, or over the part on the players' sheet."""
     state, book = campaign.state, campaign.book
     if not state.map.digest or not book.set.terrain:
         return Footing(None, None)

@@ -1,4 +1,4 @@
-"""How far a campaign's party comes: what it can reach in a length of time, and how long a way takes it.
+"""The reach of a campaign's party: the hexes within a length of time, and the time that a way takes.
 
 All is priced as travel prices it, by the rule set, the party and the weather of now; nights, marches and
 whatever happens on the way are not in it. This module must not know how any of it is shown.
@@ -65,7 +65,7 @@ def has_times(campaign: Campaign) -> bool:
 
 
 def reach_of(campaign: Campaign, lasts: Duration, start: Hex | None = None) -> Reach:
-    """Return what the party can reach from where it is, or from another hex.
+    """Return the hexes the party can reach from where it is, or from another hex.
 
     Of a hex half crossed only the rest counts. Raises `NoWay` where there is no telling.
     """
@@ -172,7 +172,7 @@ def _ready(campaign: Campaign) -> tuple[State, Rulebook, Chart]:
 def steps(state: State, book: Rulebook, chart: Chart, *, begun: bool = True) -> Cost:
     """Return what each step takes just now, in milliseconds; all hexes of a class take the same.
 
-    What the party has ``begun`` to cross takes only the rest; where that lies its players may not know.
+    A hex that the party has ``begun`` to cross takes only the rest; where that lies its players may not know.
     """
     known: dict[tuple[str, bool], int | None] = {}
     classes, leg_of = chart.classes, _half_crossed(state, book, chart) if begun else (None, 0)

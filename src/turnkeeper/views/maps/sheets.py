@@ -103,7 +103,7 @@ def _notes(journey: Journey) -> dict[Hex, tuple[str, ...]]:
 
 
 def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
-    """Return the land with what the referee wrote down for its hexes."""
+    """Return the land with the referee's notes on its hexes."""
     if not notes:
         return land
     tiles = (
@@ -119,7 +119,7 @@ def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
 class KnownHexes(Struct, frozen=True):
     """Hexes as players know them: explored, only seen from others, searched; and what they believe to see.
 
-    What is ``supposed`` is drawn as country alone where it is neither explored nor seen.
+    A ``supposed`` hex is drawn as country alone where it is neither explored nor seen.
     """
 
     explored: frozenset[Hex]

@@ -51,7 +51,7 @@ class TextEquivalent(Struct, frozen=True):
 
     ``where`` is where the party is, for players where it believes to be; ``believed`` is said to the referee
     when that is elsewhere. ``around`` are the six neighbours, ``places`` the nearest that are known, ``more``
-    counts the others. ``route`` is the way ahead leg by leg, ``left`` what it takes in all. ``unknown`` says
+    counts the others. ``route`` is the way ahead leg by leg, ``left`` its whole time. ``unknown`` says
     what nobody, or no player, knows.
     """
 
@@ -208,7 +208,7 @@ class _Writer:
             yield HexInWords(found.hex, found.name, found.there, found.takes, by)
 
     def left(self) -> str:
-        """Return what the way ahead takes in all, where every leg of it is known."""
+        """Return the whole time of the way ahead, where every leg of it is known."""
         legs = [self.foot.takes(here, there) for here, there in pairwise(self.ours.route)]
         known = [one for one in legs if one is not None]
         return self.scale.say_clock(sum(known, NO_TIME)) if known and len(known) == len(legs) else ""

@@ -3,7 +3,7 @@
 The land below is drawn on request, once for each content; what play marks on it and the words
 are made anew only when something of them changed. Players' map is made of their own sheet and of nothing
 else. A land of very many hexes is shown through a window around where one looks. This module must not know
-what a page is.
+of pages.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class MapView(Struct, frozen=True):
     ``land`` changes whenever the drawing of the land does; ``marks`` is what play marks on it, as SVG to
     stand in a drawing of the same measures. ``at`` is the hex to look at first. ``windowed`` tells that the
     land is shown through a window. ``reaches`` are the lengths of travel that this rule set makes one ask
-    for; empty where it says nothing of travel. ``legend`` are the kinds and names of what is drawn.
+    for; empty where it says nothing of travel. ``legend`` are the kinds and names of the signs drawn.
     """
 
     name: str
@@ -234,7 +234,7 @@ def reach_choices(campaign: Campaign) -> tuple[ReachChoice, ...]:
 
 
 class DrawnLand(Struct, frozen=True):
-    """A drawing of the land, or of a window of it, the columns and rows that it shows, and what is drawn."""
+    """A drawing of the land, or of a window of it, the columns and rows that it shows, and its signs."""
 
     key: str
     svg: str

@@ -62,7 +62,7 @@ class ClockView(Struct, frozen=True):
 
 
 def clock(state: State, book: Rulebook) -> ClockView:
-    """Return what time it is, and what the sky does."""
+    """Return the time and the weather."""
     day, *parts = parts_of(state, book)
     say, open_air = book.scale.say_time_of_day, outdoors(state, book)
     kind, season, marks = weather.of(state, book), seasons.of(state, book), seasons.times(state, book)
@@ -107,7 +107,7 @@ def _time(since_midnight: Duration | None, book: Rulebook) -> str:
 
 
 def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
-    """Yield what a kind of weather does to those who travel, see, and carry light."""
+    """Yield the effects of a kind of weather on those who travel, see, and carry light."""
     if book.set.travel is not None and kind.travel != 1:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"

@@ -46,7 +46,7 @@ class TurnView(Struct, frozen=True):
 class Mover(Struct, frozen=True):
     """Who acts at a segment: one by name, or several of a side by number (``goblin 3+5``), ``count`` of them.
 
-    ``what`` takes effect then (``fireball``, ``ready: the ogre``). ``say`` lets the first of them act as
+    ``what`` takes effect then (``fireball``, ``ready: the ogre``). ``say`` has the first of them act as
     usual. Those who ``acted`` did so at that segment, and come again where they are due.
     """
 
@@ -244,7 +244,7 @@ def _what(one: Fighter) -> str:
 
 
 def _about(one: Fighter, doing: Doing, order: OrderByCount) -> str:
-    """Return what a fighter casts or focuses on, and until when: ``casts light until round 1 segment 8``."""
+    """Return a fighter's casting or focus and its end: ``casts light until round 1 segment 8``."""
     until = "keeping it" if one.due is None else f"until {said(one.due, order)}"
     return f"{about(doing)} {until}"
 
@@ -338,7 +338,7 @@ def _camp(state: State, one: Fighter) -> Camp:
 
 
 def _spans(state: State, going: Count, shown: range) -> Iterator[SegmentSpan]:
-    """Yield what is cast or kept up, as far as it lies in the segments that are shown."""
+    """Yield the castings and focuses that lie in the segments shown."""
     first, last = shown.start, shown.stop - 1
     for one in going.fighters.values():
         if one.doing is None or out_of(state, one):

@@ -1,4 +1,4 @@
-"""What is coming by itself, each at its instant: the next few as a list, and all of a stretch for the strip.
+"""Things that fall due, each at its instant: the next few as a list, and all of a stretch for the strip.
 
 Nothing here happens: it is worked out from the state.
 """
@@ -77,7 +77,7 @@ def all_due(state: State, book: Rulebook) -> Iterator[DueLine]:
 
 
 def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
-    """Yield what comes after now up to an instant, in no order; of what comes each ``often`` or sooner, once.
+    """Yield all that is due after now up to an instant, unordered; what recurs each ``often`` or sooner once.
 
     ``often`` is in milliseconds: what comes with every step of the scene is said once, and not drawn.
     """
@@ -178,7 +178,7 @@ def always(state: State, book: Rulebook, often: int) -> Iterator[str]:
 
 
 def _settled(state: State, book: Rulebook) -> Iterator[Coming]:
-    """Yield what comes once: the next meal, what begins to be lacking, trackers met, the hours of the day."""
+    """Yield single occurrences: the next meal, provisions running out, trackers met, the hours of the day."""
     meal = provisions.next_meal(state, book)
     if meal is not None:
         meals = [(at, f"a meal is {what}") for at, what in zip(meal, ("due", "overdue"), strict=True)]

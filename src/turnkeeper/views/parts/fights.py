@@ -31,7 +31,7 @@ MOST_WOUNDS = 6
 class OrderEntry(Struct, frozen=True):
     """A place in the order of a round: a member or a side, and whether they have acted.
 
-    Those of one ``go``, counted from 0, act together. ``note`` says what is particular (``quick``,
+    Those of one ``go``, counted from 0, act together. ``note`` says what sets it apart (``quick``,
     ``broken``, ``has acted: 1-3``). ``say`` marks them as having acted, where they act now. ``standing`` of
     ``count`` are in the fight.
     """
@@ -107,7 +107,7 @@ class SideLine(Struct, frozen=True):
 
 
 class TideView(Struct, frozen=True):
-    """The Tide of Battle: a number, whom it favours, what is proposed to the referee, and who leads.
+    """The Tide of Battle: a number, whom it favours, the shift proposed to the referee, and who leads.
 
     ``favours`` is the party, the enemies or nobody; whom it favours adds ``bonus`` to attacks and defences.
     ``text`` says it in words: ``+2 for the party, to attacks and defences``.

@@ -27,7 +27,7 @@ LAST = 1
 
 
 class LightLine(Struct, frozen=True):
-    """A light: who bears it, whether it burns, and what is left of it in words and in thousandths.
+    """A light: who bears it, whether it burns, and its rest in words and in thousandths.
 
     ``left`` says all of it, ``briefly`` the two largest units of a length of time. Where its currency has few
     ``steps`` (ticks, dice), ``steps_left`` of them are left; else both are 0. ``low`` is near its end.
@@ -103,7 +103,7 @@ def _reach(kind: LightKind) -> str:
 
 
 def _left(burns: Burns, left: Fraction, time_left: Duration | None, book: Rulebook) -> str:
-    """Return what is left of a source in its own currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
+    """Return the rest of a source in its own currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
     if time_left is not None:
         return book.scale.say(time_left)
     match burns:

@@ -42,7 +42,7 @@ class OpenQuestion(Struct, frozen=True):
 
 
 class Matter(Struct, frozen=True):
-    """An open matter: what it is about, and commands that would answer it.
+    """An open matter: its subject, and commands that would answer it.
 
     A ``secret`` one is for the referee alone. ``steps`` are the commands as buttons, where asked for.
     """
@@ -54,13 +54,13 @@ class Matter(Struct, frozen=True):
 
     @property
     def lead(self) -> str:
-        """What it is about, with the mark that leads over to the commands; a question has its own."""
+        """The subject, with a colon that leads over to the commands; a question has its own mark."""
         about = f"{self.about} (secret)" if self.secret else self.about
         return about if about.endswith("?") else f"{about}:"
 
 
 class MeetingLine(Struct, frozen=True):
-    """What was met, how far away or when it comes, and how it takes to the party; ``text`` says all of it."""
+    """An encounter: its name, its distance or time, and its reaction; ``text`` says all of it."""
 
     what: str
     text: str
@@ -68,9 +68,9 @@ class MeetingLine(Struct, frozen=True):
 
 
 class UnfinishedLine(Struct, frozen=True):
-    """What was cut short: what is left of it, in words and in thousandths, and until when it can go on.
+    """A task cut short: its rest, in words and in thousandths, and until when it can go on.
 
-    It is ``secret`` where what is left is reckoned from a hex in which the party does not know to be.
+    It is ``secret`` where the rest is reckoned from a hex in which the party does not know to be.
     ``steps`` go on with it or give it up, for the one that was left last, where buttons are asked for; the
     others wait their turn.
     """
@@ -129,7 +129,7 @@ def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
 
 
 def handouts(state: State, _book: Rulebook) -> tuple[str, ...]:
-    """Return the titles of what the players were given to read."""
+    """Return the titles of the players' handouts."""
     return tuple(one.title for one in state.handouts)
 
 
@@ -199,7 +199,7 @@ def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield what is done about those who were met: the reaction, a fight, letting them go."""
+    """Yield the commands for those who were met: the reaction, a fight, letting them go."""
     if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
         yield "reaction"
     if book.set.fight is not None and state.party.able:

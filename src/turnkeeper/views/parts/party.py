@@ -1,4 +1,4 @@
-"""The party: who is well, who is not, what they have left, what they need; only what the rule set keeps."""
+"""The party: who is well, who is not, their supplies and needs; only as far as the rule set keeps them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SupplyLine(Struct, frozen=True):
 
 
 class NeedLine(Struct, frozen=True):
-    """What the party needs: ``a meal is due: last meal day 1 08:00``; ``bad`` when it is due or lacking."""
+    """A need of the party: ``a meal is due: last meal day 1 08:00``; ``bad`` when it is due or lacking."""
 
     text: str
     bad: bool
@@ -153,7 +153,7 @@ def _attribute(one: Character, name: str, written: int) -> str:
 
 
 def _load(one: Character, book: Rulebook) -> str:
-    """Return what a member carries, where loads are weighed."""
+    """Return the load of a member, where loads are weighed."""
     rules, load = book.set.characters.load, load_of(one, book)
     if rules is None or (one.carrying == 0 and (load is None or not load.holds)):
         return ""
@@ -164,7 +164,7 @@ def _load(one: Character, book: Rulebook) -> str:
 
 
 def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
-    """Return what is counted, in the order in which it was first counted."""
+    """Return the counted supplies, in the order in which they were first counted."""
     return tuple(
         SupplyLine(one.item, counted(book, one.count, one.item), one.count, one.count <= 0)
         for one in state.supplies.items
@@ -172,7 +172,7 @@ def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
 
 
 def needs(state: State, book: Rulebook) -> tuple[NeedLine, ...]:
-    """Return what the party needs, the most pressing first."""
+    """Return the needs of the party, the most pressing first."""
     return tuple(_needs(state, book))
 
 

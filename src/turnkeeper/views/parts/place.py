@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class PlaceView(Struct, frozen=True):
-    """Where the party is: scene, place, room or corridor; ``dark`` says that it has no light there.
+    """The place of the party: scene, place, room or corridor; ``dark`` says that it has no light there.
 
-    ``area`` is what is known of the area, ``rate`` how fast the party moves and whose rate that is.
+    ``area`` is the known area, ``rate`` how fast the party moves and whose rate that is.
     """
 
     scene: str
@@ -53,7 +53,7 @@ def place(state: State, book: Rulebook) -> PlaceView:
 
 
 def spot(state: State, book: Rulebook) -> str:
-    """Return where in a place with rooms the party stands: ``room 3``, ``corridor``."""
+    """Return the party's spot in a place with rooms: ``room 3``, ``corridor``."""
     if not among_rooms(state, book):
         return ""
     return f"room {state.place.room}".strip() if state.place.spot == "room" else "corridor"

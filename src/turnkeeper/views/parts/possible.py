@@ -1,4 +1,4 @@
-"""What the party could do just now, as far as that is plain: whoever advises offers nothing that is refused.
+"""Plain checks of what the party could do now, so that no offered command would be refused at once.
 
 The rules have the last word; this looks only at what they would refuse at once. It must not know what is
 worth doing.
@@ -71,7 +71,7 @@ def _is_here(task: Task, state: State, book: Rulebook) -> bool:
 
 
 def begin(activity: Activity, state: State, book: Rulebook) -> bool:
-    """Return whether scene, safety, and what is counted and written allow an activity."""
+    """Return whether the scene, safety, supplies and the characters' figures allow an activity."""
     if activity.scenes and state.place.scene not in activity.scenes:
         return False
     if activity.safe and state.meetings:
@@ -80,7 +80,7 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
 
 
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
-    """Return whether enough is counted of what an activity uses, less what the day has had already."""
+    """Return whether the supplies suffice for an activity, less the share that the day has had already."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
     heads, ends = len(state.party.living), state.now
     if activity.takes and not activity.times:
@@ -94,7 +94,7 @@ def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
 
 
 def _written(activity: Activity, state: State) -> bool:
-    """Return whether what a rest heals by is written of all who are hurt."""
+    """Return whether the figures by which a rest heals are known of all who are hurt."""
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return True

@@ -2,7 +2,7 @@
 
 A label says exactly what happens (T21), and the command is said in full, so that a page that is old does
 nothing else than what it shows. A kind of step has the same key in every game, and no two kinds share one.
-What is frequent is worked out in `offered`; here is what a step is.
+Which are frequent is worked out in `offered`; here are the steps themselves.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class NextStep(Struct, frozen=True):
     """A button. ``kind`` names what kind of step it is, ``key`` is its key, empty for none.
 
     ``first`` is the one that Enter and the space bar take. One that ``opens`` is the beginning of a command,
-    which the palette takes up. ``why`` is the longer text of it, ``rule`` what it is done by. A ``seldom``
-    one stands behind the others, where room may be short; its key works all the same.
+    which the palette takes up. ``why`` is the longer text of it, ``rule`` its rule. A ``seldom``
+    one stands behind the others, where space may be short; its key works all the same.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class NextStep(Struct, frozen=True):
 
 
 class KeyAssigner:
-    """Gives keys away, each for one command: what is asked for first has it."""
+    """Assigns keys, each to one command: the first to ask for a key has it."""
 
     def __init__(self) -> None:
         """Begin with every key still there."""

@@ -1,4 +1,4 @@
-"""The timers and the trackers: what runs until an instant or an order, and what the rule set counts."""
+"""The timers, which run until an instant or a command, and the trackers of the rule set."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_LOOKED_AT = 64
 
 
 class TimerLine(Struct, frozen=True):
-    """A timer: what is left of it, in words and in thousandths, and when it ends.
+    """A timer: its rest, in words and in thousandths, and its end.
 
     ``number`` tells which was started earlier. ``left`` says all of it, ``briefly`` the two largest units. A
     ``reminder`` comes again: its ``left`` is how often, its ``briefly`` the time until it rings at ``ends``.
@@ -47,12 +47,12 @@ class TimerLine(Struct, frozen=True):
 
     @property
     def until(self) -> str:
-        """When it ends for good; nothing for a reminder and for what is ended by a command."""
+        """Its end; empty for a reminder and for a timer that a command ends."""
         return "" if self.reminder else self.ends
 
 
 class TrackerLine(Struct, frozen=True):
-    """A tracker of the rule set: where it stands in words, and in thousandths of what fills it.
+    """A tracker of the rule set: its value in words, and in thousandths of the full one.
 
     A number without a bound has ``of_1000`` -1; a pool of dice has ``steps`` of ``steps_full``.
     """

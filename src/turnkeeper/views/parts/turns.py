@@ -1,4 +1,4 @@
-"""The turns of a count: which turn is usual, who could step in, what the count waits for."""
+"""The turns of a count: the usual turn, who could step in, and open matters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ USUAL = 7
 
 
 def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what a count waits for, the most pressing first, each with commands that would answer it."""
+    """Yield the open matters of a count, the most pressing first, each with commands that would answer it."""
     going, order = state.count, order_in(book)
     if going is None or order is None:
         return
@@ -66,7 +66,7 @@ def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:
 
 
 def _with(one: Fighter, order: OrderByCount) -> str:
-    """Return what a fighter steps in with, where they have done nothing yet that could be meant."""
+    """Return the recovery with which a fighter steps in, empty where their usual one will do."""
     return "" if one.usual or not order.recoveries else f" with {next(iter(order.recoveries))}"
 
 

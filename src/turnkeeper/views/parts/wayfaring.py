@@ -67,7 +67,7 @@ class MarchView(Struct, frozen=True):
 
 
 class Wayfaring(Struct, frozen=True):
-    """The party out of doors; what is empty is not so, or not known to the rule set.
+    """The party out of doors; empty fields do not apply, or are not known to the rule set.
 
     ``believed`` is where the party thinks that it is, when that is elsewhere; ``lost_since`` says since when
     it is lost and does not know. ``next_slot`` is how much travel costs the next slot of fatigue. ``told`` is
@@ -167,7 +167,7 @@ def half_crossed(state: State, book: Rulebook) -> Fraction:
 
 
 def still(takes: Duration, begun: Fraction) -> Duration:
-    """Return what is left of a hex of which a part has been crossed; a begun millisecond counts whole."""
+    """Return the remaining time of a hex partly crossed; a begun millisecond counts whole."""
     left = takes.ms * (1 - begun)
     return Duration(-(-left.numerator // left.denominator))
 
@@ -185,7 +185,7 @@ def _march(state: State, book: Rulebook) -> MarchView | None:
 
 
 def still_needed(state: State, book: Rulebook) -> Duration | None:
-    """Return what the hex that was left unfinished still takes; ``None`` when none was."""
+    """Return the remaining time of the hex left unfinished; ``None`` when there is none."""
     task = under_way(state)
     if task is None:
         return None
@@ -193,7 +193,7 @@ def still_needed(state: State, book: Rulebook) -> Duration | None:
 
 
 def march_done(state: State, book: Rulebook) -> bool:
-    """Return whether the journey cannot go on today: the march is over, or what is left reaches no hex."""
+    """Return whether the journey cannot go on today: the march is over, or its rest reaches no hex."""
     march = book.set.travel.march if book.set.travel is not None else None
     today, needs = marches.marching(state, book), still_needed(state, book)
     if march is None or today is None:

@@ -1,4 +1,4 @@
-"""A player's seat: what one link may do besides looking on, and what comes of it.
+"""A player's seat: the rights of one link besides looking on, and the outcomes of using them.
 
 Two things can be granted to a link, and both are off at first: to light and douse what its character bears,
 and to answer a throw that the referee handed to it. Whatever a seat is told is in words of its own: a refusal
@@ -50,7 +50,7 @@ class ThrowAsked(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """What a link may do now: lights of its character that burn, those that could be lit, the throw asked.
+    """The rights of a link now: lights of its character that burn, those that could be lit, the throw asked.
 
     ``character`` is empty where the link stands for nobody of the party.
     """
@@ -62,14 +62,14 @@ class Seat(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What came of it, for whoever did it; ``done`` is false where nothing was."""
+    """The outcome for the player who acted; ``done`` is false where nothing was done."""
 
     text: str
     done: bool = True
 
 
 def seat(session: Session, link: Link) -> Seat:
-    """Return what a link may do just now."""
+    """Return the rights of a link just now."""
     state, book = session.campaign.state, session.campaign.book
     one = _character(state, link)
     asked = _asked(session.wanted, link)
@@ -85,7 +85,7 @@ def _character(state: State, link: Link) -> Character | None:
 
 
 def _could_light(state: State, book: Rulebook, who: str) -> Iterator[str]:
-    """Yield the lights that somebody could light: what they put out, else what is there or is not counted."""
+    """Yield the lights that a character could light: those they put out, else those at hand or uncounted."""
     doused = {light.kind for light in state.lights.idle() if light.bearer == who}
     for key, kind in book.set.lights.items():
         if key in doused or state.supplies.of(kind.fuel or key) != 0:
@@ -138,7 +138,7 @@ def _so(kind: str, doing: Doing) -> str:
 
 
 def answer(session: Session, link: Link, of: str, said: str) -> Told:
-    """Answer the throw of a ticket with faces, or ``r`` to let the campaign's dice do it; the first counts.
+    """Answer the throw of a ticket with faces, or ``r`` to roll the campaign's dice; the first answer counts.
 
     Faces that do not fit are told to be wrong, and the throw is still waited for.
     """

@@ -1,8 +1,8 @@
-"""What players are told of what happened: a closed list of kinds of events, each with a sentence of its own.
+"""The sentences in which players are told of events: a closed list of kinds, each with its own sentence.
 
 The sentence is built from fields that the party itself has seen. The line of the referee's log is never used:
 an event that the table may know of still holds dice, scores and true places. What is not on the list is not
-told, so that a new kind of event says nothing until somebody has thought about it.
+told, so that a new kind of event says nothing until a sentence is written for it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ToldLine(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What a sentence may look up: the state now, the rules, and what players see."""
+    """The input of a sentence: the state now, the rules, and the players' settings."""
 
     state: State
     book: Rulebook
@@ -64,7 +64,7 @@ class Lately(Struct, frozen=True):
 
 
 def lately(campaign: Campaign, shown: Shown) -> Lately:
-    """Return what players are told of what happened last on the way to the head."""
+    """Return the sentences for players on the latest events up to the head."""
     scene = Scene(campaign.state, campaign.book, shown)
     told: list[ToldLine] = []
     met: set[str] = set()
@@ -160,7 +160,7 @@ def _meal(event: provisions.MealReminded, _scene: Scene) -> str:
 
 
 def _light(scene: Scene, which: int) -> str:
-    """Return what a light is called whose bearer players know: ``Varda's torch``; nothing of others."""
+    """Return the name of a light whose bearer players know: ``Varda's torch``; empty for others."""
     one = scene.state.lights.find(which)
     if one is None:
         return ""

@@ -114,7 +114,7 @@ class WhereSeen(Struct, frozen=True):
 
 
 class HandoutSeen(Struct, frozen=True):
-    """What the referee gave the players to read, line by line."""
+    """A text that the referee gave the players to read, line by line."""
 
     title: str
     lines: tuple[str, ...]
@@ -125,7 +125,7 @@ class PlayersView(Struct, frozen=True):
 
     ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose.
     ``scene`` and ``place`` are where the party went in, ``spot`` the room or corridor where it stands.
-    ``wants`` is what everybody feels: hunger, thirst. ``map`` tells whether the players' map may be shown; it
+    ``wants`` are the needs that all feel: hunger, thirst. ``map`` says whether the map may be shown; it
     is drawn from `views.maps.sheets`. ``log`` is what happened, in our own words (`views.players.told`).
     """
 
@@ -154,7 +154,7 @@ class PlayersView(Struct, frozen=True):
 
 
 def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
-    """Return what the players of a campaign may see of it now, at a table where so much is shown."""
+    """Return the players' view of a campaign now, under the table's settings of what is shown."""
     state, book = campaign.state, campaign.book
     happened = lately(campaign, shown)
     return PlayersView(
@@ -223,7 +223,7 @@ def _where(state: State, book: Rulebook) -> WhereSeen | None:
 
 
 def _label(state: State, book: Rulebook, place: Hex) -> str:
-    """Return what a hex is called, if the party explored it and knew where it was."""
+    """Return the name of a hex, if the party explored it and knew where it was."""
     try:
         land = book.land(state.map.digest)
     except (LookupError, Unreadable):

@@ -1,1 +1,1 @@
-"""What the referee's screen shows: each part a module, put together by `view`."""
+"""The referee's screen as data: each part a module, put together by `view`."""

@@ -1,4 +1,4 @@
-"""Commands that are advised, as steps: what kind of step each is, and a label that says what it does.
+"""Advised commands as steps: the kind of each, and a label that says what it does.
 
 Open matters speak in commands, for a terminal shows those; a button wants words (T21). A command that is not
 known here is its own label.
@@ -41,7 +41,7 @@ _LABELS = {
 
 
 class StepBuilder:
-    """Makes the steps of one state: each key is given once, and what is asked for twice is the same step."""
+    """Makes the steps of one state: each key is assigned once, a command asked for twice is the same step."""
 
     def __init__(self, state: State, book: Rulebook) -> None:
         """Take the state, and the rule set in whose words labels are said."""

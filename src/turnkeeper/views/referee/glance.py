@@ -1,6 +1,6 @@
 """The referee's view at a glance, put together from its parts: what every front end draws.
 
-What a screen shows besides, `view` adds. Each part is made by one function of the state and the rule book;
+`view` adds the parts for a screen alone. Each part is made by one function of the state and the rule book;
 ``commands`` asks those that have lines for the commands that belong to them.
 """
 

@@ -1,4 +1,4 @@
-"""What stops the game until the referee has looked: what it is, why by which rule, and what would go on.
+"""Halts, which stop the game until the referee has looked: the cause, its rule, and the steps that go on.
 
 Put together from the open matters and from the events of the last command.
 """
@@ -40,7 +40,7 @@ NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "e
 class Halt(Struct, frozen=True):
     """What takes the middle of the screen: a title, what happened line by line, why, and the next steps.
 
-    ``left`` is what is left of what was cut short. ``key`` is the same for the same halt, so that one that
+    ``left`` is the rest of the task cut short. ``key`` is the same for the same halt, so that one that
     was closed stays closed. ``secret`` is so where players may not know of it.
     """
 
@@ -65,7 +65,7 @@ class _StopCause(Struct, frozen=True):
 
 
 def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: StepBuilder) -> Halt | None:
-    """Return what the last command was stopped by, or what must be decided first; ``None`` for nothing.
+    """Return the cause that stopped the last command, or the decision that comes first; ``None`` for neither.
 
     A question stays until it is answered. Anything else is a halt only while its command is the last one and
     it is still so: what was met has not parted, the dark has not been lit.
@@ -102,7 +102,7 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
 def _cause(
     events: Sequence[Event], cut: TaskInterrupted | None, state: State, book: Rulebook
 ) -> _StopCause | None:
-    """Return what stopped the clock: of what is still so the most pressing, at the instant of the stop."""
+    """Return the cause that stopped the clock: an open question, else the most pressing at that instant."""
     found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
     there = [one for one in found if cut is not None and one.event.at == cut.at]
     order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "barred", "march", "lost", "stopped")
@@ -150,9 +150,9 @@ def _lost(events: Sequence[Event], state: State) -> bool:
 
 
 def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> tuple[str, ...]:
-    """Return what happened at the instant of the cause, line by line; of an older question nothing more.
+    """Return the lines of events at the instant of the cause; for an older question none.
 
-    What the title says is not said again.
+    The title is not repeated.
     """
     if isinstance(cause, Asked) and not any(isinstance(one, Asked) for one in events):
         return ()

@@ -66,7 +66,7 @@ class LogGroup(Struct, frozen=True):
 
 
 class LogPage(Struct, frozen=True):
-    """Groups, the oldest first; ``older`` names the commit to ask for what came before, if any."""
+    """Groups, the oldest first; ``older`` names the commit from which to ask for earlier groups, if any."""
 
     groups: tuple[LogGroup, ...]
     older: str = ""
@@ -137,7 +137,7 @@ def why_at(campaign: Campaign, ref: str) -> Because | None:
 
 
 def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
-    """Return what the last command did: the time that passed, what happened, and what burns low now."""
+    """Return the effect of the last command: the time that passed, its events, and lights that burn low."""
     book, now = campaign.book, campaign.state.now
     events = codec.decode_events(campaign.head.events)
     passed = now - _before(campaign, now)
@@ -171,9 +171,9 @@ def _before(campaign: Campaign, now: Instant) -> Instant:
 
 
 def moved(campaign: Campaign, was: CommitId) -> str:
-    """Return what it means that the head moved away from a commit; nothing where it was played on from it.
+    """Return an announcement that the head moved away from a commit; empty where play went on from it.
 
-    So it is undone, several commands at once perhaps, or another branch was gone to.
+    The commit was undone, perhaps with others at once, or the head went to another branch.
     """
     here, at = campaign.head, campaign.book.scale.say_instant(campaign.state.now)
     if _steps_up(campaign, here.id, was) is not None:

@@ -1,4 +1,4 @@
-"""The steps offered just now: what is frequent in this scene and state, and what the rules would not refuse.
+"""The steps offered just now: frequent ones in this scene and state that the rules would not refuse.
 
 Everything comes from the rule set's data: its units, the step of the scene, its activities by what they do.
 A command that would be refused for a plain reason is not offered.
@@ -176,7 +176,7 @@ def _activities(make: StepBuilder) -> Iterator[NextStep]:
 
 
 def _kind(activity: Activity, book: Rulebook) -> str:
-    """Return what kind of step an activity is by what it does; nothing for one that is not frequent."""
+    """Return the kind of step of an activity by its effects; empty for one that is not frequent."""
     takes = book.duration(activity.takes) if activity.takes else None
     heals_all = activity.heals is not None and activity.heals.all
     long = takes is not None and takes >= NIGHT

@@ -85,7 +85,7 @@ _OFFERS: dict[str, Callable[[Campaign], Iterator[tuple[str, str]]]] = {
 
 
 def word_of(campaign: Campaign, text: str) -> tuple[OwnWord, str] | None:
-    """Return the own word that a text begins with, and what is said with it; ``None`` for a command."""
+    """Return the word of the screen that a text begins with, and its rest; ``None`` for a command."""
     own = read_own(text, campaign.language.verbs)
     return own if own is not None and own[0] in words_on("screen") else None
 
@@ -100,7 +100,7 @@ def require_sayable(text: str, own: tuple[OwnWord, str]) -> None:
 def offered(campaign: Campaign, text: str) -> Iterator[Completion]:
     """Yield the own words that begin so, or what could be said with one.
 
-    What is meant is found by what it is as well: ``go oak`` finds the commit that speaks of the oak.
+    An argument is completed by its meaning as well: ``go oak`` finds the commit that speaks of the oak.
     """
     begun = text.lstrip().casefold()
     own = word_of(campaign, text) if " " in begun or begun.startswith("?") else None

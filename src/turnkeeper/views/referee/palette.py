@@ -1,4 +1,4 @@
-"""The command palette: what could be said next, which place of a command is open, and what is wrong so far.
+"""The command palette: completions, the open place of a command, and the faults so far.
 
 Completion with everything around it that a person wants to see while they type. It must not know how it is
 drawn.
@@ -38,7 +38,7 @@ class Suggestion(Struct, frozen=True):
 
 
 class FormHint(Struct, frozen=True):
-    """A form that the text could become, cut around the place that is open now, with what it does."""
+    """A form that the text could become, cut around the place that is open now, with its help."""
 
     before: str
     now: str
@@ -57,7 +57,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Suggestions(Struct, frozen=True):
-    """What the palette shows for a text: offers and how many more there are, forms, and what is wrong.
+    """The palette for a text: offers and how many more there are, forms, and the fault.
 
     ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is.
     """
@@ -72,7 +72,7 @@ class Suggestions(Struct, frozen=True):
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
-    """Return what the palette shows for the text up to the cursor."""
+    """Return the palette for the text up to the cursor."""
     found = [*complete(campaign, text), *own_words.offered(campaign, text)]
     shown = tuple(_offer(campaign, text, one) for one in found[:MOST_OFFERS])
     typed = bool(text.strip())

@@ -1,4 +1,4 @@
-"""The day as a strip: what is past, now, and what is coming at which place of it.
+"""The day as a strip: the past, now, and the things to come in their places.
 
 Which stretch is shown follows from the step of the scene, a datum of the rule set: where a day has few steps
 the whole day, where it has many the hours around now. This module must not know how a strip is drawn; places
@@ -87,9 +87,9 @@ class Mark(Struct, frozen=True):
 
 
 class StripView(Struct, frozen=True):
-    """A stretch of time around now: its cells side by side, where now is, and what comes where.
+    """A stretch of time around now: its cells side by side, the place of now, and the things to come.
 
-    ``title`` names the stretch and ``why`` says why this one. ``always`` is what comes with every cell
+    ``title`` names the stretch and ``why`` says why this one. ``always`` is due in every cell
     (``encounter check each turn``); ``beyond`` what comes soonest after the end of the strip. ``past`` is
     what has happened on it, as far as the log of now tells.
     """
@@ -108,7 +108,7 @@ class StripView(Struct, frozen=True):
 
 
 class StripSpan(Struct, frozen=True):
-    """What is shown: ``count`` cells from a beginning, in milliseconds; each ``block`` has a heading."""
+    """The part shown: ``count`` cells from a beginning, in milliseconds; each ``block`` has a heading."""
 
     begins: int
     cell: int
@@ -261,7 +261,7 @@ def _tense(begins: int, length: int, now: int) -> Tense:
 
 
 def _marks(stretch: StripSpan, ahead: Iterable[Coming], state: State, book: Rulebook) -> Iterator[Mark]:
-    """Yield what comes, by its place; what would lie on top of each other is one mark."""
+    """Yield the things to come, by their places; those that would overlap are one mark."""
     together: list[Coming] = []
     for one in ahead:
         if together and stretch.place(one.at.ms) - stretch.place(together[0].at.ms) > CLOSE:
@@ -273,7 +273,7 @@ def _marks(stretch: StripSpan, ahead: Iterable[Coming], state: State, book: Rule
 
 
 def _happened(stretch: StripSpan, lately: Iterable[LogLine], state: State, book: Rulebook) -> Iterator[Mark]:
-    """Yield what happened on the strip, by its place, the earliest first."""
+    """Yield the past events on the strip, by their places, the earliest first."""
     told = [
         Coming(Instant(one.at_ms), HAPPENED[one.kind], one.text)
         for one in lately

@@ -1,7 +1,7 @@
 """The tree of a campaign for walking about in: a stretch of commits at a time, with the forks beside them.
 
-Only what is shown is read, so that a campaign of a hundred thousand commits costs no more than one of a
-hundred. Time runs downwards: what came before stands above.
+Only the part shown is read, so that a campaign of a hundred thousand commits costs no more than one of a
+hundred. Time runs downwards: earlier commits stand above.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class CommitDetails(Struct, frozen=True):
 
 
 def around(campaign: Campaign, most: int = MOST) -> CommitLine:
-    """Return the end of the line that leads to the head, and the beginning of what redo leads to."""
+    """Return the end of the line that leads to the head, and the beginning of the line that redo follows."""
     before = up_to(campaign, campaign.head, most)
     ahead = list(_down(campaign, campaign.head, MOST_AHEAD + 1))
     shown, rest = ahead[:MOST_AHEAD], ahead[MOST_AHEAD:]
@@ -119,7 +119,7 @@ def ends(campaign: Campaign) -> tuple[list[End], int]:
 
 
 def about(campaign: Campaign, start_of_id: str) -> CommitDetails | Refusal:
-    """Return what a commit is, named by the first letters of its id."""
+    """Return the details of a commit, named by the first letters of its id."""
     found = campaign.named(start_of_id)
     if isinstance(found, Refusal):
         return found

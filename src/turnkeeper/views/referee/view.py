@@ -1,6 +1,6 @@
-"""All that the referee's screen shows and the API gives: the glance, and what is only for acting on it.
+"""The whole referee view of the screen and the API: the glance, and the parts for acting on it.
 
-It is computed after each command, so that it costs what is shown and not what ever happened. Templates place
+It is computed after each command: its cost follows the screen, not the campaign's length. Templates place
 it and never look into the state.
 """
 
@@ -70,7 +70,7 @@ def _but(steps: tuple[NextStep, ...], others: tuple[NextStep, ...]) -> tuple[Nex
 
 
 def referee_view(campaign: Campaign, before: RefereeView | None = None) -> RefereeView:
-    """Return what the referee sees of a campaign now.
+    """Return the referee's view of a campaign now.
 
     ``before`` is what was seen last, if anything: with it the announcement tells what was undone, and says
     nothing where nothing has changed.
@@ -95,7 +95,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
 
 
 def _with_steps(cut_short: tuple[UnfinishedLine, ...], make: StepBuilder) -> tuple[UnfinishedLine, ...]:
-    """Return what was cut short, the latest with the steps that go on with it."""
+    """Return the tasks cut short, the latest with the steps that go on with it."""
     if not cut_short:
         return ()
     first, *rest = cut_short
@@ -117,7 +117,7 @@ def _redo(campaign: Campaign) -> BackView:
 
 
 def _announced(campaign: Campaign, before: RefereeView | None, lights: tuple[LightLine, ...]) -> str:
-    """Return what changed since what was seen before; without that, what the last command did."""
+    """Return the changes since an earlier view; without one, the effect of the last command."""
     known: dict[str, bool] = {}
     if before is not None:
         moved = "" if before.head == campaign.head.id else log.moved(campaign, CommitId(before.head))

@@ -86,7 +86,7 @@ async def campaign(tables: Given, key: Key) -> Shelved:
 
 @patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign")
 async def rename(tables: Given, key: Key, data: JSONBody[RenameRequest]) -> PlacedCampaign:
-    """Give a campaign another name. Streams of its events end, and can be joined again at once."""
+    """Rename a campaign. Streams of its events end, and can be joined again at once."""
     return _or_wrong(await acts.rename_campaign(tables, key, data.name))
 
 

@@ -61,7 +61,7 @@ class HeadMovedMessage(Struct, frozen=True):
 
 
 class Backlog(Struct, frozen=True):
-    """What a follower has not been sent yet: that the head left the line, if it did, then commits in order.
+    """The messages a follower still lacks: that the head left the line, if it did, then commits in order.
 
     ``upto`` is the commit up to which the follower has been sent everything then.
     """
@@ -72,7 +72,7 @@ class Backlog(Struct, frozen=True):
 
 
 def backlog(campaign: Campaign, seen: CommitId | None) -> Backlog:
-    """Return what one who was sent all up to a commit has not; ``None`` is before the beginning."""
+    """Return the backlog of a follower who has all up to a commit; ``None`` is before the beginning."""
     head = campaign.head.id
     start, moved = seen, b""
     if seen is not None and not _leads_to(campaign, seen, head):
@@ -93,7 +93,7 @@ def _leads_to(campaign: Campaign, commit: CommitId, head: CommitId) -> bool:
 
 
 def _fork(campaign: Campaign, seen: CommitId) -> CommitId | None:
-    """Return the last commit that leads to what was seen and to the head; ``None`` where there is none."""
+    """Return the last common commit of the one seen and of the head; ``None`` where there is none."""
     try:
         theirs = {commit.id for commit in campaign.store.lineage(seen)}
     except UnknownCommit:
@@ -140,7 +140,7 @@ def start_of(campaign: Campaign, last_seen: str, begin: str) -> tuple[CommitId |
 
 
 class Chunk(Struct, frozen=True):
-    """What is sent at once, and the commit up to which its reader has been sent everything then."""
+    """The bytes of one send, and the commit up to which its reader then has everything."""
 
     data: bytes
     upto: CommitId
@@ -172,7 +172,7 @@ class Feed:
         return Chunk(data, commits[-1] if commits else found.upto)
 
     async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
-        """Yield what happens, until the server or the follower goes.
+        """Yield events as they happen, until the server or the follower goes.
 
         A slow follower is sent more at a time later on: nothing is queued.
         """

@@ -48,7 +48,7 @@ class ChangedRule(Struct, frozen=True):
 
 
 class HouseChecked(Struct, frozen=True):
-    """What came of a text of house rules: all that is wrong with it, and what it changes of its base."""
+    """The check of a text of house rules: all its problems, and its changes to its base."""
 
     said: str
     problems: tuple[Marked, ...]
@@ -69,10 +69,10 @@ class PlayOnRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(Struct, frozen=True):
-    """What came out differently when a campaign was played again under other rules.
+    """The differences in a campaign that was played again under other rules.
 
-    Of ``commands`` so many came out ``different``, of which the first are ``told``; ``thrown`` counts the
-    throws that had to be made anew.
+    ``different`` of all ``commands`` came out otherwise, the first of which are ``told``; ``thrown`` counts
+    the throws that had to be made anew.
     """
 
     commands: int
@@ -90,7 +90,7 @@ async def house_rules(table: At) -> HouseFile:
 
 @post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200)
 async def check(data: JSONBody[House]) -> HouseChecked:
-    """Return all that is wrong with a text of house rules, and what it changes, each with its line.
+    """Check a text of house rules: return all its problems and its changes, each with its line.
 
     Nothing of it is kept.
     """
@@ -118,7 +118,7 @@ async def play_on(table: At, tables: Given, data: JSONBody[PlayOnRequest]) -> Pl
 
 
 async def read(text: str) -> RuleSet:
-    """Return the rules of a house file; raises `RulesFault` with all that is wrong."""
+    """Return the rules of a house file; raises `RulesFault` with all problems."""
     return await asyncio.to_thread(load_rules, text.replace("\r\n", "\n"), FILE, builtin_text)
 
 

@@ -1,4 +1,4 @@
-"""Playing: what is said to a campaign, and the head moved back, on, or to any commit."""
+"""Playing: saying commands to a campaign, and moving its head back, on, or to any commit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
     ``faces`` answer its throws in order, one text a throw, such as ``4+5``. ``dice`` says who answers the
-    others: ``seeded`` the campaign's own, ``typed`` somebody who is asked.
+    others: ``seeded`` the campaign's own, ``typed`` a person who is asked.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
@@ -47,7 +47,7 @@ class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Faces for the throw that is waited for; ``r`` lets the campaign's dice fall, ``rest`` all others."""
+    """Faces for the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others."""
 
     faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
     seen: Head = ""
@@ -99,7 +99,7 @@ async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | Move
 
 @post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
 async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
-    """Let the command go that waits for a throw; nothing of it is recorded."""
+    """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
@@ -111,7 +111,7 @@ async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
 async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
-    """Do again what was taken back last."""
+    """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
@@ -123,7 +123,7 @@ async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | Th
 
 @post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
 async def ask(table: At, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
-    """Let a player answer the throw that is waited for; their link must be granted to."""
+    """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
 
 

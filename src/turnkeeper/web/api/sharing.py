@@ -45,7 +45,7 @@ class LinkInfo(Struct, frozen=True):
 class SharingInfo(Struct, frozen=True):
     """Who answers throws at a table, what its players see, and their links.
 
-    ``wrong`` says what is wrong with the file that keeps it; then no link holds.
+    ``wrong`` is the fault of the file that keeps it; then no link holds.
     """
 
     dice: DiceKind

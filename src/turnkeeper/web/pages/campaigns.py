@@ -134,7 +134,7 @@ def _size(size: int) -> str:
 
 @post("/campaigns/{key:str}/rename", status_code=200)
 async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
-    """Give a campaign another name."""
+    """Rename a campaign."""
     typed = str((await request.form()).get("name", ""))
     placed = await acts.rename_campaign(tables, key, typed)
     if isinstance(placed, FormSlip):

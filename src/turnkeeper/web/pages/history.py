@@ -88,7 +88,7 @@ async def fork(request: Asked, table: OpenTable, commit: str) -> Response[str]:
 
 @get("/c/{key:str}/history/at/{commit:str}")
 async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
-    """Return what a commit is, with the button that goes there."""
+    """Show the details of a commit, with the button that goes there."""
 
     def found(session: Session) -> tuple[tree.CommitDetails | Refusal, str]:
         return tree.about(session.campaign, commit), session.head

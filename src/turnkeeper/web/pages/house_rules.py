@@ -49,7 +49,7 @@ async def house_rules(table: Here) -> Response[str]:
 
 @get("/c/{key:str}/house-rules/file")
 async def rules_file(table: Here) -> Response[bytes]:
-    """Hand out the rules of a campaign as a house file."""
+    """Send the rules of a campaign as a house file."""
     rules = await table.run(lambda session: session.campaign.book.set)
     text = await asyncio.to_thread(house_file, rules)
     return download(text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
@@ -57,7 +57,7 @@ async def rules_file(table: Here) -> Response[bytes]:
 
 @post("/c/{key:str}/house-rules", status_code=200)
 async def write(request: Asked, table: Here) -> Response[str] | Response[bytes]:
-    """Show a text again after what was done to it: checked, saved as a file, or tried on the campaign."""
+    """Show a text again after an action: checked, saved as a file, or tried on the campaign."""
     return await _written(await _of(table), await _sent(request), table, part=by_script(request))
 
 
@@ -88,7 +88,7 @@ async def edit_file(tables: All, which: FromPath[str]) -> Response[str]:
 
 @post("/rules/{which:str}/edit", status_code=200)
 async def write_file(request: Asked, tables: All, which: FromPath[str]) -> Response[str] | Response[bytes]:
-    """Show a text again after what was done to it, or hand it out as a file."""
+    """Show a text again after an action, or send it as a file."""
     await _text_of(tables, which)
     return await _written(_beside(which), await _sent(request), None, part=by_script(request))
 

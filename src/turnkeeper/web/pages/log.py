@@ -1,4 +1,4 @@
-"""The log as a page of its own: what happened further back than the table shows, the latest first."""
+"""The log as a page of its own: events further back than the table shows, the latest first."""
 
 from __future__ import annotations
 

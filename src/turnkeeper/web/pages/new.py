@@ -1,6 +1,6 @@
 """The form of a new campaign.
 
-What was typed stands in the form again when something is wrong with it, a file's text too.
+The typed values stand in the form again when they have a fault, a file's text too.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ async def new_by(request: Asked) -> Response[str]:
 
 @post("/new", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def create(request: Asked, tables: Given) -> Response[str]:
-    """Begin a campaign from what was filled in, or show the form again with all that is wrong."""
+    """Begin a campaign from the form, or show the form again with all its faults."""
     wanted = await _wanted(request)
     begun = await acts.begin_campaign(tables, wanted)
     if isinstance(begun, list):

@@ -27,7 +27,7 @@ _GAP = 8
 
 
 class OddsColumn(Struct, frozen=True):
-    """One row of odds as a column: where it stands, in percent of the drawing, and what is written at it."""
+    """One row of odds as a column: its place, in percent of the drawing, and its label."""
 
     x: str
     y: str
@@ -64,7 +64,7 @@ async def _dice(request: Asked, values: dict[str, object]) -> Response[str]:
 
 
 def _typed(request: Asked) -> DiceTyped:
-    """Return what the form sends; only its one button throws."""
+    """Return the fields of the form; only its one button throws."""
     said = request.query_params
     times = (said.get("times", "") or "1") if said.get("do") == THROW else ""
     texts = (said.get("seed", ""), said.get("how", HOWS[0]), said.get("value", ""))

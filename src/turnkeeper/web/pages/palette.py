@@ -37,7 +37,7 @@ LONGEST = 4000
 
 
 class KeyHelp(Struct, frozen=True):
-    """A key and what it does."""
+    """A key and its help."""
 
     key: str
     does: str

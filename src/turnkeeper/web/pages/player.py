@@ -54,16 +54,16 @@ class LampForm(Struct, frozen=True):
 
 
 class PlayerFacesForm(Struct, frozen=True):
-    """PlayerFacesForm for the throw of a ticket; ``r`` lets the campaign's dice fall."""
+    """Faces for the throw of a ticket; ``r`` rolls the campaign's dice."""
 
     ticket: str = ""
     faces: str = ""
 
 
 def player_values(table: OpenTable) -> dict[str, object]:
-    """Return what the parts of the players' page are given, in the table's thread.
+    """Return the values for the parts of the players' page, in the table's thread.
 
-    ``grants`` and ``own`` are marks that change when what is one link's own may have changed.
+    ``grants`` and ``own`` are marks that change when the part of one link alone may have changed.
     """
     kept = agreed(table.path).sharing
     return {
@@ -83,7 +83,7 @@ def _mark(of: object) -> str:
 
 
 def guest_of(request: Asked, token: str) -> LinkHolder:
-    """Return whom the token in an address lets in; raises `LinkGone`."""
+    """Return the guest of the token in an address; raises `LinkGone`."""
     found = guests_of(request).find(token) if len(token) <= LONGEST_TOKEN else None
     if found is None:
         raise LinkGone
@@ -139,7 +139,7 @@ class PlayerPage(Controller):
     async def light(
         self, request: Asked, guest: Comer, token: str, data: Annotated[LampForm, FORM]
     ) -> Response[str]:
-        """Light or put out what the link's character bears."""
+        """Light or put out a light of the link's character."""
         table, link = guest
         told = await table.change(change_light, link, data.kind, data.doing)
         return await _after(request, guest, token, told)

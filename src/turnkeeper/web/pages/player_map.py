@@ -25,7 +25,7 @@ def shown_to(guest: LinkHolder) -> OpenTable:
 
 
 class PlayersMap(Controller):
-    """What a token opens of the map."""
+    """The part of the map that a token opens."""
 
     path = "/p/{token:str}/map"
     opt = dict(OPEN)  # noqa: RUF012 - as Litestar has it
@@ -35,17 +35,17 @@ class PlayersMap(Controller):
 
     @get("/land")
     async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:
-        """Return the drawing of what is known of the land."""
+        """Return the drawing of the known land."""
         return await land_of(request, shown_to(guest), near, players=True)
 
     @get("/hex/{name:str}")
     async def one_hex(self, guest: Comer, name: str) -> Response[str]:
-        """Return what is known of one hex."""
+        """Return the known facts of one hex."""
         return await hex_of(shown_to(guest), name, players=True)
 
     @get("/reach")
     async def reach(self, guest: Comer, lasts: str = "") -> Response[str]:
-        """Return how far the party comes over what it knows."""
+        """Return how far the party comes over known land."""
         return await reach_of(shown_to(guest), lasts, players=True)
 
 

@@ -1,4 +1,4 @@
-"""The referee's page of one campaign: how it stands, what is said to it, and the stream that keeps it so."""
+"""The referee's page of one campaign: its state, the commands said to it, and the stream that updates it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def _acted(
     *args: Given.args,
     **more: Given.kwargs,
 ) -> Response[str]:
-    """Do something at the session, and return what came of it and of which revision.
+    """Act on the session, and return the outcome with its revision.
 
     It is a part of the page, or for a browser without scripts the whole page.
     """
@@ -118,7 +118,7 @@ async def answer(
 
 @post("/c/{key:str}/give-up", status_code=200)
 async def give_up(request: Asked, table: OpenTable, data: Annotated[HeadForm, FORM]) -> Response[str]:
-    """Let the command go that waits for a throw."""
+    """Drop the command that waits for a throw."""
     del data
     return await _acted(request, table, Session.give_up)
 
@@ -135,7 +135,7 @@ async def undo(
 async def redo(
     request: Asked, table: OpenTable, data: Annotated[HeadForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
-    """Do again what was taken back last."""
+    """Redo the commands undone last."""
     return await _acted(request, table, Session.redo, seen_head or data.seen)
 
 

@@ -1,6 +1,6 @@
-"""A file of rules looked through: what is wrong with it, where, and what would mend it.
+"""A checked file of rules: its problems, their places, and what would mend them.
 
-What is handed in is held in memory, told about, and forgotten.
+The file is held in memory, reported on, and forgotten.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNNAMED = "rules.toml"
 
 
 class CheckedFile(Struct, frozen=True):
-    """What was handed in and what came of it; of rules that hold, also what they say."""
+    """A submitted file and the outcome of its check; for rules that hold, also their sheet."""
 
     text: str = ""
     found: RulesChecked | None = None

@@ -1,4 +1,4 @@
-"""Rule sets to be read: what each says, what the house chose in it, and its rules one by one."""
+"""Rule sets for reading: the entries of each, its house choices, and its rules one by one."""
 
 from __future__ import annotations
 
@@ -93,13 +93,13 @@ async def schema() -> Response[bytes]:
 
 @get("/rules/{which:str}")
 async def what_it_says(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
-    """Show what a rule set says."""
+    """Show the entries of a rule set."""
     return await asyncio.to_thread(_one, request, tables, which, _says)
 
 
 @get("/rules/{which:str}/house")
 async def what_the_house_chose(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
-    """Show what the house chose in a rule set, and why."""
+    """Show the house choices of a rule set, with their reasons."""
     return await asyncio.to_thread(_one, request, tables, which, _house)
 
 
@@ -122,13 +122,13 @@ async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
 
 @get("/c/{key:str}/rules")
 async def says_here(table: OpenTable) -> Response[str]:
-    """Show what the rules of a campaign say."""
+    """Show the entries of a campaign's rules."""
     return await _here(table, _says)
 
 
 @get("/c/{key:str}/rules/house")
 async def house_here(table: OpenTable) -> Response[str]:
-    """Show what the house chose in the rules of a campaign."""
+    """Show the house choices in the rules of a campaign."""
     return await _here(table, _house)
 
 
@@ -171,7 +171,7 @@ def _one(request: Asked, tables: OpenTables, which: str, view: View) -> Response
 
 
 def _faulty(tables: OpenTables, which: str) -> Response[str]:
-    """Show what is wrong with a file beside the campaigns."""
+    """Show the problems of a file beside the campaigns."""
     try:
         text = text_of(which, tables.folder)
     except RulesFault as fault:

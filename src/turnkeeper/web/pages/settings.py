@@ -1,4 +1,4 @@
-"""A campaign's settings: who throws its dice, what it is called, the map on which it is played."""
+"""A campaign's settings: who throws its dice, its name, the map on which it is played."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def set_dice(request: Asked, table: Here, data: Annotated[DiceForm, FORM])
 
 @post("/c/{key:str}/settings/name", status_code=200)
 async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
-    """Give the campaign another name."""
+    """Rename the campaign."""
     typed = str((await request.form()).get("name", ""))
     key, path = table.key, table.path
     await tables.close(key)

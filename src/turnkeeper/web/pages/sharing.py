@@ -1,4 +1,4 @@
-"""The page of what players see and of their links; and a throw handed to one of them."""
+"""The page of the players' view and links; and a throw handed to one of them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _is_this_machine(host: str) -> bool:
 
 
 class SharingPage(Controller):
-    """The referee's page of what is shared with the players."""
+    """The referee's page of settings shared with the players."""
 
     path = "/c/{key:str}/sharing"
     include_in_schema = False
@@ -137,7 +137,7 @@ class SharingPage(Controller):
     async def change(
         self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, FORM]
     ) -> Redirect:
-        """Change whom a link is for, and what it may do."""
+        """Change whom a link is for, and its rights."""
         await guests_of(request).change_link(
             table, link, label=data.label, character=data.character, light=data.light, answers=data.answers
         )
