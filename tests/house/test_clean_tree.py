@@ -18,7 +18,7 @@ _MACHINE = re.compile(r"/(?<![\w.-]/)(?:work|root|home/[a-z]|Users|tmp/lab)/")
 _REGISTRIES = re.compile("|".join([r"pypi\.o" + "rg", r"pythonhosted\.o" + "rg", r"npmjs\.(o" + "rg|com)"]))
 
 _LONGEST_FUNCTION = 60
-_LONGEST_FILE = 425
+_LONGEST_FILE = 400
 
 
 def _found(pattern: re.Pattern[str]) -> Iterator[str]:

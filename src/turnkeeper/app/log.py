@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.app import codec
 from turnkeeper.play.clock.checks import Checked
-from turnkeeper.play.dungeon.encounters import Reacted
+from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.kernel.event import Audience, Event, Rolled
 from turnkeeper.play.registry import tell
 

@@ -29,6 +29,7 @@ from turnkeeper.play.dungeon import (
     light,
     movement,
     place,
+    reactions,
     rituals,
     secrets,
 )
@@ -70,7 +71,7 @@ from turnkeeper.play.journey import (
     whereabouts,
 )
 from turnkeeper.play.kernel.mechanism import Registry
-from turnkeeper.play.party import exertion, handouts, mana, notes, party, provisions, saves, supplies
+from turnkeeper.play.party import exertion, fatigue, handouts, mana, notes, party, provisions, saves, supplies
 from turnkeeper.play.sky import seasons, weather
 
 MECHANISMS = tuple(
@@ -99,10 +100,12 @@ MECHANISMS = tuple(
         by_hand,
         windows,
         encounters,
+        reactions,
         weather,
         seasons,
         questions,
         party,
+        fatigue,
         mana,
         supplies,
         provisions,

@@ -7,14 +7,14 @@ from fractions import Fraction
 from msgspec import Struct
 
 from turnkeeper.play.clock.questions import Question
-from turnkeeper.play.clock.timers import Timers
+from turnkeeper.play.clock.timing import Timers
 from turnkeeper.play.clock.trackers import Trackers
 from turnkeeper.play.clock.windows import Settled
 from turnkeeper.play.dungeon.burning import Lights
 from turnkeeper.play.dungeon.encounters import Meeting
 from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.dungeon.secrets import Secret
-from turnkeeper.play.fight.fight import Fighting
+from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.segments.counting import Count
 from turnkeeper.play.fight.sides import Side
 from turnkeeper.play.fight.surprise import Taken

@@ -11,8 +11,8 @@ from turnkeeper.play.clock.timers import TimerEnded, TimerStarted
 from turnkeeper.play.dungeon.encounters import EncounterForetold, EncounterMet
 from turnkeeper.play.dungeon.light import LightsTicked, LightWentOut
 from turnkeeper.play.kernel.event import Event, Rolled
+from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.play.party.notes import Noted
-from turnkeeper.play.party.party import FatigueChanged
 from turnkeeper.time import ORIGIN
 
 CITE = 'rule = { id = "G-ENC-2", origin = "house", why = "A test needs a table." }'

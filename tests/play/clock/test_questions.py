@@ -7,7 +7,7 @@ import pytest
 from tests.play.keeper import CALM, TURN, ByName, Keeper, keep, of_kind
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
-from turnkeeper.play.party.party import FatigueChanged
+from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.time import ORIGIN
 
 WISE = ByName({"encounter check": "12", "wisdom of Varda": "5", "wisdom of Orlo": "15"})

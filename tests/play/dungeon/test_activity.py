@@ -12,7 +12,8 @@ from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.clock.resting import Rested
 from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do
 from turnkeeper.play.dungeon.encounters import EncounterMet
-from turnkeeper.play.party.party import FatigueChanged, HitPointsChanged
+from turnkeeper.play.party.fatigue import FatigueChanged
+from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.play.party.supplies import Used
 from turnkeeper.time import ORIGIN, Duration
 

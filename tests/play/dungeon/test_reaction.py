@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.keeper import Keeper, keep, of_kind
 from turnkeeper.chance.drivers import every_answer
-from turnkeeper.play.dungeon.encounters import Reacted
+from turnkeeper.play.dungeon.reactions import Reacted
 
 ATTACK, UNFAVOURABLE, FAVOURABLE, VERY = (
     "immediate attack",

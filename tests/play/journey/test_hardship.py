@@ -16,7 +16,8 @@ from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.hexes import Land, Way
 from turnkeeper.play.journey.hardship import MarchDone, MarchEndured
 from turnkeeper.play.party.exertion import Exerted, ExertionOwed
-from turnkeeper.play.party.party import FatigueChanged, HitPointsChanged
+from turnkeeper.play.party.fatigue import FatigueChanged
+from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.play.party.saves import AttributeTested
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant

@@ -6,7 +6,8 @@ import pytest
 
 from tests.play.keeper import book_of, keep, of_kind
 from turnkeeper.play.kernel.speech import SpeechError
-from turnkeeper.play.party.party import FatigueChanged, HitPointsChanged
+from turnkeeper.play.party.fatigue import FatigueChanged
+from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.time import ORIGIN
 
 

@@ -16,7 +16,7 @@ from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import exertion, mana, party, provisions
+from turnkeeper.play.party import exertion, fatigue, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
     over = total % once if tired > slots else NO_TIME
     decision.record(Rested(over, rule=relief.rule.id))
     if slots:
-        party.tire_all(decision, -slots, relief.rule.id)
+        fatigue.tire_all(decision, -slots, relief.rule.id)
 
 
 def _rested(state: State, event: Rested) -> State:

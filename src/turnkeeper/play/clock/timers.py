@@ -10,13 +10,13 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.clock.timing import MarkKey, Timer, Timers
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
@@ -30,68 +30,10 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-MarkKey = tuple[int, int, int]
 MOST_LIVE = 100_000
 REST = "rest"
 """The ``until`` of a timer that lasts until a rest of any kind."""
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-
-
-class Timer(Struct, frozen=True, omit_defaults=True):
-    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring repeatedly.
-
-    All its events are ``seen_by`` those who saw it begin. ``until`` is what ends it where no length does: an
-    activity, any ``rest``, or a combatant's turn.
-    """
-
-    id: int
-    name: str
-    began: Instant
-    lasts: Duration | None = None
-    who: str = ""
-    warn: Duration | None = None
-    every: Duration | None = None
-    seen_by: Audience = "table"
-    until: str = ""
-
-    @property
-    def due(self) -> Instant | None:
-        """Return when it ends by itself, or ``None`` if it runs until ended."""
-        return None if self.lasts is None else self.began + self.lasts
-
-    @property
-    def called(self) -> str:
-        """Return its name, and the character for whom it runs."""
-        return f"{self.name} ({self.who})" if self.who else self.name
-
-    def marks(self, after: Instant) -> list[MarkKey]:
-        """Return its next marks after an instant, as keys of the index."""
-        found: list[MarkKey] = []
-        due = self.due
-        if due is not None and due > after:
-            found.append((due.ms, Rank.ENDS, self.id))
-            if self.warn is not None and due - self.warn > after:
-                found.append(((due - self.warn).ms, Rank.REMINDS, self.id))
-        if self.every is not None:
-            rings = (after - self.began) // self.every + 1
-            found.append(((self.began + self.every * max(rings, 1)).ms, Rank.REMINDS, self.id))
-        return found
-
-
-class Timers(Struct, frozen=True):
-    """The running timers, and their coming marks."""
-
-    live: SortedMap[int, Timer] = SortedMap()
-    marks: SortedMap[MarkKey, None] = SortedMap()
-
-    def named(self, name: str) -> list[Timer]:
-        """Return the running timers of a name, the oldest first."""
-        wanted = name.casefold()
-        return [
-            timer
-            for timer in self.live.values()
-            if wanted in {timer.name.casefold(), timer.called.casefold()}
-        ]
 
 
 class StartTimer(Command, frozen=True, tag="timer"):

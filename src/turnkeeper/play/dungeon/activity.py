@@ -13,7 +13,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party import party, provisions, supplies
+from turnkeeper.play.party import fatigue, party, provisions, supplies
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration
@@ -151,7 +151,7 @@ def finish(decision: Decision, task: Task) -> None:
         supplies.take(decision, one.item, one.count, task.rule)
     provisions.feed(decision, activity, portions)
     if activity.sheds:
-        party.tire_all(decision, -activity.sheds, task.rule)
+        fatigue.tire_all(decision, -activity.sheds, task.rule)
     if activity.heals is not None:
         resting.heal_all(decision, activity.heals, task)
     resting.end_lasting(decision, task.activity, rests=activity.rests)

@@ -14,13 +14,12 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
-from turnkeeper.play.party.party import living
 from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
 from turnkeeper.time import Instant, Rank
 
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import EncounterPlace
 
 SOMETHING = "something"
-MOST_MODIFIER = 100
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
@@ -69,13 +67,6 @@ class ForetellNext(Command, frozen=True, tag="foretell"):
     """Settle the next encounter."""
 
     what: str
-
-
-class React(Command, frozen=True, tag="reaction"):
-    """Throw for the reaction of an encounter, with the most visible character and a modifier."""
-
-    who: str = ""
-    modifier: int = 0
 
 
 class Part(Command, frozen=True, tag="part"):
@@ -117,15 +108,6 @@ class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
     """The encounter is over."""
 
     what: str
-
-
-class Reacted(Event, frozen=True, tag="reacted.1"):
-    """The reaction of an encounter was thrown."""
-
-    what: str
-    reaction: str
-    text: str
-    rolled: Rolled
 
 
 def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
@@ -242,26 +224,6 @@ def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
     decision.record(EncounterForetold(what, picked, rule=occasion.rule, seen_by="referee"))
 
 
-def _react(decision: Decision, command: React) -> None:
-    reaction = decision.book.set.reaction
-    if reaction is None:
-        rule_out("no-reaction", "this rule set has no reaction roll", "note how they take it")
-    who = living(decision, command.who) if command.who else next(iter(decision.state.party.living), None)
-    modifier = command.modifier + (who.reaction if who else 0)
-    if abs(modifier) > MOST_MODIFIER:
-        refuse("number", f"a modifier of {modifier:+d} is beyond {MOST_MODIFIER}", "reaction +1")
-    lookup = decision.book.lookup(reaction.table, modifier)
-    answer, rolled = decision.roll(lookup.throw)
-    entry = lookup.entries[answer.band]
-    what = _unsure(decision.state).what if decision.state.meetings else SOMETHING
-    decision.record(Reacted(what, entry.name, entry.text, rolled, rule=lookup.throw.rule))
-
-
-def _unsure(state: State) -> Meeting:
-    """Return the encounter that a reaction is for: the latest without a reaction, else the latest."""
-    return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
-
-
 def leave_behind(decision: Decision) -> None:
     """End every encounter: the party goes elsewhere."""
     for one in decision.state.meetings:
@@ -310,16 +272,6 @@ def _over(state: State, event: EncounterOver) -> State:
     return replace(state, meetings=left)
 
 
-def _reacted(state: State, event: Reacted) -> State:
-    if not state.meetings:
-        return state
-    unsure = _unsure(state)
-    meetings = tuple(
-        replace(one, reaction=event.reaction) if one is unsure else one for one in state.meetings
-    )
-    return replace(state, meetings=meetings)
-
-
 def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
     """Return the encounters, all fought from now on except those still to come into the room."""
     return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
@@ -338,11 +290,6 @@ def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.arrives == event.at:
         return f"encounter: {event.what} enters"
     return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
-
-
-def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
-    meaning = f": {event.text}" if event.text else ""
-    return f"reaction of {event.what} {event.rolled.shown}: {event.reaction}{meaning}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -388,18 +335,6 @@ MECHANISM = Mechanism(
             examples="next encounter is owlbear",
         ),
         declare(
-            React,
-            _react,
-            group="Encounters",
-            help=(
-                "Throw for the reaction at first contact; who is most visible "
-                "counts, else whoever walks first."
-            ),
-            says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
-            examples=("reaction", "reaction for Varda +1"),
-            step=StepKind("reaction", "do", ("reaction",)),
-        ),
-        declare(
             Part,
             _part,
             group="Encounters",
@@ -415,7 +350,6 @@ MECHANISM = Mechanism(
         happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
         happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
         happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
-        happens(Reacted, _reacted, _tell_reacted),
     ),
     schedules=schedule,
     quietly=True,

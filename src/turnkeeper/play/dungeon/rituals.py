@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import questions, timers
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
-from turnkeeper.play.clock.timers import Timer
+from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command

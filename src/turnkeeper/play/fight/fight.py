@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.fight import effects, morale, ordering, rounds, sides, surprise, tide
-from turnkeeper.play.fight.effects import TiedToGo
 from turnkeeper.play.fight.ordering import Thrown, goes_of
-from turnkeeper.play.fight.rounds import Go, Lost, Went
+from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.segments import count, joining
 from turnkeeper.play.fight.segments.count import counts
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
@@ -29,41 +27,13 @@ from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
-from turnkeeper.time import NO_TIME, Duration, Instant
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Fight
-
-
-class Fighting(Struct, frozen=True, omit_defaults=True):
-    """A fight that goes on: its beginning, its rounds begun, who acts before and after the enemies.
-
-    ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round. ``goes``
-    is its order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
-    it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
-    members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest round that is
-    over.
-    """
-
-    began: Instant
-    rounds: int = 0
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
-    ambush: str = ""
-    ran: tuple[str, ...] = ()
-    goes: tuple[Go, ...] = ()
-    go: int = 0
-    went: tuple[Went, ...] = ()
-    ready: tuple[str, ...] = ()
-    surprised: tuple[Lost, ...] = ()
-    away: tuple[str, ...] = ()
-    died_in: int | None = None
-    over: int | None = None
-    tied: tuple[TiedToGo, ...] = ()
 
 
 class StartFight(Command, frozen=True, tag="fight"):

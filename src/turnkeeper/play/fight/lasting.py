@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import timers
-from turnkeeper.play.clock.timers import REST, Timer
+from turnkeeper.play.clock.timers import REST
+from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
 from turnkeeper.play.fight.rounds import why_not
@@ -25,7 +26,7 @@ from turnkeeper.play.party import party
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.fight import Fighting
+    from turnkeeper.play.fight.rounds import Fighting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import effects, facing
+from turnkeeper.play.fight.effects import TiedToGo
 from turnkeeper.play.fight.sides import (
     ENEMIES,
     MOST_OF_A_SIDE,
@@ -32,11 +33,11 @@ from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.fight import Fighting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -335,6 +336,34 @@ def goes_round(book: Rulebook) -> bool:
     """Return whether a rule set has rounds with an order of goes."""
     order = book.set.fight.order if book.set.fight is not None else None
     return order is not None and not isinstance(order, OrderByCount)
+
+
+class Fighting(Struct, frozen=True, omit_defaults=True):
+    """A fight that goes on: its beginning, its rounds begun, who acts before and after the enemies.
+
+    ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round. ``goes``
+    is its order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
+    it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
+    members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest round that is
+    over.
+    """
+
+    began: Instant
+    rounds: int = 0
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    ambush: str = ""
+    ran: tuple[str, ...] = ()
+    goes: tuple[Go, ...] = ()
+    go: int = 0
+    went: tuple[Went, ...] = ()
+    ready: tuple[str, ...] = ()
+    surprised: tuple[Lost, ...] = ()
+    away: tuple[str, ...] = ()
+    died_in: int | None = None
+    over: int | None = None
+    tied: tuple[TiedToGo, ...] = ()
 
 
 MECHANISM = Mechanism(

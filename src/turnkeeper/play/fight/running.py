@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
-    from turnkeeper.play.fight.fight import Fighting
+    from turnkeeper.play.fight.rounds import Fighting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State

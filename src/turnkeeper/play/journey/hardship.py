@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import exertion, party, saves
+from turnkeeper.play.party import exertion, fatigue, party, saves
 from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
@@ -178,7 +178,7 @@ def _save(decision: Decision, who: Character, rules: Save) -> None:
         return
     if rules.exerts:
         exertion.exert(decision, who, rules.attribute, rules.exerts, rules.rule.id)
-    party.tire(decision, who, rules.fatigue, rules.rule.id)
+    fatigue.tire(decision, who, rules.fatigue, rules.rule.id)
 
 
 def _book_forced(decision: Decision, march: March, start: Instant, until: Instant) -> None:
@@ -274,7 +274,7 @@ def _book(decision: Decision, first: Instant, every: Duration, until: Instant, v
 
 
 def _tire(rule: str, decision: Decision) -> None:
-    party.tire_all(decision, 1, rule)
+    fatigue.tire_all(decision, 1, rule)
 
 
 def _bear(decision: Decision) -> None:

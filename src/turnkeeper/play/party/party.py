@@ -11,9 +11,8 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
-from turnkeeper.rules.model.procedures import Fatigue
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -157,13 +155,6 @@ class Leave(Command, frozen=True, tag="dismiss"):
     who: str
 
 
-class Tire(Command, frozen=True, tag="tire"):
-    """A character takes slots of fatigue."""
-
-    who: str
-    slots: int
-
-
 class Joined(Event, frozen=True, tag="joined.1"):
     """A character joined the party."""
 
@@ -184,14 +175,6 @@ class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
     now: int
     rolled: Rolled | None = None
     less: tuple[Rolled, ...] = ()
-
-
-class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
-    """A character's fatigue changed ``by`` slots to ``now``."""
-
-    who: str
-    by: int
-    now: int
 
 
 def member(decision: Decision, name: str) -> Character:
@@ -226,19 +209,6 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     if by or rolled:
         now = who.hp + by
         decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))
-
-
-def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
-    """Change a character's fatigue by slots, never below 0."""
-    by = max(by, -who.fatigue)
-    if by:
-        decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
-
-
-def tire_all(decision: Decision, by: int, rule: str = "") -> None:
-    """Change the fatigue of every living member by slots."""
-    for who in decision.state.party.living:
-        tire(decision, who, by, rule)
 
 
 def _join(decision: Decision, command: Join) -> None:
@@ -289,13 +259,6 @@ def require_able(decision: Decision) -> None:
         refuse("nobody", "nobody of the party is able to", hint)
 
 
-def _tire(decision: Decision, command: Tire) -> None:
-    who = living(decision, command.who)
-    if command.slots == 0 or who.fatigue + command.slots < 0:
-        refuse("number", f"{who.name} has {who.fatigue} slots of fatigue", f"tire {who.name} 1")
-    tire(decision, who, command.slots)
-
-
 def _joined(state: State, event: Joined) -> State:
     members = (*state.party.members, Character.of(event.who, event.at))
     return replace(state, party=Party(members))
@@ -308,11 +271,6 @@ def _left(state: State, event: MemberLeft) -> State:
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
     changed = state.party.changed(event.who, lambda one: replace(one, hp=(one.hp or 0) + event.by))
-    return replace(state, party=changed)
-
-
-def _fatigue_changed(state: State, event: FatigueChanged) -> State:
-    changed = state.party.changed(event.who, lambda one: replace(one, fatigue=one.fatigue + event.by))
     return replace(state, party=changed)
 
 
@@ -348,21 +306,9 @@ def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
     return f"{event.who} {change}, has {event.now}"
 
 
-def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
-    # Where nothing is carried in slots, fatigue is a number by itself.
-    slots = "slot of " if abs(event.by) == 1 else "slots of "
-    verb = "takes" if event.by > 0 else "sheds"
-    what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
-    return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
-
-
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of the members of the party."""
     return [one.name for one in state.party.members]
-
-
-def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
-    tire_all(decision, effect.slots, occasion.rule)
 
 
 def _essence(seen: Outlook) -> Hashable:
@@ -392,23 +338,13 @@ MECHANISM = Mechanism(
             says="dismiss {who:who}",
             examples="dismiss Orlo",
         ),
-        declare(
-            Tire,
-            _tire,
-            group="Party",
-            help="Somebody takes slots of fatigue; a negative number sheds them.",
-            says="tire {who:who} {slots:number}",
-            examples="tire Orlo 1",
-        ),
     ),
     events=(
         happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
         happens(MemberLeft, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(HitPointsChanged, _hp_changed, _tell_hp),
-        happens(FatigueChanged, _fatigue_changed, _tell_fatigue),
     ),
     completes={"who": names},
-    effects=(carries(Fatigue, _fatigue),),
     slices=("party",),
     essence=_essence,
     keeps=kept,

@@ -17,7 +17,7 @@ from turnkeeper.views.parts.saying import named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.fight.fight import Fighting
+    from turnkeeper.play.fight.rounds import Fighting
     from turnkeeper.play.fight.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

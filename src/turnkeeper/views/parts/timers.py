@@ -17,7 +17,7 @@ from turnkeeper.views.parts.saying import named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.clock.timers import Timer
+    from turnkeeper.play.clock.timing import Timer
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -21,7 +21,7 @@ from turnkeeper.play.fight.segments import count, joining
 from turnkeeper.play.fight.segments.count import order_in
 from turnkeeper.play.fight.segments.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
-from turnkeeper.play.party import handouts, party, provisions
+from turnkeeper.play.party import fatigue, handouts, party, provisions
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
 
@@ -144,7 +144,7 @@ def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
     return f"{event.who} {what}."
 
 
-def _tires(event: party.FatigueChanged, _scene: Scene) -> str:
+def _tires(event: fatigue.FatigueChanged, _scene: Scene) -> str:
     return f"{event.who} is more tired." if event.by > 0 else f"{event.who} is less tired."
 
 
@@ -262,7 +262,7 @@ SENTENCES: dict[type[Event], Callable[..., str]] = {
     party.MemberLeft: _named("{} leaves the party.", "who"),
     wounds.MemberDied: _named("{} is dead.", "who"),
     party.HitPointsChanged: _hp,
-    party.FatigueChanged: _tires,
+    fatigue.FatigueChanged: _tires,
     foes.MemberFled: _named("{} flees.", "who"),
     provisions.WentWithout: _without,
     provisions.MealReminded: _meal,

@@ -1,0 +1,67 @@
+"""The values of timers: what one is, when it ends and rings, and all those that run, by their marks."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turnkeeper.play.kernel.event import Audience
+from turnkeeper.time import Duration, Instant, Rank, SortedMap
+
+MarkKey = tuple[int, int, int]
+
+
+class Timer(Struct, frozen=True, omit_defaults=True):
+    """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring repeatedly.
+
+    All its events are ``seen_by`` those who saw it begin. ``until`` is what ends it where no length does: an
+    activity, any ``rest``, or a combatant's turn.
+    """
+
+    id: int
+    name: str
+    began: Instant
+    lasts: Duration | None = None
+    who: str = ""
+    warn: Duration | None = None
+    every: Duration | None = None
+    seen_by: Audience = "table"
+    until: str = ""
+
+    @property
+    def due(self) -> Instant | None:
+        """Return when it ends by itself, or ``None`` if it runs until ended."""
+        return None if self.lasts is None else self.began + self.lasts
+
+    @property
+    def called(self) -> str:
+        """Return its name, and the character for whom it runs."""
+        return f"{self.name} ({self.who})" if self.who else self.name
+
+    def marks(self, after: Instant) -> list[MarkKey]:
+        """Return its next marks after an instant, as keys of the index."""
+        found: list[MarkKey] = []
+        due = self.due
+        if due is not None and due > after:
+            found.append((due.ms, Rank.ENDS, self.id))
+            if self.warn is not None and due - self.warn > after:
+                found.append(((due - self.warn).ms, Rank.REMINDS, self.id))
+        if self.every is not None:
+            rings = (after - self.began) // self.every + 1
+            found.append(((self.began + self.every * max(rings, 1)).ms, Rank.REMINDS, self.id))
+        return found
+
+
+class Timers(Struct, frozen=True):
+    """The running timers, and their coming marks."""
+
+    live: SortedMap[int, Timer] = SortedMap()
+    marks: SortedMap[MarkKey, None] = SortedMap()
+
+    def named(self, name: str) -> list[Timer]:
+        """Return the running timers of a name, the oldest first."""
+        wanted = name.casefold()
+        return [
+            timer
+            for timer in self.live.values()
+            if wanted in {timer.name.casefold(), timer.called.casefold()}
+        ]

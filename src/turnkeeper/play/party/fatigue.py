@@ -1,0 +1,88 @@
+"""Fatigue in slots: who is tired, by rest, marches, effects of procedures, or the referee."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.party.party import Character, living
+from turnkeeper.rules.model.procedures import Fatigue
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Tire(Command, frozen=True, tag="tire"):
+    """A character takes slots of fatigue."""
+
+    who: str
+    slots: int
+
+
+class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
+    """A character's fatigue changed ``by`` slots to ``now``."""
+
+    who: str
+    by: int
+    now: int
+
+
+def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
+    """Change a character's fatigue by slots, never below 0."""
+    by = max(by, -who.fatigue)
+    if by:
+        decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
+
+
+def tire_all(decision: Decision, by: int, rule: str = "") -> None:
+    """Change the fatigue of every living member by slots."""
+    for who in decision.state.party.living:
+        tire(decision, who, by, rule)
+
+
+def _tire(decision: Decision, command: Tire) -> None:
+    who = living(decision, command.who)
+    if command.slots == 0 or who.fatigue + command.slots < 0:
+        refuse("number", f"{who.name} has {who.fatigue} slots of fatigue", f"tire {who.name} 1")
+    tire(decision, who, command.slots)
+
+
+def _fatigue_changed(state: State, event: FatigueChanged) -> State:
+    changed = state.party.changed(event.who, lambda one: replace(one, fatigue=one.fatigue + event.by))
+    return replace(state, party=changed)
+
+
+def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
+    # Where nothing is carried in slots, fatigue is a number by itself.
+    slots = "slot of " if abs(event.by) == 1 else "slots of "
+    verb = "takes" if event.by > 0 else "sheds"
+    what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
+    return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
+
+
+def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
+    tire_all(decision, effect.slots, occasion.rule)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Tire,
+            _tire,
+            group="Party",
+            help="Somebody takes slots of fatigue; a negative number sheds them.",
+            says="tire {who:who} {slots:number}",
+            examples="tire Orlo 1",
+        ),
+    ),
+    events=(happens(FatigueChanged, _fatigue_changed, _tell_fatigue),),
+    effects=(carries(Fatigue, _fatigue),),
+)
