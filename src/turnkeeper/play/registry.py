@@ -10,6 +10,7 @@ from typing import Union
 from turnkeeper.play import clock_rulings, rulings
 from turnkeeper.play.clock import (
     by_hand,
+    check_times,
     checks,
     clock,
     passing,
@@ -18,7 +19,6 @@ from turnkeeper.play.clock import (
     timers,
     trackers,
     tracking,
-    windows,
 )
 from turnkeeper.play.dungeon import (
     activity,
@@ -98,7 +98,7 @@ MECHANISMS = tuple(
         checks,
         trackers,
         by_hand,
-        windows,
+        check_times,
         encounters,
         reactions,
         weather,

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from turnkeeper.play.clock.check_times import Settled
 from turnkeeper.play.clock.questions import Question
 from turnkeeper.play.clock.timing import Timers
 from turnkeeper.play.clock.trackers import Trackers
-from turnkeeper.play.clock.windows import Settled
 from turnkeeper.play.dungeon.burning import Lights
 from turnkeeper.play.dungeon.encounters import Meeting
 from turnkeeper.play.dungeon.place import Place
@@ -23,12 +23,12 @@ from turnkeeper.play.journey.camp import Site
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.journey.mapping import MapInUse
-from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.party.provisions import Provisions
 from turnkeeper.play.party.supplies import Supplies
+from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.time import ORIGIN, Instant
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.often import times
 from tests.play.keeper import HOUR, MINUTE, Keeper, house_rules, keep, of_kind
 from turnkeeper.chance.throws import Answer, Throw, from_text
+from turnkeeper.play.clock.check_times import WindowSettled
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskInterrupted
-from turnkeeper.play.clock.windows import WindowSettled
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.time import Instant
 

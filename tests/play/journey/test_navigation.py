@@ -531,7 +531,7 @@ def test_every_face_has_a_veer_on_either_side() -> None:
 
 
 _LOST = """
-from tests.play.test_navigation import KEPT, LEFT, RIGHT, plain
+from tests.play.journey.test_navigation import KEPT, LEFT, RIGHT, plain
 from turnkeeper.app import codec
 keeper = plain(h0304="hamlet")
 for said, dice in (("travel se", LEFT), ("travel s", RIGHT), ("travel to 0401", KEPT)):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.play.keeper import HOUR, keep, of_kind
-from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.play.sky import weather
+from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.play.sky.weather import WeatherChanged
 from turnkeeper.time import ORIGIN
 

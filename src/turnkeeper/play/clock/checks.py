@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import cadence, windows
+from turnkeeper.play.clock import check_times
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import RollTable
@@ -52,11 +52,11 @@ def _book_next(decision: Decision, one: Cadence, after: Instant) -> None:
     if decision.walk is None:
         return
     if one.every is not None:
-        due = cadence.next_end_ms(decision.state, one, after.ms)
+        due = check_times.next_end_ms(decision.state, one, after.ms)
         if due > after.ms:
             decision.walk.book_ms(due, Rank.CHECKS, one.begun, partial(_visit, one))
         return
-    daily = cadence.next_due(decision.state, decision.book, one, after)
+    daily = check_times.next_due(decision.state, decision.book, one, after)
     if daily is not None:
         decision.walk.book(daily, Rank.CHECKS, one.begun, partial(_visit, one))
 
@@ -71,17 +71,17 @@ def _begin_window(one: Cadence, window: CheckWindow, decision: Decision) -> None
 
     A window that opens at this very instant is checked at once: its time passes from here on.
     """
-    began = cadence.began(decision.state, decision.book, one, decision.at)
+    began = check_times.began(decision.state, decision.book, one, decision.at)
     if began is not None:
-        fresh = not windows.is_settled(decision.state, one.name, began)
+        fresh = not check_times.is_settled(decision.state, one.name, began)
         if fresh:
-            windows.settle(decision, one, window, began)
-        for opens in windows.opening(decision.state, one.name, began):
+            check_times.settle(decision, one, window, began)
+        for opens in check_times.opening(decision.state, one.name, began):
             if fresh and opens == decision.at:
                 check(decision, one.name, one.procedure)
             elif opens > decision.at:
                 decision.schedule(opens, Rank.CHECKS, one.begun, partial(_visit_window, one))
-    due = cadence.next_due(decision.state, decision.book, one, decision.at)
+    due = check_times.next_due(decision.state, decision.book, one, decision.at)
     if due is not None:
         decision.schedule(due, Rank.CHECKS, one.begun, partial(_begin_window, one, window))
 
@@ -93,12 +93,12 @@ def _visit_window(one: Cadence, decision: Decision) -> None:
 def coming(state: State, book: Rulebook) -> Iterator[tuple[Instant, str]]:
     """Yield when each check of this scene is next made, as far as that is settled, and its name."""
     for one in book.cadences.get(state.place.scene, ()):
-        due = cadence.next_due(state, book, one, state.now)
+        due = check_times.next_due(state, book, one, state.now)
         if one.procedure.window is not None:
-            began = cadence.began(state, book, one, state.now)
-            opening = () if began is None else windows.opening(state, one.name, began)
+            began = check_times.began(state, book, one, state.now)
+            opening = () if began is None else check_times.opening(state, one.name, began)
             due = min((opens for opens in opening if opens > state.now), default=None)
-        if due is not None and cadence.in_season(state, book, one.procedure, due):
+        if due is not None and check_times.in_season(state, book, one.procedure, due):
             yield due, one.procedure.name
 
 
@@ -111,7 +111,7 @@ def trigger(decision: Decision, keyword: str) -> None:
 
 def check(decision: Decision, name: str, procedure: Procedure, cause: str = "") -> None:
     """Make one check, if it is in season: its own effects, then a throw on its table."""
-    if not cadence.in_season(decision.state, decision.book, procedure, decision.at):
+    if not check_times.in_season(decision.state, decision.book, procedure, decision.at):
         return
     occasion = Occasion(procedure.rule.id, "referee" if procedure.secret else "table", cause)
     for effect in procedure.do:
@@ -159,9 +159,11 @@ def _essence(seen: Outlook) -> Hashable:
     here, phases = seen.state.place.scene, []
     for scene in sorted(seen.scenes):
         for one in seen.book.cadences.get(scene, ()):
-            length = cadence.every(seen.state, one) if scene == here else one.every
+            length = check_times.every(seen.state, one) if scene == here else one.every
             if length is not None and (scene == here or one.procedure.counted == "clock"):
-                phases.append((scene, one.name, seen.phase(cadence.counted_from(seen.state, one), length)))
+                phases.append(
+                    (scene, one.name, seen.phase(check_times.counted_from(seen.state, one), length))
+                )
     return tuple(phases)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.cadence import Paced
+from turnkeeper.play.clock.check_times import Paced
 from turnkeeper.play.dungeon.place import AreaChance
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import trackers, tracking
-from turnkeeper.play.clock.cadence import Paced
+from turnkeeper.play.clock.check_times import Paced
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare

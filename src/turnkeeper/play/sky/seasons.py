@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.shifts import Shift
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 
 DAWN = "dawn"
 DUSK = "dusk"
+
+
+class Shift(Struct, frozen=True, array_like=True):
+    """A value and the instant from which it holds."""
+
+    at: Instant
+    to: str
 
 
 class SetSeason(Command, frozen=True, tag="season"):

@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.play.kernel.shifts import Shift
+from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:

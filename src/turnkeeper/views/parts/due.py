@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from turnkeeper.play.clock import cadence, checks, trackers, windows
+from turnkeeper.play.clock import check_times, checks, trackers
 from turnkeeper.play.dungeon.burning import diced, left_by_clock
 from turnkeeper.play.journey import marches
 from turnkeeper.play.party import provisions
@@ -150,19 +150,19 @@ def _checks(state: State, book: Rulebook, until: Instant, often: int) -> Iterato
     for one in book.cadences.get(state.place.scene, ()):
         told = False
         for at in _dues(state, book, one, until, often):
-            if at > state.now and cadence.in_season(state, book, one.procedure, at):
+            if at > state.now and check_times.in_season(state, book, one.procedure, at):
                 yield Coming(at, "check", one.procedure.name, told)
                 told = True
 
 
 def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int) -> Iterator[Instant]:
     """Yield when a check is made: in its windows as far as they are settled, else as often as it is."""
-    due = cadence.next_due(state, book, one, state.now)
+    due = check_times.next_due(state, book, one, state.now)
     if one.procedure.window is not None:
-        began = cadence.began(state, book, one, state.now)
-        yield from () if began is None else windows.opening(state, one.name, began)
+        began = check_times.began(state, book, one, state.now)
+        yield from () if began is None else check_times.opening(state, one.name, began)
         return
-    every = cadence.every(state, one)
+    every = check_times.every(state, one)
     if due is not None and every is not None:
         yield from map(Instant, _again(due.ms, every.ms, until, often))
     elif due is not None:
@@ -172,7 +172,7 @@ def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int
 def always(state: State, book: Rulebook, often: int) -> Iterator[str]:
     """Yield the names of checks that come with every step, or more often than that."""
     for one in book.cadences.get(state.place.scene, ()):
-        every = cadence.every(state, one)
+        every = check_times.every(state, one)
         if every is not None and one.procedure.window is None and every.ms <= often:
             yield f"{one.procedure.name} each {book.scale.say(every).removeprefix('1 ')}"
 
