@@ -32,6 +32,13 @@ SIZES = {"laptop": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "wal
 WHOLE = frozenset({"laptop", "wall"})
 """Sizes in which the referee's screen is seen whole."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 KEY_LENGTH = 12
 SETTLE_MS = 250
@@ -161,7 +168,7 @@ def _take(screen: Screen, places: Mapping[str, Place], asked: argparse.Namespace
     from playwright.sync_api import sync_playwright
 
     as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, *as_root])
         for size in asked.size or SIZES:

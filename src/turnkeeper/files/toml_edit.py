@@ -64,7 +64,7 @@ def put(held: object, path: tuple[str | int, ...], value: object) -> object:
 
 
 def _written(text: str, path: tuple[str | int, ...], value: object) -> Iterator[str]:
-    """Yield the ways to write a value down: in its place, in a table that is there, under a new heading."""
+    """Yield the ways to write a value down: in its place, in a table, instead of a value, under a heading."""
     found = scan(text, "")
     if path in found.values:
         start, end = found.values[path]
@@ -76,6 +76,11 @@ def _written(text: str, path: tuple[str | int, ...], value: object) -> Iterator[
         yield from _into(
             text, found, path[:depth], f"{'.'.join(map(write_name, rest))} = {write_value(value)}"
         )
+    for depth in range(len(path) - 1, 0, -1):
+        if path[:depth] in found.values:
+            # What stands there is no table: it gives way to one.
+            start, end = found.values[path[:depth]]
+            yield text[:start] + _nested(names[depth:], value) + text[end:]
     heading = names[: min(HEADED, len(names) - 1)]
     rest = names[len(heading) :]
     inner = reduce(lambda held, name: {name: held}, reversed(rest[1:]), value)

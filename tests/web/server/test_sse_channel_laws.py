@@ -94,6 +94,8 @@ class Hall:
             await self.change(step.who)
         elif step.what == "beat":
             await self.channel.send(HEARTBEAT)
+            if self.waits == "always":
+                await turn()
         elif there:
             one = there[step.who % len(there)]
             if step.what == "leave":
