@@ -138,7 +138,7 @@ class OpenCampaign:
         return self._session.undo(times=times)
 
     def redo(self, times: int = 1) -> Outcome:
-        """Do again what was taken back last, with the same dice."""
+        """Redo the commands undone last, with the same dice."""
         return self._session.redo(times=times)
 
     def go(self, commit: str) -> Outcome:

@@ -194,7 +194,7 @@ class Campaign:
         return self._go(way[-1][1], "undo", [summary for summary, _ in way], times)
 
     def redo(self, times: int = 1) -> MovedTo | Refusal:
-        """Move the head on over what was undone last, at once, as far as there is any."""
+        """Move the head on over the commands undone last, at once, as far as there are any."""
         way = list(commits_ahead(self, times))
         if not way:
             return Refusal("nothing-to-redo", "nothing was undone here", "branches lists what else there is")

@@ -2,7 +2,7 @@
 
 The kinds of events and commands carry their names and versions in the bytes; a command without a number is
 the first version of its kind. A kind that was ever stored stays readable. A snapshot can be thrown away: its
-version goes up with every change of the state's shape or of what a part of it means (`docs/decisions`, 0009).
+version goes up with every change of the state's shape or of a part's meaning (`docs/decisions`, 0009).
 """
 
 from __future__ import annotations

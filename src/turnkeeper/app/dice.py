@@ -38,7 +38,7 @@ class TypedFaces:
         self._then = then
 
     def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what was typed for the throw of that number; raises `WrongFaceError` if it does not fit."""
+        """Return the typed answer to the throw of that number; raises `WrongFaceError` if it does not fit."""
         if number >= len(self._faces):
             return self._seeded.answer(throw, number) if self._then else None
         said = self._faces[number]

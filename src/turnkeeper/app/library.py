@@ -43,7 +43,7 @@ class NoCampaign(Exception):  # noqa: N818 - named by what happened
 def find(chosen: str, folder: Path) -> Path:
     """Return the file of the campaign that is meant: the one chosen, else the only one in the folder.
 
-    Raises `NoCampaign` with a list of what there is.
+    Raises `NoCampaign` with a list of those there are.
     """
     if chosen:
         return _chosen(Path(chosen).expanduser(), folder)

@@ -68,7 +68,7 @@ class ThrowWanted(Struct, frozen=True, tag_field="outcome", tag="asked"):
 
 
 class Stale(Struct, frozen=True, tag_field="outcome", tag="stale"):
-    """The head had moved on since the speaker looked: nothing was done; ``since`` is what was done last."""
+    """The head had moved on since the speaker looked: nothing was done; ``since`` is the last command."""
 
     head: str
     since: str

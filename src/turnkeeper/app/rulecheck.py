@@ -67,7 +67,7 @@ def told(file: str, text: str, problems: tuple[Problem, ...]) -> RulesChecked:
 
 
 def _marked(problem: Problem, lines: list[str]) -> Marked:
-    """Return a problem with its line; what stands in another file has none here."""
+    """Return a problem with its line; one in another file has none here."""
     line = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
     at = max(problem.column - 1, 0)
     start, stop = max(at - _SHOWN_BEFORE, 0), at + _SHOWN_AFTER

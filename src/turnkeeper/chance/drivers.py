@@ -1,6 +1,6 @@
 """Who answers throws: seeded dice, typed or scripted faces, or every outcome with its weight.
 
-A driver never changes what a rule means; it only says what came up. The seeded one gives faces that
+A driver never changes the meaning of a rule; it only gives the faces. The seeded one gives faces that
 depend on nothing but the campaign's seed, the parent commit and the throw's number, so that undoing and
 doing again brings the same dice (T9).
 """

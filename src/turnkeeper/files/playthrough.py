@@ -234,7 +234,7 @@ def unfit(row: Embedded) -> tuple[int, str, str] | None:
 
 
 class _PlaythroughReader:
-    """Reads line after line; knows what may stand where."""
+    """Reads line after line; knows which kinds may stand where."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -366,7 +366,7 @@ class _PlaythroughReader:
 
 
 def print_playthrough(playthrough: Playthrough) -> str:
-    """Return the text of a playthrough, a line a row; what was indented begins at the first column."""
+    """Return the text of a playthrough, a line a row; indented lines begin at the first column."""
     return "".join(f"{_printed(row)}\n" for row in playthrough.rows)
 
 

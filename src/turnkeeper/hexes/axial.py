@@ -1,7 +1,7 @@
 """Where a hex lies, and its six faces.
 
 Hexes are flat-topped. ``q`` counts columns to the east, ``r`` runs south along a column; one column further
-east the same ``r`` lies half a hex lower. All is whole numbers. This module must not know what is in a hex,
+east the same ``r`` lies half a hex lower. All is whole numbers. This module must not know a hex's content,
 nor how a map names it.
 """
 

@@ -1,6 +1,6 @@
 """A land: what a map says of each hex, what runs from hex to hex, and what there is to find.
 
-The words of a map are kept as they were written; what they mean is `words`' business, and what that costs a
+The words of a map are kept as they were written; their meaning stands in `words`, and what that costs a
 traveller is a rule set's. What a party has explored or seen belongs to its campaign. This module must not
 know how a map is written or drawn.
 """

@@ -2,7 +2,7 @@
 
 Odd columns lie half a hex higher than even ones. Two digits each up to 99, a point between them beyond that
 (``104.007`` is read, ``104.07`` is written), a minus for columns west of 00 and rows north of it. This module
-must not know what is in a hex.
+must not know the content of a hex.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _digits(number: int) -> str:
 
 
 def hex_named(name: str) -> Hex | None:
-    """Return the hex of a name; ``None`` for what is no name, or lies further out than `FURTHEST`.
+    """Return the hex of a name; ``None`` for a text that is no name, or a hex further out than `FURTHEST`.
 
     >>> hex_named("0507") == hex_named("05.07") == at(5, 7)
     True

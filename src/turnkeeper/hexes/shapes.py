@@ -1,6 +1,6 @@
 """Lines, rings and discs of hexes, and what can be seen along a line: exact, in whole numbers.
 
-This module must not know what stands in the way of a view; it is told by a function of the hex.
+This module must not know what blocks a view; a function of the hex says so.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ Opacity = Callable[[Hex], int]
 def sees(a: Hex, b: Hex, opacity: Opacity, through: int = 0) -> bool:
     """Return whether the hexes between two places take away no more of the view than ``through``.
 
-    What stands in the two places themselves hides nothing: one looks from the edge of the wood, and sees the
+    The two places themselves hide nothing: one looks from the edge of the wood, and sees the
     wood. Who sees is seen.
     """
     return sum(map(opacity, line(a, b)[1:-1])) <= through

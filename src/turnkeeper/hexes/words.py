@@ -1,6 +1,6 @@
-"""What the usual words of hex maps mean: how steep, overgrown, wet, lived in; and what says the same.
+"""The usual words of hex maps: how steep, overgrown, wet, lived in each is; and their synonyms.
 
-Only the country itself is told here; what it costs to cross it is a rule set's business. A lexicon is data: a
+Only the country itself is told here; the cost of crossing it is a rule set's business. A lexicon is data: a
 user's own words are added to it. A word that is not in it stays on the map all the same.
 """
 
@@ -14,7 +14,7 @@ from turnkeeper.hexes.land import Tile, Way
 
 
 class Meaning(Struct, frozen=True):
-    """What a word says of a hex.
+    """The meaning of a word for a hex.
 
     ``relief``: 0 flat, 1 hills, 2 mountains. ``growth``: 0 open, 1 hard to get through, 2 next to impassable.
     ``settlement``: 0 nobody, 1 a house, 2 a hamlet, 3 a village, 4 a town, 5 a city. A word that
@@ -38,13 +38,13 @@ class Country(Struct, frozen=True):
 
 
 class TerrainVocabulary(Struct, frozen=True):
-    """Words and what they mean; a word may say two things at once, as ``forest-hills`` does."""
+    """Words and their meanings; a word may have two at once, as ``forest-hills`` does."""
 
     senses: Mapping[str, Meaning]
     also: Mapping[str, tuple[str, ...]]
 
     def of(self, word: str) -> tuple[Meaning, ...]:
-        """Return what a word means; nothing for an unknown one, capitals and ``_`` for ``-`` do not matter.
+        """Return the meanings of a word; none for an unknown one, capitals and ``_`` for ``-`` do not matter.
 
         >>> [sense.name for sense in LEXICON.of("forest-hills")]
         ['forest', 'hills']
@@ -54,11 +54,11 @@ class TerrainVocabulary(Struct, frozen=True):
         return tuple(self.senses[name] for name in names if name in self.senses)
 
     def senses_of(self, tile: Tile) -> tuple[Meaning, ...]:
-        """Return what the words of a hex mean, in their order, unknown ones left out."""
+        """Return the meanings of the words of a hex, in their order, unknown ones left out."""
         return tuple(sense for word in tile.words for sense in self.of(word))
 
     def country(self, tile: Tile) -> Country:
-        """Return what the country is like."""
+        """Return the country that the words of a hex describe together."""
         senses = self.senses_of(tile)
         return Country(
             max((sense.relief for sense in senses), default=0),
@@ -187,7 +187,7 @@ _WAYS_ALSO = {
 
 
 def way_kind(way: Way) -> str:
-    """Return which of `WAYS` a way is; what is unknown counts as a trail.
+    """Return which of `WAYS` a way is; an unknown word counts as a trail.
 
     >>> way_kind(Way("Canal", ())), way_kind(Way("rope-way", ()))
     ('river', 'trail')

@@ -126,7 +126,7 @@ class Store(Tree, Keepsakes, Protocol):
 
 
 class RecordFault(Exception):
-    """The record could not do what was asked; `str()` says why in plain words, `hint` what would work."""
+    """The record could not do its task; `str()` says why in plain words, `hint` what would work."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         """Keep the sentence and the hint."""
@@ -137,7 +137,7 @@ class RecordFault(Exception):
 class HeadMoved(RecordFault):
     """Another writer was quicker; nothing was recorded.
 
-    `between` holds the summaries of what was recorded since, oldest first; it is empty when the head went
+    `between` holds the summaries of the commits since, oldest first; it is empty when the head went
     back or to another branch.
     """
 
@@ -181,7 +181,7 @@ class UnknownBlob(RecordFault):
 
 
 class StoreBusy(RecordFault):
-    """Another program holds the campaign for writing and did not let go in time; nothing was recorded."""
+    """Another program holds the campaign for writing and did not release it in time; nothing was recorded."""
 
     def __init__(self, where: str) -> None:
         """Say which campaign."""

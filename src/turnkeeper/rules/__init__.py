@@ -1,4 +1,4 @@
-"""Rule sets as data: what one game says of time and its procedures, read from a file, checked, and kept.
+"""Rule sets as data: a game's time and procedures, read from a file, checked, and kept.
 
 A rule set is text in and a frozen `RuleSet` out; no file, no clock and no dice are touched here, and nothing
 in a rule set is ever evaluated. It must not be known here how play carries a rule out. What lives where:

@@ -1,6 +1,6 @@
 """The rule set as the game asks it: lengths as durations, tables as throws, names found, cites looked up.
 
-A `Rulebook` wraps one checked `RuleSet` and remembers what it has worked out. It is a value in all but
+A `Rulebook` wraps one checked `RuleSet` and remembers its results. It is a value in all but
 memory: two books over equal sets answer alike.
 """
 

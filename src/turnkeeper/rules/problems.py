@@ -62,7 +62,7 @@ class Problem(Struct, frozen=True, order=True):
 class Fault(Struct, frozen=True):
     """The finding of a check, by its path in the data.
 
-    ``at_key`` points at the name rather than at what it says; ``column`` is the character inside the text,
+    ``at_key`` points at the name rather than at its value; ``column`` is the character inside the text,
     counted from 1, or 0 for the text as a whole.
     """
 

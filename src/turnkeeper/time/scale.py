@@ -80,7 +80,7 @@ class TimeScale:
     ) -> Duration:
         """Return the length that a text says, such as "3 turns", "1h20m", "1.44 s" or "half an hour".
 
-        Exact: what is not a whole number of milliseconds is refused, as is more than about 31,700 years.
+        Exact: a length of no whole number of milliseconds is refused, as is more than about 31,700 years.
         """
         reader = Reader(text)
         column = reader.token.column

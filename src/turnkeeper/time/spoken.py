@@ -1,6 +1,6 @@
 """When a referee says until when: "until dawn", "06:40", "day 3 06:40", "next watch", "end of the turn".
 
-It turns what is said into one instant after now. It must not know the game: its units and its named times of
+It turns words into one instant after now. It must not know the game: its units and its named times of
 day are given to it, and so is now.
 """
 
@@ -26,7 +26,7 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     """Return the instant that a text names, always after now.
 
     A time of day, given by its name or by the clock, is the next one strictly after now. ``marks`` holds the
-    rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for what is past.
+    rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for the past.
     """
     reader = Reader(text)
     reader.word("until", "till")

@@ -90,7 +90,7 @@ class Walk(Generic[Item]):
         """Add a mark as `book` does, for an instant given as its whole milliseconds.
 
         This is the hot path, for a caller that re-arms thousands of marks in one advance: adding a length to
-        an `Instant` and wrapping the sum costs about a third of what all else in a firing does.
+        an `Instant` and wrapping the sum costs about a third of all else in a firing.
         """
         if self._reached < ms <= self._until:
             bucket = self._buckets.get(ms)
@@ -114,7 +114,7 @@ class Walk(Generic[Item]):
         return mark
 
     def cancel(self, handle: Handle[Item]) -> bool:
-        """Remove a mark that was not visited yet, and tell whether there was such a mark.
+        """Remove a mark that was not visited yet; return whether there was such a mark.
 
         Exact at every moment, also for a mark of the instant being visited. Cancelling twice, after the
         visit, or a mark that was ignored when it was booked, changes nothing. A handle is good for its own
@@ -130,7 +130,7 @@ class Walk(Generic[Item]):
         return True
 
     def __iter__(self) -> Iterator[tuple[Instant, Item]]:
-        """Visit the marks in order; what is booked or cancelled meanwhile is honoured."""
+        """Visit the marks in order; bookings and cancellations made meanwhile are honoured."""
         due, buckets = self._due, self._buckets
         at = Instant(self._reached)
         while True:
@@ -167,5 +167,5 @@ class Walk(Generic[Item]):
         return None
 
     def _place(self) -> int:
-        """Return how many marks of the open instant have been visited; what is left is sorted."""
+        """Return how many marks of the open instant have been visited; the rest is sorted."""
         return len(self._open) - length_hint(self._rest)

@@ -20,7 +20,7 @@ class Covered(Struct, frozen=True):
     """One rule, its text, and its support.
 
     ``also`` are the origins of its parts besides its own. ``where`` are entries of the set, ``engine`` among
-    them where the program itself carries the rule out. ``reasons`` says what the house chose; one without a
+    them where the program itself carries the rule out. ``reasons`` are those of house choices; one without a
     place is for the whole rule. ``missing`` names the support that the rule lacks.
     """
 

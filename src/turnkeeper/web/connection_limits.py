@@ -40,7 +40,7 @@ FEW = 400
 
 
 def room() -> int:
-    """Return how many connections this process can hold, after asking the system for the most it gives."""
+    """Return the number of connections this process can hold, after asking the system for its most."""
     if sys.platform == "win32":
         return FEW
     import resource

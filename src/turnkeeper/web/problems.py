@@ -35,7 +35,7 @@ class ProblemDetails(Struct, frozen=True, omit_defaults=True):
 
     ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
     ``column`` (from 1) where in the text. Where the campaign had moved on, ``head`` is the commit at which it
-    stands and ``since`` what was done last. Where a form was filled in, ``wrong`` has all that is wrong.
+    stands and ``since`` the last command done. For a form, ``wrong`` has all its faults.
     """
 
     status: int

@@ -1,4 +1,4 @@
-"""What every handler reads of a request in the same way: its type, its form, who asks, what they can unpack.
+"""Reading requests in the same way in every handler: type, form, who asks, accepted encodings.
 
 This module must not know any page.
 """

@@ -1,6 +1,6 @@
 """Lines to start from in a text of house rules: an entry of the game, or an example of a new one.
 
-They are made of the typed model and of what rule sets that come along say: what an entry needs, with what
+They are made of the typed model and of the program's rule sets: what an entry needs, with what
 each line means as a comment, and what else it can say commented out. An example is tried before it is given.
 This module must not know what any entry means.
 """

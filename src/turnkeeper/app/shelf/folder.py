@@ -144,7 +144,7 @@ class Shelf:
     def everything(self, *, fresh: bool = True) -> list[tuple[Path, Shelved]]:
         """Return every campaign in the order of their files; of two with one id the first has it as key.
 
-        Without ``fresh`` what was played meanwhile is not looked at: who a campaign is never changes.
+        Without ``fresh`` commits made meanwhile are not read: the identity of a campaign never changes.
         """
         with self._looking:
             return self._look(fresh=fresh)

@@ -110,7 +110,7 @@ def _refused(file: str, line: int, message: str, hint: str) -> MapRefused:
 
 
 class _Gathered:
-    """What was read so far."""
+    """The lines read so far."""
 
     def __init__(self, file: str) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""What people do and undergo: activities, rests, meals, checks, camps and rituals have what they need."""
+"""Checks of people's doings: activities, rests, meals, checks, camps and rituals have all they need."""
 
 from __future__ import annotations
 

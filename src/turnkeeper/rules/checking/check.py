@@ -42,7 +42,7 @@ def check(ground: Ground) -> Iterator[Fault]:
 
 
 def light_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of what burns by dice."""
+    """Yield every fault of lights that burn by dice."""
     for path, part in ground.parts:
         match part:
             case ByUsageDice():

@@ -140,7 +140,7 @@ class Chart:
         return tuple(one for one in place.neighbours() if self.land.at(one) is not None)
 
     def _heights(self, place: Hex) -> tuple[Hex, ...]:
-        """Return what is seen from afar, unless something hides it."""
+        """Return the tall hexes seen from afar, unless something hides them."""
         tall = self._tall
         if not tall:
             return ()

@@ -116,7 +116,7 @@ def draw(text: str, ruleset: RuleSet) -> bytes:
 
 
 def _drawn(text: str, ruleset: str) -> RuleSet | None:
-    """Return what was drawn from this very text; ``None`` where the file has changed since."""
+    """Return the compiled form of this very text; ``None`` where the file has changed since."""
     try:
         kept = msgspec.json.decode(_packaged(f"compiled/{ruleset}.json"), type=CompiledRules)
     except (OSError, msgspec.DecodeError):

@@ -1,4 +1,4 @@
-"""Differences on their way over what they change, and who said what of the outcome.
+"""Differences merged over their base, and the voice behind each part of the outcome.
 
 Tables are merged name by name, lists are replaced whole, and a mechanism whose kind changes (``by = "ticks"``
 to ``by = "clock"``) is replaced whole. A part changed without a rule of its own cited says by

@@ -176,7 +176,7 @@ def _plain_text(definition: Schema) -> Schema:
 
 
 def _with_changes(option: Schema) -> Schema:
-    """Return the definition of an option with its changes as what they are: differences."""
+    """Return the definition of an option with its changes as differences."""
     properties = cast("Schema", option["properties"])
     return {**option, "properties": {**properties, "changes": {"$ref": _REF + _CHANGES}}}
 

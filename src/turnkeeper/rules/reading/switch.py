@@ -23,10 +23,10 @@ _NOT_RULES = (ABOUT, _OPTIONS)
 
 
 class UnknownOptionError(UnknownNameError):
-    """A name that no option of the rule set has; ``name`` is what was said."""
+    """A name that no option of the rule set has; ``name`` is the name that was given."""
 
     def __init__(self, name: str, ruleset: object, known: Iterable[str]) -> None:
-        """Take what was said, and what could have been."""
+        """Take the given name, and the known ones."""
         super().__init__(f"{str(ruleset)[:60]} has no option {name[:60]!r}", _hint(name, known))
         self.name = name
 

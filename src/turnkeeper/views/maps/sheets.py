@@ -1,6 +1,6 @@
-"""The map of a campaign on the table: the referee's with everything, the players' with what they know.
+"""The map of a campaign: the referee's with everything, the players' with their knowledge alone.
 
-What players see is built up hex by hex from what they learned, so that a drawing of it can hold no secret. A
+The players' map is built up hex by hex from their discoveries, so that its drawing can hold no secret. A
 hex that was explored or seen while the party was elsewhere than it believed is not on their map: they could
 not say where it lies (D-NAV-2). In its stead the country is drawn where they believe to have come, for a gap
 there would tell them that they are lost. This module must not know how a map is drawn.
@@ -117,7 +117,7 @@ def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
 
 
 class KnownHexes(Struct, frozen=True):
-    """Hexes as players know them: explored, only seen from others, searched; and what they believe to see.
+    """Hexes as players know them: explored, only seen from others, searched; and those they believe to see.
 
     A ``supposed`` hex is drawn as country alone where it is neither explored nor seen.
     """

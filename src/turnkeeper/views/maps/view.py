@@ -56,7 +56,7 @@ class Measures(Struct, frozen=True):
 
 
 class ReachChoice(Struct, frozen=True):
-    """A length of travel that one may ask the reach of: how it is said, and what it is called."""
+    """A length of travel that one may ask the reach of: how it is said, and its name."""
 
     lasts: str
     called: str
@@ -117,7 +117,7 @@ class _MadeFrom(Struct, frozen=True):
 
 
 class _Kept:
-    """What was made for one campaign: the last view of each kind, where things lie, and drawings."""
+    """The cache of one campaign: the last view of each kind, the places of things, and drawings."""
 
     def __init__(self) -> None:
         self.made: dict[bool, tuple[_MadeFrom, KnownMap]] = {}

@@ -1,4 +1,4 @@
-"""The lights: what burns, what was put out before its end, and how much is left, in its own currency."""
+"""The lights: those burning, those put out before their end, and their rest, in its own currency."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open matters: what waits for the referee, what was met and cut short, and commands that would answer it.
+"""Open matters: questions to the referee, encounters, tasks cut short, and the commands that answer them.
 
 All of it is put together from the state alone, so that every front end advises alike.
 """
@@ -35,7 +35,7 @@ MOST_NAMED = 6
 
 
 class OpenQuestion(Struct, frozen=True):
-    """A question that is put to the referee, and what may be answered."""
+    """A question put to the referee, and its possible answers."""
 
     text: str
     choices: tuple[str, ...]
@@ -95,12 +95,12 @@ def question(state: State, _book: Rulebook) -> OpenQuestion | None:
 
 
 def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
-    """Return what was met and has not parted."""
+    """Return the encounters that have not parted."""
     return tuple(MeetingLine(one.what, _met(one, state, book), one.reaction) for one in state.meetings)
 
 
 def _met(meeting: Meeting, state: State, book: Rulebook) -> str:
-    """Return what was met, where, when it comes and how it takes to the party."""
+    """Return an encounter in words: its name, distance, time and reaction to the party."""
     where = f", {distance.say(meeting)}" if meeting.feet is not None else ""
     arrives = meeting.arrives if meeting.coming(state.now) else None
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
@@ -109,7 +109,7 @@ def _met(meeting: Meeting, state: State, book: Rulebook) -> str:
 
 
 def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:
-    """Return what was cut short, the latest first."""
+    """Return the tasks cut short, the latest first."""
     return tuple(_unfinished(one, state, book) for one in reversed(state.unfinished))
 
 
@@ -124,7 +124,7 @@ def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
 
 
 def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return the commands that go on with what was cut short last, or give it up."""
+    """Return the commands that go on with the task cut short last, or give it up."""
     return ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
 
 

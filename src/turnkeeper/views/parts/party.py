@@ -73,7 +73,7 @@ class MemberLine(Struct, frozen=True):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What they carry and wield."""
+        """Their load and weapons."""
         return tuple(filter(None, (self.load, f"wields {self.wields}" if self.wields else "")))
 
 

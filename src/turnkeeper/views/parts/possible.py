@@ -43,7 +43,7 @@ def set_out(state: State, book: Rulebook) -> bool:
 
 
 def resume(state: State, book: Rulebook) -> bool:
-    """Return whether what was left unfinished last can go on here and now."""
+    """Return whether the task left unfinished last can go on here and now."""
     if (
         not state.unfinished
         or state.question is not None

@@ -1,1 +1,1 @@
-"""What players see, and by which links: built from what they may know, never cut down from more."""
+"""The players' view and their links: built from what they may know, never cut down from more."""

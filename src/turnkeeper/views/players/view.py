@@ -1,4 +1,4 @@
-"""What players see: built field by field from what they may know, so that there is nothing to take out of it.
+"""The players' view: built field by field from what they may know, so that nothing has to be removed.
 
 Each field says why it is allowed. Nothing is here, and nothing is missing, because the party is lost: both
 would tell that it is. This module must not know how the view is drawn, nor who looks at it.

@@ -278,7 +278,7 @@ def _in_count(make: StepBuilder) -> Iterator[NextStep]:
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:
-    """Return whether all in the count can do again what they did last, and one does in a round's time."""
+    """Return whether all in the count can repeat their last turn, and one does in a round's time."""
     going, up = state.count, now_up(state)
     if going is None or not up or (up[0].due or 0) >= segment_now(going) + order.segments:
         return False

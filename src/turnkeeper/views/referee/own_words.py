@@ -1,6 +1,6 @@
 """The words of the session as the screen offers them: what could be said with each just now.
 
-The table of them is `app.words`; what they open is the front end's, and this module must not know it.
+The table of them is `app.words`; the pages they open are the front end's, and this module must not know them.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class RefereeView(Glance, frozen=True):
 
     @property
     def cut_short(self) -> tuple[UnfinishedLine, ...]:
-        """What was left unfinished, each with those of its steps that the bar does not have."""
+        """The tasks left unfinished, each with those of its steps that the bar does not have."""
         return tuple(replace(one, steps=_but(one.steps, self.steps)) for one in self.unfinished)
 
     @property
@@ -72,7 +72,7 @@ def _but(steps: tuple[NextStep, ...], others: tuple[NextStep, ...]) -> tuple[Nex
 def referee_view(campaign: Campaign, before: RefereeView | None = None) -> RefereeView:
     """Return the referee's view of a campaign now.
 
-    ``before`` is what was seen last, if anything: with it the announcement tells what was undone, and says
+    ``before`` is the view seen last, if any: with it the announcement tells what was undone, and says
     nothing where nothing has changed.
     """
     state, book = campaign.state, campaign.book

@@ -50,7 +50,7 @@ class EventLine(Struct, frozen=True):
 
 
 class HeadMovedMessage(Struct, frozen=True):
-    """The head left the line: ``head`` is where it stands, ``fork`` the last commit of what holds still.
+    """The head left the line: ``head`` is where it stands, ``fork`` the last commit that still holds.
 
     An empty ``fork`` means that nothing is known of what was seen last: read the log anew.
     """

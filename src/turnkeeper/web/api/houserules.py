@@ -1,4 +1,4 @@
-"""House rules of a campaign: a text that is checked, tried on what was played, played on by."""
+"""House rules of a campaign: a text that is checked, tried on the campaign so far, played on by."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_FILE = 900_000
 
 
 class HouseFile(Struct, frozen=True):
-    """The rules of a campaign as a house file: what they change of the rule set that they are built on."""
+    """The rules of a campaign as a house file: their changes to the rule set that they are built on."""
 
     id: str
     name: str
@@ -123,7 +123,7 @@ async def read(text: str) -> RuleSet:
 
 
 async def tried_on(table: OpenTable, rules: RuleSet) -> Tried:
-    """Play a campaign again under other rules; return what came out differently."""
+    """Play a campaign again under other rules; return the differences."""
 
     def tried(session: Session) -> Tried:
         found = rehearsed(session.campaign, rules)

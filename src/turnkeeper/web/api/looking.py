@@ -108,7 +108,7 @@ async def complete(
     table: At,
     text: Annotated[str, QueryParameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
 ) -> Suggestions:
-    """Return what could be said next, and what is wrong with what was typed."""
+    """Return completions of a text, and its fault."""
     return await table.run(lambda session: suggestions(session.campaign, text))
 
 

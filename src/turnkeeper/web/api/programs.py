@@ -44,7 +44,7 @@ def _shown(token: ApiToken) -> TokenInfo:
 
 @get("/tokens", tags=TAGS, summary="Tokens")
 async def tokens(request: Asked) -> tuple[TokenInfo, ...]:
-    """Return the tokens that hold; what they are is not told."""
+    """Return the valid tokens, without their secrets."""
     return tuple(map(_shown, keys_of(request).tokens))
 
 

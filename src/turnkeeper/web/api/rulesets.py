@@ -72,7 +72,7 @@ async def says(tables: Given, which: Which, option: Options = ()) -> RuleSheet:
 
 @get("/rules/{which:str}/house", tags=TAGS, summary="What the house chose")
 async def house(tables: Given, which: Which, option: Options = ()) -> list[HouseChoice]:
-    """Return what the house chose where the sources of a rule set are silent, and why."""
+    """Return the house choices of a rule set where its sources are silent, with their reasons."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.house(rules)
 
@@ -91,7 +91,7 @@ async def why(
     rule: Annotated[str, PathParameter(description="A rule's id, such as `G-LIGHT-2`.", max_length=60)],
     option: Options = (),
 ) -> RuleText:
-    """Return one rule in our words: where it comes from, why the house chose it, what carries it out."""
+    """Return one rule in our words: its origin, the reason of a house choice, its entries."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.explain(rules, rule)
 

@@ -1,4 +1,4 @@
-"""The players' page: what they may see, kept up to date, and the two things that can be granted to a link.
+"""The players' page: their view, kept up to date, and the two rights that can be granted to a link.
 
 A token opens this page and nothing else. The parts of the page are the same bytes for all players of a table;
 each player's own part is fetched by itself.

@@ -1,4 +1,4 @@
-"""The players' map: what they know of the land, one hex of it, how far they come; nothing if it is not shown.
+"""The players' map: the known land, one hex of it, their reach; nothing if it is not shown.
 
 All of it is made of the players' own sheet.
 """
