@@ -1,0 +1,42 @@
+"""Help, the list of commands and completion offer one and the same: what the rules of a campaign allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.words import WORDS
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.registry import DECLARED, REGISTRY
+from turnkeeper.rules import builtin_ids, example_ids, load_builtin
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.views.complete import complete
+from turnkeeper.views.handbook import handbook_of
+
+
+def served(rules: str) -> set[str]:
+    """Return the forms that a rule set serves, as help shows them."""
+    book = Rulebook(load_builtin(rules))
+    return {
+        slots.plain(form.text)
+        for one in DECLARED
+        for form in one.forms(book)
+        if REGISTRY.serves(one, book, form)
+    }
+
+
+@pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
+def test_help_and_completion_offer_what_the_rules_allow_and_all_of_it(rules: str) -> None:
+    """F32: tests/play/kernel/test_offered.py holds that none of it is ruled out."""
+    listed = {form for topic in handbook_of(load_builtin(rules)) if topic.offered for form in topic.forms}
+    assert listed - {own.form for own in WORDS.values()} == served(rules)
+    campaign: Campaign = in_memory("Barrow", load_builtin(rules))
+    begun = {piece.text for piece in complete(campaign, "")}
+    assert begun == {form.split(maxsplit=1)[0] for form in served(rules)}
+
+
+def test_what_the_rules_never_allow_is_not_completed_word_by_word_either() -> None:
+    campaign = in_memory("Barrow", load_builtin("glog"))
+    assert not complete(campaign, "ambush ")
+    assert campaign.parse("ambush 14").text == "ambush 14"
