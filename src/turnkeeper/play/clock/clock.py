@@ -47,10 +47,8 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
     @classmethod
     def of(cls, task: Task, found: str = "") -> TaskEnded:
         """Return the end of a task."""
-        return cls(**{name: getattr(task, name) for name in _TOLD_OF_A_TASK}, found=found)
-
-
-_TOLD_OF_A_TASK = tuple(name for name in TaskEnded.__struct_fields__ if name in Task.__struct_fields__)
+        told = (task.what, task.takes, task.activity, task.pace, task.feet, task.who, task.about)
+        return cls(*told, found, rule=task.rule)
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
