@@ -33,6 +33,10 @@ def fold(events: Sequence[Event], state: State = NOTHING, past: Past | None = No
     ``past`` returns the states of the line before the first of them; without it they are the whole line from
     its beginning.
     """
+    if not any(map(is_back, events)):
+        for event in events:
+            state = evolve(state, event)
+        return state
     backs = {index: happened_by(events[:index], one.at) for index, one in enumerate(events) if is_back(one)}
     if past is None:
         backs = {index: max(1, kept) for index, kept in backs.items()}
