@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr
 
 from turnkeeper.play.kernel.event import UNSTAMPED, Refusal, Rolled
 from turnkeeper.spelling import nearest
@@ -110,7 +110,8 @@ class Decision:
     def record(self, event: Event) -> None:
         """Record an event, at the present instant unless it has one of its own."""
         if event.at is UNSTAMPED:
-            event = replace(event, at=self.at)
+            # It is fresh and nobody has seen it: it is stamped in place of one more copy.
+            force_setattr(event, "at", self.at)
         self.events.append(event)
         self.state = self.registry.evolve(self.state, event, self._past)
 

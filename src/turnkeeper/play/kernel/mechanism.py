@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from turnkeeper.play.kernel.declare import Declared, always
 from turnkeeper.play.kernel.essence import Outlook
@@ -118,8 +118,14 @@ class Registry:
         An event that goes back needs the ``past``: the states of the line of events before it.
         """
         one = self._events[type(event)]
-        after = one.evolve(state, event) if one.back is None else one.back(state, event, past, self._keep)
-        return after if after.now is event.at else replace(after, now=event.at)
+        if one.back is not None:
+            return replace(one.back(state, event, past, self._keep), now=event.at)
+        after = one.evolve(state, event)
+        if after is state:
+            return state if state.now is event.at else replace(state, now=event.at)
+        # It is fresh and nobody has seen it: its clock is set in place of one more copy.
+        force_setattr(after, "now", event.at)
+        return after
 
     def _keep(self, then: State, now: State) -> State:
         """Return an earlier state with what does not hang on the clock as it is now."""
