@@ -88,7 +88,7 @@ SHOTS = (
     Shot("why", "delve", click=".log .rule >> nth=0", shows="#sheet h2 >> nth=0"),
     Shot("campaigns", "delve", "/"),
     Shot("new", "delve", "/new"),
-    Shot("branches", "delve", "/c/{key}/branches"),
+    Shot("history", "delve", "/c/{key}/history"),
     Shot("log", "journey", "/c/{key}/log"),
     Shot("log", "delve", "/c/{key}/log"),
     Shot("access", "delve", "/access"),

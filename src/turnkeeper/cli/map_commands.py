@@ -229,6 +229,6 @@ def check(which: Which, /, *, json: Json = False) -> int:
         out.say_all(found_wrong(read_map))
     sizes = (hexes_said(len(land.tiles)), counted(len(land.ways), "way"))
     wrong = counted(len(read_map.problems), "problem")
-    odd = counted(len(lost), "thing")
-    err.say(f"{which}: {', '.join(sizes)}; {wrong}, {odd} kept that mean nothing here")
+    odd = f"{counted(len(lost), 'thing')} kept that {'means' if len(lost) == 1 else 'mean'} nothing here"
+    err.say(f"{which}: {', '.join(sizes)}; {wrong}, {odd}")
     return Exit.REFUSED if read_map.problems else Exit.DONE
