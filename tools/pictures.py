@@ -32,6 +32,7 @@ SIZES = {"laptop": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "wal
 WHOLE = frozenset({"laptop", "wall"})
 """Sizes in which the referee's screen is seen whole."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# The first has no windows, and so costs half of what the others do.
 CHROMIUMS = (
     "chromium-headless-shell",
     "chromium",

@@ -15,20 +15,13 @@ import pytest
 from tests.needs import needs
 from tests.web.people import WAITS_MS, People
 from tests.web.served import Screen
+from tools.pictures import CHROMIUMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
 
-# The first has no windows, and so costs half of what the others do.
-CHROMIUMS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
 # It looks for no updates and the like; and what a page asks for elsewhere is not found.
 FLAGS = (
     "--disable-gpu",
