@@ -33,9 +33,9 @@ from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fight.segments.repeating import Repeat, TurnsRepeated
 from turnkeeper.play.fight.segments.turns import Act
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.event import Event as Happened
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook

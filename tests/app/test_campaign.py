@@ -22,8 +22,8 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.decide import Needed
 from turnkeeper.play.fold import fold
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.record import make_commit
 from turnkeeper.record.port import HeadMoved
 from turnkeeper.record.sqlite import SqliteStore

@@ -14,7 +14,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.words import words_on
 from turnkeeper.cli import lookup_commands, screen
 from turnkeeper.cli.repl import Repl
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook

@@ -135,9 +135,16 @@ def test_a_mistyped_verb_gets_a_suggestion_and_exit_code_2(barrow: Shell) -> Non
 
 
 def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> None:
-    told = barrow("do", "status")
+    told = barrow("do", "screen")
     assert told.code == 2
-    assert "`turnkeeper status`" in told.err
+    assert "`turnkeeper screen`" in told.err
+
+
+def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
+    shown = barrow.good("status")
+    for said in ("status", "what time is it?", "Who is in the party"):
+        assert barrow.good("do", said) == shown
+    assert barrow.good("do", "log 1", "--json") == barrow.good("log", "--last", "1", "--json")
 
 
 def test_the_caret_stands_under_the_fault(barrow: Shell) -> None:

@@ -21,7 +21,7 @@ from turnkeeper.record.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.kernel.declare import Understood
+    from turnkeeper.play.kernel.language import Understood
 
 FILE = "Barrow.turnkeeper"
 

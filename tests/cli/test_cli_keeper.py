@@ -22,8 +22,8 @@ from turnkeeper.app.words import WORDS
 from turnkeeper.cli import prompt
 from turnkeeper.cli.prompt import dice_help
 from turnkeeper.cli.repl import Repl
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.book import Rulebook

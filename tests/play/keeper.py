@@ -24,8 +24,8 @@ from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold, past_of
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED, tell
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules

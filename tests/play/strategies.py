@@ -119,6 +119,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "animals": st.lists(st.builds(Animal, names, numbers), min_size=1, max_size=3).map(tuple),
     "until": st.sampled_from(("dawn", "06:40", "day 3 06:40", "next watch", "end of turn", "tomorrow 08:00")),
     "text": texts,
+    "order": texts.filter(lambda said: said.split()[0].casefold() != "of"),
     "number": numbers,
     "signed": numbers,
     "times": st.integers(1, 999_999),

@@ -25,8 +25,8 @@ from turnkeeper.play.clock_rulings import ClockSetBack
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold, past_of
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State

@@ -11,13 +11,17 @@ from turnkeeper.play.kernel.event import Refusal
 
 
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
-    """A command was carried out and recorded; ``already`` when another screen said the same just before."""
+    """A command was carried out and recorded; ``already`` when another screen said the same just before.
+
+    ``understood`` is the command in its canonical form, where it was said in other words.
+    """
 
     commit: str
     summary: str
     lines: tuple[Line, ...]
     interrupted: bool
     already: bool = False
+    understood: str = ""
 
 
 class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
@@ -32,12 +36,16 @@ class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
 
 
 class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understood"):
-    """A text that is neither command nor own word: the fault, a hint, and the column (from 1)."""
+    """A text that is neither command nor own word: the fault, a hint, and the column (from 1).
+
+    ``choices`` are commands that it could mean alike; the number of one says it.
+    """
 
     code: ClassVar[str] = "speech"
     message: str
     hint: str
     column: int
+    choices: tuple[str, ...] = ()
 
 
 class WrongFaces(Struct, frozen=True, tag_field="outcome", tag="wrong-faces"):

@@ -25,17 +25,18 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
     WrongFaces,
 )
+from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import HeadMove, read_move, words_on
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign, Recorded
     from turnkeeper.app.dice import DiceKind
     from turnkeeper.app.words import Surface
-    from turnkeeper.play.kernel.declare import Understood
+    from turnkeeper.play.kernel.language import Understood
 
 MOST_FACES = 400
 """The most throws that one command may be told beforehand."""
@@ -68,6 +69,7 @@ class Session:
         self._known = tuple(one.word for one in words_on(surface))
         self._waiting: WaitingCommand | None = None
         self._changes = 0
+        self._choices: tuple[str, tuple[str, ...]] = ("", ())
         # Another session's revisions are never taken for ours: a page outlives the server.
         self._born = urandom(4).hex()
 
@@ -124,17 +126,24 @@ class Session:
             move = read_move(text, self.campaign.language.verbs)
             if move is not None:
                 return self._move(move, seen)
-            said = self.campaign.parse(text)
-        except UnknownVerbError as fault:
-            hint = suggest(fault.verb, (*self.campaign.language.verbs, *self._known))
-            return NotUnderstood(fault.message, hint, fault.column)
         except SpeechError as fault:
             return NotUnderstood(fault.message, fault.hint, fault.column)
+        said = understand(self.campaign, self._chosen(text), self._known)
+        if isinstance(said, NotUnderstood):
+            self._choices = (self.head, said.choices)
+            return said
         if seen and seen != self.head:
             return self._already(said, seen) or self._stale()
         if len(faces) > MOST_FACES and not spare:
             return WrongFaces(f"at most {MOST_FACES} throws can be told beforehand", "", MOST_FACES + 1)
         return self._try(said, text, faces, dice or self.dice, spare=spare)
+
+    def _chosen(self, text: str) -> str:
+        """Return the choice that a number says, where the last text on this head could mean several."""
+        head, choices = self._choices
+        number = text.strip()
+        chosen = head == self.head and number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
+        return choices[int(number) - 1] if chosen else text
 
     def answer(self, said: str, seen: str = "", *, rest: bool = False) -> Outcome:
         """Answer the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others too.
@@ -213,7 +222,14 @@ class Session:
                 return decided
             case Decided():
                 thrown = len(decided.throws)
-                return self._record(said, decided) if spare or len(faces) <= thrown else _left(faces, thrown)
+                if len(faces) > thrown and not spare:
+                    return _left(faces, thrown)
+                done = self._record(said, decided)
+                other = (
+                    isinstance(done, CommandDone)
+                    and " ".join(text.split()).casefold() != said.text.casefold()
+                )
+                return replace(done, understood=said.text) if other else done
             case _:
                 assert_never(decided)
 

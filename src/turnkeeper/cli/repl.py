@@ -47,6 +47,7 @@ class Repl:
             "log": self._log,
             "why": self._why,
             "history": self._branches,
+            "dice": self._dice,
         }
 
     def _step(self) -> str:
@@ -129,6 +130,9 @@ class Repl:
         self.campaign.refresh()
         found = table_branches.branches(self.campaign)
         self.out.say_all(story.branches_drawn(self.out, self.campaign, found))
+
+    def _dice(self, notation: str) -> None:
+        lookup_commands.dice(notation)
 
     def complete(self, text: str) -> list[Completion]:
         """Return what could stand at the end of a line: the commands' words, then the keeper's own."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from typing import assert_never
 
 from turnkeeper.app.dice import DiceKind, split_faces
@@ -21,6 +22,7 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.session import Session
+from turnkeeper.app.words import OwnWord, read_own, require_number
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
@@ -47,6 +49,9 @@ def do(
     """Carry out words on a campaign and print the outcome; return the exit code."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
+        own = read_own(text, table.language.verbs)
+        if own is not None and own[0].word in _LOOKUPS:
+            return _look_up(*own, campaign=campaign, json=json)
         session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
         ask = _ask if dice == "typed" and sys.stdin.isatty() else None
         try:
@@ -69,6 +74,25 @@ def do(
                 pass
         require_done(outcome, text, given)
     return Exit.DONE
+
+
+_LOOKUPS = {
+    "help": "lookup_commands:commands",
+    "status": "campaign_commands:status",
+    "log": "story:log",
+    "why": "story:why",
+    "history": "campaign_commands:branches",
+    "dice": "lookup_commands:dice",
+}
+"""Words of the session that look something up, and the command of the shell that shows it."""
+
+
+def _look_up(own: OwnWord, rest: str, *, campaign: str, json: bool) -> int:
+    module, _, name = _LOOKUPS[own.word].partition(":")
+    show = getattr(import_module(f"turnkeeper.cli.{module}"), name)
+    said: list[str | int] = [require_number(rest, rest) if own.counted else rest] if rest else []
+    given = {} if own.word == "dice" else {"campaign": campaign}
+    return int(show(*said, **given, json=json))
 
 
 def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:

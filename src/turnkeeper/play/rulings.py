@@ -13,7 +13,7 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, scores, supplies
@@ -238,6 +238,10 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set how many of an item there are.",
             says="rule stock {item:what} {count:number}",
+            heard=(
+                "set|rule|change [stock] [of] {item:what!} [stock] [to] {count:number}",
+                "have {count:number} {item:what!} left|remaining",
+            ),
             examples="rule stock rations 4",
             completes={"item": supplies.items},
         ),
@@ -247,6 +251,12 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
             says="rule {score:what} of {who:who} {value:number}",
+            heard=(
+                "set|rule|make|change|fix {score:what!} of|for {who:who} [to] [at] {value:number}",
+                "{who:who} has {value:number} {score:what!}",
+                "{score:what!} of {who:who} is|now|becomes|equals {value:number}",
+                Form("{score:what!} [of] {who:who} {value:number}", cost=1),
+            ),
             examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
             completes={"score": lambda _state, book: scores.known(book)},
         ),

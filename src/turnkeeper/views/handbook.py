@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.words import words_on
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import suggest
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook

@@ -6,8 +6,8 @@ import pytest
 
 from turnkeeper.app.outcomes import ThrowWanted
 from turnkeeper.app.session import WaitingCommand
-from turnkeeper.play.kernel.declare import Understood
 from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.views.referee.throwing import throw_view
 
 

@@ -89,7 +89,8 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
     number: int = 0
 
 
-def _face(decision: Decision, command: FaceFoes) -> None:
+def face(decision: Decision, command: FaceFoes) -> None:
+    """Face a new side."""
     rules = decision.book.set.morale
     require_new(decision, command.name, command.count, command.hp)
     score = _score(command, rules)
@@ -225,7 +226,7 @@ MECHANISM = Mechanism(
     commands=(
         declare(
             FaceFoes,
-            _face,
+            face,
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
@@ -237,6 +238,17 @@ MECHANISM = Mechanism(
                     "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
                     "[morale {morale:number}] [hp {hp:number}]"
                 ),
+            ),
+            heard=(
+                (
+                    "face|add|spawn|place|fight [versus] {count:times} {name:name} [morale "
+                    "{morale:number}] [hp {hp:number}] [order {order:number}] [initiative {initiative:die}]"
+                ),
+                (
+                    "foes|enemies|opponents|monsters {count:times} {name:name} [morale "
+                    "{morale:number}] [hp {hp:number}] [order {order:number}] [initiative {initiative:die}]"
+                ),
+                "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
             ),
             examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
@@ -252,6 +264,14 @@ MECHANISM = Mechanism(
                 Form("kill {count:times} {side:name}", {"dead": True}),
                 "down {count:times} {side:name}",
                 "down {side:name}",
+            ),
+            heard=(
+                Form("kill|slay {count:times} {side:name!}", {"dead": True}),
+                Form("{count:times} {side:name!} die|dead|killed|slain|perish", {"dead": True}),
+                "down|drop|fell {count:times} {side:name!}",
+                "{count:times} {side:name!} fall|down|drop|unconscious [are]",
+                "down|drop|fell {side:name!}",
+                "{side:name!} falls|drops|down",
             ),
             examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
             completes={"side": sides.names},

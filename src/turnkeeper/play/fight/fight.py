@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import effects, morale, ordering, rounds, sides, surprise, tide
+from turnkeeper.play.fight import effects, facing, morale, ordering, rounds, sides, surprise, tide
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.segments import count, joining
@@ -37,10 +37,15 @@ if TYPE_CHECKING:
 
 
 class StartFight(Command, frozen=True, tag="fight"):
-    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first."""
+    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
+
+    ``foes`` are enemies who are faced with it, so many of them as ``count``.
+    """
 
     ambush: str = ""
     surprised: str = ""
+    foes: str = ""
+    count: int = 0
 
 
 class NextRound(Command, frozen=True, tag="round"):
@@ -113,6 +118,8 @@ def _start(decision: Decision, command: StartFight) -> None:
     if command.surprised and isinstance(rules.order, OrderByCount):
         hint = f"fight, then surprise {command.surprised} totally"
         rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)
+    if command.foes:
+        facing.face(decision, facing.FaceFoes(command.foes, command.count))
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision, rules) if caught else ""
@@ -345,11 +352,19 @@ MECHANISM = Mechanism(
             help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
             says=(
                 "fight",
+                "fight {count:times} {foes:name}",
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),
             ),
+            heard=(
+                "fight|attack|combat|battle|brawl [start|begin|commence|join] [{_foe:name!}]",
+                Form("roll|throw|check [for] initiative", cost=1),
+                "attack|fight|engage|battle {count:times} {foes:name}",
+                "{_foe:name!} attack|charge",
+                "ambush [by] {ambush:name!}",
+            ),
             examples=("fight", "fight ambush by goblins", "fight surprised party"),
-            completes={"ambush": sides.all_names, "surprised": sides.all_names},
+            completes={"_foe": sides.foes, "ambush": sides.all_names, "surprised": sides.all_names},
             step=StepKind("fight", "fight", ("fight",)),
         ),
         declare(
@@ -359,6 +374,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The next round: the order is tested, and a round's time passes.",
             says="round",
+            heard=("round next|new|another|over|done", "initiative [roll|throw] [for]"),
             examples="round",
             step=StepKind("round", "fight", ("round",)),
         ),
@@ -368,6 +384,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
+            heard=("fight|combat|battle end|over|done|finish|won|stop|leave|break [off]", "victory|peace"),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),
         ),

@@ -288,6 +288,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
             says="half {side:name}",
+            heard=("{side:name!} half|halved|bloodied [at] [health]",),
             examples="half ogre",
             completes={"side": sides.names},
         ),
@@ -299,6 +300,11 @@ MECHANISM = Mechanism(
                 "Some leave the fight: so many of a side, one by its number, all of it, or one of the party."
             ),
             says=("flee {count:times} {side:name}", "flee {side:name}"),
+            heard=(
+                "flee|escape|rout {side:name!}",
+                "{side:name!} flee|flees|run|runs|escape|rout|retreat|break|scatter [away]",
+                "{count:times} {side:name!} flee|run|escape|retreat|scatter [away]",
+            ),
             examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
             completes={"side": sides.names},
         ),
@@ -308,6 +314,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="More of a side come, numbered on; they act when it does.",
             says="more {side:name} {count:times}",
+            heard=(
+                "more|reinforce|add {count:times} {side:name!}",
+                "{count:times} more {side:name!} [arrive|join|come|appear]",
+            ),
             examples="more goblins 3",
             completes={"side": sides.names},
         ),
@@ -317,6 +327,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Creatures are summoned; from the next round on they act with whoever summoned them.",
             says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
+            heard=("summon|conjure|call {count:times} {name:name} [hp {hp:number}] [for {friend:who}]",),
             examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
         ),
         declare(
@@ -325,6 +336,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A side is there no longer, such as those that were summoned.",
             says="vanish {side:name}",
+            heard=(
+                "vanish|remove|disappear|banish {side:name!}",
+                "{side:name!} vanish|vanishes|disappear|gone",
+            ),
             examples="vanish wolves",
             completes={"side": sides.names},
         ),

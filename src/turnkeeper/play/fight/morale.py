@@ -237,6 +237,13 @@ MECHANISM = Mechanism(
                 "check morale of {side:name} {modifier:signed}",
                 "check morale of {side:name}",
             ),
+            heard=(
+                (
+                    "morale|check|test|roll|throw morale [check|test|roll] [of|for] {side:name!} "
+                    "[{modifier:signed}]"
+                ),
+                "morale check|test|roll [of|for] {side:name!} [{modifier:signed}]",
+            ),
             examples=("morale goblins -1", "morale Bram"),
             completes={"side": _who_checks},
         ),

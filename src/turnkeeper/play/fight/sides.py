@@ -314,6 +314,10 @@ def meant(state: State, said: str) -> Meant | None:
     return Meant(side, number=int(number))
 
 
+MOST_NAMED = 60
+"""So many members of a side are listed by name."""
+
+
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of all sides but the party."""
     return [side.name for side in state.sides]
@@ -322,6 +326,19 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
 def all_names(state: State, book: Rulebook) -> Iterable[str]:
     """Return the names of all sides, the party first."""
     return ["party", *names(state, book)]
+
+
+def foes(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the sides but the party, and of their members."""
+    for side in state.sides:
+        yield side.name
+        yield from (called(side.name, number) for number in range(1, min(side.count, MOST_NAMED) + 1))
+
+
+def combatants(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of all who could be hurt: of the party, of the sides and of their members."""
+    yield from (one.name for one in state.party.members)
+    yield from foes(state, book)
 
 
 def fights(book: Rulebook) -> bool:

@@ -366,6 +366,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Shift the Tide of Battle: above 0 in the party's favour.",
             says="tide {by:signed}",
+            heard="tide shift|move|change|turn [by] {by:signed}",
             examples="tide +1",
         ),
         declare(
@@ -374,6 +375,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Say who leads a side: the Tide may shift when they fall.",
             says="leader {who:who}",
+            heard=("{who:who!} leads", "leader [make|name|appoint|is] {who:who!}"),
             examples="leader goblin 1",
             completes={"who": _leaders},
         ),

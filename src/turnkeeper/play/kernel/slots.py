@@ -128,6 +128,13 @@ def _read_pace(said: str, book: Rulebook) -> str:
     return _read_name(_not_feet(said), book)
 
 
+def _read_order(said: str, _book: Rulebook) -> str:
+    if said.split(maxsplit=1)[0].casefold() == "of":
+        message = "here come the names of those who act, in order"
+        raise ValueError(message)
+    return " ".join(said.split())
+
+
 def _read_text(said: str, _book: Rulebook) -> str:
     return " ".join(said.split())
 
@@ -236,6 +243,7 @@ KINDS: dict[str, SlotKind] = {
     "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
     "until": SlotKind("TIME", _read_text, _plainly),
     "text": SlotKind("TEXT", _read_text, _plainly),
+    "order": SlotKind("NAMES", _read_order, _plainly),
     "digest": SlotKind("DIGEST", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly),
@@ -248,3 +256,5 @@ KINDS: dict[str, SlotKind] = {
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }
+TOLD = frozenset(("about", "text", "order", "until", "people", "animals"))
+"""Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

@@ -328,6 +328,11 @@ MECHANISM = Mechanism(
             group="Party",
             help="People join: a name, then what is written of them; a semicolon between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+            heard=(
+                "add|join|welcome [to] [party] {members:people}",
+                "{members:people} joins|arrives",
+                "new character|member|player|adventurer {members:people}",
+            ),
             examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
         ),
         declare(
@@ -336,6 +341,10 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody leaves the party.",
             says="dismiss {who:who}",
+            heard=(
+                "dismiss|remove|drop|expel {who:who} [from]",
+                "{who:who} leaves|departs|quits|goes [home] [away]",
+            ),
             examples="dismiss Orlo",
         ),
     ),

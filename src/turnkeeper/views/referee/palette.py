@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 
 from turnkeeper.app.log import recent_commands
+from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.understanding import understand
+from turnkeeper.app.words import words_on
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.complete import Completion, Expected, complete, expected
@@ -59,7 +62,8 @@ class Wrong(Struct, frozen=True):
 class Suggestions(Struct, frozen=True):
     """The palette for a text: offers and how many more there are, forms, and the fault.
 
-    ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is.
+    ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is,
+    ``understood`` which command it is, where it says it in other words.
     """
 
     text: str
@@ -69,6 +73,7 @@ class Suggestions(Struct, frozen=True):
     more: int
     forms: tuple[FormHint, ...]
     wrong: Wrong | None
+    understood: str
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
@@ -76,23 +81,25 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
     found = [*complete(campaign, text), *own_words.offered(campaign, text)]
     shown = tuple(_offer(campaign, text, one) for one in found[:MOST_OFFERS])
     typed = bool(text.strip())
-    wrong = _wrong(campaign, text) if typed else None
+    meant = _meant(campaign, text) if typed else ""
+    whole = typed and isinstance(meant, str)
     return Suggestions(
         text,
         # After a blank something more is meant to come.
-        typed and wrong is None and not text[-1].isspace(),
+        whole and not text[-1].isspace(),
         () if typed else _recent(campaign),
         shown,
         len(found) - len(shown),
         tuple(islice(_forms(expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while somebody types it.
-        None if found else wrong,
+        meant if isinstance(meant, Wrong) and not found else None,
+        meant if isinstance(meant, str) and meant.casefold() != " ".join(text.split()).casefold() else "",
     )
 
 
 def _offer(campaign: Campaign, text: str, one: Completion) -> Suggestion:
-    whole = _wrong(campaign, text[: one.start] + one.text) is None
-    return Suggestion(one.text, one.start, one.meaning, whole)
+    meant = _meant(campaign, text[: one.start] + one.text)
+    return Suggestion(one.text, one.start, one.meaning, isinstance(meant, str))
 
 
 def _recent(campaign: Campaign) -> tuple[str, ...]:
@@ -100,18 +107,20 @@ def _recent(campaign: Campaign) -> tuple[str, ...]:
     return tuple(islice(dict.fromkeys(latest_first), MOST_RECENT))
 
 
-def _wrong(campaign: Campaign, text: str) -> Wrong | None:
-    """Return why a text is no command; ``None`` for one that can be said."""
+def _meant(campaign: Campaign, text: str) -> str | Wrong:
+    """Return the command that a text means, in its canonical form, or why it is none."""
     own = own_words.word_of(campaign, text)
     try:
         if own is not None:
             own_words.require_sayable(text, own)
-        else:
-            campaign.parse(text)
+            return text
+        said = understand(campaign, text, (one.word for one in words_on("screen")))
     except SpeechError as fault:
-        at = fault.column - 1
-        return Wrong(text[:at], text[at:], fault.message, fault.hint)
-    return None
+        said = NotUnderstood(fault.message, fault.hint, fault.column)
+    if isinstance(said, NotUnderstood):
+        at = said.column - 1
+        return Wrong(text[:at], text[at:], said.message, said.hint)
+    return said.text
 
 
 def _forms(found: Iterable[Expected]) -> Iterator[FormHint]:

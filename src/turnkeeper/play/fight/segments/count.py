@@ -360,6 +360,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="End a count that is no fight.",
             says="end count",
+            heard=(
+                "end|stop|finish|leave|break fight|combat|battle|fighting|count [off]",
+                "fight|combat|battle|count over|ends|ended|done|finished|won|stops",
+            ),
             examples="end count",
             step=StepKind("end fight", "fight", ("end count",)),
         ),

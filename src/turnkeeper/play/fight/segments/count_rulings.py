@@ -239,6 +239,7 @@ MECHANISM = Mechanism(
                 "hamper {who:who} with {burden:what}",
                 Form("free {who:who} of {burden:what}", {"on": False}),
             ),
+            heard=("{who:who} hampered|burdened|slowed [is] [by] {burden:what!}",),
             examples=("hamper Varda with heavy load", "free Varda of heavy load"),
             completes={"who": fighters, "burden": _hampering},
         ),

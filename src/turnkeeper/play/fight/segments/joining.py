@@ -17,7 +17,7 @@ from turnkeeper.play.fight.segments.count import counts, order_of, out_of, runni
 from turnkeeper.play.fight.segments.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
@@ -221,6 +221,12 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Count segments from now on, with whoever is there; it needs no enemies.",
             says="count",
+            heard=(
+                "count|start|begin count [initiative] [segments]",
+                Form("fight|attack|combat|battle", cost=1),
+                Form("start|begin fight|combat|battle", cost=1),
+                Form("roll|throw [for] initiative", cost=1),
+            ),
             examples="count",
         ),
         declare(
@@ -229,6 +235,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
             says="join count {who:who}",
+            heard=(
+                "{who:who!} joins [count|fight|combat|battle]",
+                "join [count|fight|combat|battle] {who:who!}",
+                "add {who:who!} to count|fight|combat",
+            ),
             examples="join count wolves",
             completes={"who": lambda state, _book: not_yet_in(state)},
             step=StepKind("join", "fight", ("join count",)),

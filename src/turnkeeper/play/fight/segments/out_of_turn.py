@@ -156,6 +156,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="What somebody is casting or focusing on is lost.",
             says="disrupt {who:who}",
+            heard=(
+                "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
+                "{who:who} disrupted|interrupted|spoiled [is]",
+            ),
             examples="disrupt Varda",
             completes={"who": _who_is_busy},
         ),
@@ -165,6 +169,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
             says="opportunity by {who:who}",
+            heard=(
+                "opportunity|riposte|intercept [attack] [by|of|for] {who:who}",
+                "{who:who} takes|uses|has opportunity",
+                "attack opportunity [of] [by] {who:who}",
+            ),
             examples="opportunity by Varda",
             completes={"who": fighters},
         ),

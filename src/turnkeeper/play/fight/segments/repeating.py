@@ -374,6 +374,11 @@ MECHANISM = Mechanism(
                 "repeat for {rounds:times} rounds",
                 "repeat for {segments:times} segments",
             ),
+            heard=(
+                "repeat [for] {rounds:times} rounds|round",
+                "repeat [for] {segments:times} segments|segment",
+                "go|carry on [for] {rounds:times} rounds|round",
+            ),
             examples="repeat for 2 rounds",
         ),
     ),

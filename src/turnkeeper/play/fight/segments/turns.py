@@ -33,6 +33,7 @@ from turnkeeper.play.fight.segments.counting import (
 )
 from turnkeeper.play.fight.segments.out_of_turn import require_begun, require_unanswered
 from turnkeeper.play.fight.segments.waiting import ready, require_awake, stepping_in, turn_of
+from turnkeeper.play.fight.sides import foes
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -314,8 +315,24 @@ MECHANISM = Mechanism(
                 "act [for {recovery:number}] [by {who:who}]",
                 "act {what:what} [for {recovery:number}] [by {who:who}]",
             ),
+            heard=(
+                (
+                    "act|attack|strike|shoot|fire|hit|swing|go|stab|move [for {recovery:number}] "
+                    "[segments|segment] [recovery] [by {who:who}]"
+                ),
+                (
+                    "act|attack|strike|shoot|fire|hit|swing|stab [with|using] {what:what!} [for "
+                    "{recovery:number}] [segments|segment] [recovery] [by {who:who}]"
+                ),
+                "use|swing|throw {what:what!} [for {recovery:number}] [segments|segment] [by {who:who}]",
+                "{who:who} {what:what!} [for {recovery:number}] [segments|segment]",
+                (
+                    "act|attack|strike|shoot|hit|stab {_foe:name!} [with {what:what!}] [for "
+                    "{recovery:number}] [segments] [by {who:who}]"
+                ),
+            ),
             examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
-            completes={"what": actions, "who": fighters},
+            completes={"what": actions, "who": fighters, "_foe": foes},
             step=StepKind("activation", "fight", ("act",)),
         ),
         declare(
@@ -333,6 +350,12 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Focus for so many segments, such as aiming; then act.",
             says="focus {takes:number} [on {what:what}] [by {who:who}]",
+            heard=(
+                (
+                    "focus|aim|concentrate [for] {takes:number} [segments|segment] [on|at "
+                    "{what:what}] [by {who:who}]"
+                ),
+            ),
             examples=("focus 2", "focus 2 on the ogre by Varda"),
             completes={"who": fighters},
         ),
@@ -342,6 +365,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A recovery action, possible even when down: one saving throw.",
             says="recover [by {who:who}]",
+            heard=(
+                "recover [by {who:who}]",
+                "recovery action [by {who:who}]",
+                "catch breath [by {who:who}]",
+            ),
             examples="recover by Varda",
             completes={"who": fighters},
             step=StepKind("activation", "fight", ("recover",)),
@@ -352,6 +380,12 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Somebody who waited acts now, after whoever acted last.",
             says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
+            heard=(
+                (
+                    "step|act|go|come in|now {who:who} [at {segment:number}] [with {what:what!}] "
+                    "[for {recovery:number}]"
+                ),
+            ),
             examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
             completes={"who": _who_waits, "what": actions},
             step=StepKind("step in", "fight", ("step in",)),

@@ -105,6 +105,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Wait, to step in later.",
             says="delay [by {who:who}]",
+            heard=("delay|wait|hold|ready [action] [turn] [by {who:who}]",),
             examples="delay",
             completes={"who": fighters},
             step=StepKind("delay", "fight", ("delay",)),
