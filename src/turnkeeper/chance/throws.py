@@ -60,7 +60,7 @@ class Throw(Struct, frozen=True):
         if not self.bands:
             return NO_BAND
         for index, band in enumerate(self.bands):
-            if (band.low is None or band.low <= total) and (band.high is None or total <= band.high):
+            if band.holds(total):
                 return index
         message = f"{self.name}: no entry for a total of {total}"
         raise LookupError(message)
