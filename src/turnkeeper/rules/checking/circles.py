@@ -7,23 +7,28 @@ Where time or an answer of the referee lies between, there is no circle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.checking.tables import way
-from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Interval, NumberTracker, PoolTracker
-from turnkeeper.rules.problems import Fault, shown
+from turnkeeper.rules.model.procedures import (
+    AddTo,
+    Effect,
+    Reset,
+    RollTable,
+    SetTo,
+    TakeFrom,
+    ThrowPool,
+    TrackerEffect,
+    band_of,
+)
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.trackers import Interval, NumberTracker, PoolTracker, Threshold, Tracker
+from turnkeeper.rules.problems import Fault, Path, shown
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.rules.model.procedures import Effect
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.model.trackers import Threshold, Tracker
-    from turnkeeper.rules.problems import Path
-
+CHECKS = PartChecks()
 _HINT = "set or reset it to what leads to nothing, or leave this out"
 
 
@@ -34,7 +39,8 @@ class _Step(Struct, frozen=True):
     leads: tuple[Path, ...]
 
 
-def circle_faults(rules: RuleSet) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _circles(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
     """Yield every effect of a chain through a tracker that could come back to where it began."""
     steps = dict(_places(rules))
     ahead = {place: [to for step in found for to in step.leads] for place, found in steps.items()}
@@ -51,25 +57,18 @@ def _places(rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
     for name, table in rules.tables.items():
         path: Path = ("tables", name)
         entries = enumerate(table.entries)
-        found = [
-            one for index, entry in entries for one in _steps(entry.do, (*path, "entries", index), rules)
-        ]
-        yield path, found
+        yield path, [one for at, entry in entries for one in _steps(entry.do, (*path, "entries", at), rules)]
     for name, tracker in rules.trackers.items():
-        yield from _of_tracker(name, tracker, rules)
-
-
-def _of_tracker(name: str, tracker: Tracker, rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
-    path: Path = ("trackers", name)
-    match tracker.counts:
-        case NumberTracker(thresholds=thresholds):
-            for index, threshold in enumerate(thresholds):
-                here = _threshold(name, index)
-                yield here, list(_steps(threshold.do, here, rules))
-        case PoolTracker(table=table) | Interval(table=table):
-            yield path, [_Step((*path, "counts", "table"), (("tables", table),))]
-        case _:
-            return
+        match tracker.counts:
+            case NumberTracker(thresholds=thresholds):
+                for index, threshold in enumerate(thresholds):
+                    here = _threshold(name, index)
+                    yield here, list(_steps(threshold.do, here, rules))
+            case PoolTracker(table=table_name) | Interval(table=table_name):
+                path = ("trackers", name)
+                yield path, [_Step((*path, "counts", "table"), (("tables", table_name),))]
+            case _:
+                continue
 
 
 def _steps(effects: Iterable[Effect], path: Path, rules: RuleSet) -> Iterator[_Step]:
@@ -88,7 +87,7 @@ def _leads(effect: Effect, rules: RuleSet) -> Iterator[Path]:
             return
 
 
-def _leads_by(effect: AddTo | TakeFrom | SetTo | Reset | ThrowPool, tracker: Tracker) -> Iterator[Path]:
+def _leads_by(effect: TrackerEffect, tracker: Tracker) -> Iterator[Path]:
     match tracker.counts, effect:
         case NumberTracker(start=start, thresholds=thresholds), _:
             to = effect.to if isinstance(effect, SetTo) else start if isinstance(effect, Reset) else None
