@@ -32,9 +32,9 @@ class TextPlace(Struct, frozen=True, order=True):
     line: int
     column: int
 
-    def __str__(self) -> str:
-        """Return the place as editors and terminals understand it."""
-        return f"{self.file}:{self.line}:{self.column}"
+    def problem(self, path: Path, message: str, hint: str) -> Problem:
+        """Return the problem that something at a path of the data, which stands here, is wrong."""
+        return Problem(self.file, self.line, self.column, shown(path), message, hint)
 
 
 class Problem(Struct, frozen=True, order=True):

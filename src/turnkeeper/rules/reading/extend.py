@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from turnkeeper.rules.problems import Fault, Problem, RulesFault, TextPlace, did_you_mean
+from turnkeeper.rules.problems import Fault, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
@@ -49,7 +49,8 @@ def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     switch_on_of_base(resolved, difference)
     remove = about(difference.data).get("remove")
     own_id = _own_id(resolved, difference)
-    merge = Merge(resolved.voice(level), f'changed by the rule set "{_named(difference)}"')
+    named = about(difference.data).get("id", difference.name)
+    merge = Merge(resolved.voice(level), f'changed by the rule set "{named}"')
     for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
         resolved.fail(fault, level)
     resolved.data = merge.tables(_without_removals(resolved.data), difference.data, ())
@@ -92,13 +93,8 @@ def _read_base(text: str, name: str) -> Source:
 
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
-    spot = source.spots[ABOUT, "extends"]
-    place: TextPlace = spot.value
-    return RulesFault([Problem(place.file, place.line, place.column, "ruleset.extends", message, hint)])
-
-
-def _named(source: Source) -> str:
-    return str(about(source.data).get("id", source.name))
+    path = (ABOUT, "extends")
+    return RulesFault([source.spots[path].value.problem(path, message, hint)])
 
 
 def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:

@@ -14,8 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
-from turnkeeper.rules.problems import Fault, Path, Problem, did_you_mean, shown
-from turnkeeper.rules.reading.source import start_of
+from turnkeeper.rules.problems import Fault, Path, Problem, TextPlace, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,10 +75,10 @@ class Resolved:
         parts = (*named, *_upwards(fault.path))
         spot = next((source.spots[part] for part in parts if part in source.spots), None)
         if spot is None:
-            place = start_of(source.name)
+            place = TextPlace(source.name, 1, 1)
         else:
             place = spot.key if fault.at_key else spot.inside(fault.column)
-        return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
+        return place.problem(fault.path, fault.message, fault.hint)
 
     def without(self, path: Path, voice: Voice, at: Path) -> None:
         """Remove the data at a path, as a voice demands at another path."""
