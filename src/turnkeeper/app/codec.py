@@ -7,8 +7,9 @@ version goes up with every change of the state's shape or of a part's meaning (`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -16,13 +17,9 @@ from turnkeeper.chance.throws import Answer
 from turnkeeper.play.kernel.event import Command, Event
 from turnkeeper.play.registry import EVENT_KINDS, AnyCommand, AnyEvent
 from turnkeeper.play.state import State
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import decode_rules
 from turnkeeper.time import SortedMap
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 Decoded = TypeVar("Decoded")
 SNAPSHOT_VERSION = 5

@@ -7,24 +7,19 @@ does to a campaign is not its business.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.chance.drivers import LONGEST_SEED
-from turnkeeper.record import NotACampaign
+from turnkeeper.record import NotACampaign, Store
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.record import Store
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 SUFFIX = ".turnkeeper"
 MOST_NAMED = 8

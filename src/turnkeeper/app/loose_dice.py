@@ -7,7 +7,6 @@ mark it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,13 +14,10 @@ from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, How, Likelihood, OddsTable
 from turnkeeper.app.library import NoCampaign, seed_for
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.limits import DiceError
-from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.pools import OddsError
 from turnkeeper.chance.roll import Roll, read_faces
 from turnkeeper.chance.throws import Throw
-
-if TYPE_CHECKING:
-    from turnkeeper.chance.notation import Dice
 
 MOST_AT_ONCE = 100
 """The most throws at once for a page or a program."""

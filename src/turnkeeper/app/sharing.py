@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,10 +21,6 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.library import write_whole
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 SUFFIX = ".table.json"
 TOKEN_BYTES = 24

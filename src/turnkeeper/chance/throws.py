@@ -7,18 +7,14 @@ need. This module must not know who answers, nor what game is played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from turnkeeper.chance.expression import Pool, throws_again
-from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.roll import FacesError, read_faces
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.chance.notation import Dice
 
 NO_BAND = -1
 MOST_DIGITS = 9

@@ -7,30 +7,24 @@ memory: two books over equal sets answer alike.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.rules.atlas import NO_MAPS
-from turnkeeper.rules.model.procedures import AskReferee, band_of
+from turnkeeper.hexes import Land
+from turnkeeper.rules.atlas import NO_MAPS, Atlas
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.lights import Burns, LightKind
+from turnkeeper.rules.model.procedures import AskReferee, Procedure, TableEntry, band_of
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import ORIGIN, Duration, TimeScale
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.hexes import Land
-    from turnkeeper.rules.atlas import Atlas
-    from turnkeeper.rules.model.cite import Cite
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.rules.model.procedures import Procedure, TableEntry
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.model.terrain import Chart
 
 _ONE_DIE = re.compile(r"1?d(\d{1,4})")
 

@@ -7,14 +7,12 @@ which knows the file, the line and the column. This module must not know of rule
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -9,12 +9,10 @@ compared, so nothing can depend on hashing. It must not know the meaning of its 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, overload
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar, overload
 
 BLOCK = 128
 """The most entries a block may hold; a fuller one is cut in two."""

@@ -7,7 +7,7 @@ module must not know how times are spoken, beyond the lengths in such statements
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,9 +23,6 @@ from turnkeeper.time.words import (
     read_terms,
     total_ms,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MOST_UNITS = 100
 

@@ -7,9 +7,9 @@ once. Opening a campaign needs none of this: it keeps its rules as resolved.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from copy import copy
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -23,9 +23,6 @@ from turnkeeper.rules.reading.merge import Resolved, in_order
 from turnkeeper.rules.reading.shape import salvage, shape_faults
 from turnkeeper.rules.reading.source import read_source
 from turnkeeper.rules.reading.switch import options_in, switch_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _NO_RULE: dict[str, object] = {"id": "", "origin": "printed"}
 _IN_PLACE_OF_LOST: dict[str, object] = {

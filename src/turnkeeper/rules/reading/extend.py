@@ -7,18 +7,14 @@ merged is in `merge`. This module must not know what any entry means.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from turnkeeper.rules.problems import Fault, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 LONGEST_CHAIN = 16
 _ENDING = ".toml"

@@ -8,18 +8,14 @@ any entry means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
 from turnkeeper.rules.problems import Fault, Path, Problem, TextPlace, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.rules.reading.source import Source
+from turnkeeper.rules.reading.source import Source
 
 ABOUT = "ruleset"
 _KINDS = ("by", "effect")

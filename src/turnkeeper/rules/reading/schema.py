@@ -7,28 +7,26 @@ whole, and as a difference in which no name is required.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
 
 from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
+    Mark,
     NeededIf,
     Reference,
+    Shape,
     TextForm,
     marked_fields,
     parts_of,
 )
 from turnkeeper.rules.model.ruleset import Option, RuleSet
 from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.rules.model.marks import Mark, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]

@@ -7,15 +7,11 @@ what any entry means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from turnkeeper.rules.problems import Fault, Path, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out, names_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.rules.reading.source import Source
+from turnkeeper.rules.reading.source import Source
 
 _OPTIONS = "options"
 _SPENT = ("changes", "remove")
