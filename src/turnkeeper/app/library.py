@@ -16,7 +16,7 @@ import msgspec
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.chance.drivers import LONGEST_SEED
-from turnkeeper.record import NotACampaign, Store
+from turnkeeper.record import NotACampaign
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.time import ORIGIN, Instant
@@ -131,15 +131,11 @@ def _require_text(said: str, what: str) -> None:
 
 def in_memory(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Campaign:
     """Begin a campaign that lives as long as the program."""
-    return Campaign(memory_store(name, ruleset, seed=seed, begin=begin))
-
-
-def memory_store(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Store:
-    """Return the store of a campaign that lives as long as the program."""
     from turnkeeper.record.memory import MemoryStore
 
     facts = facts_for(name, random_id(), seed_for(seed), ruleset)
-    return MemoryStore.create(facts, root_of(ruleset, beginning(ruleset, begin)), blobs=blobs_of(ruleset))
+    root = root_of(ruleset, beginning(ruleset, begin))
+    return Campaign(MemoryStore.create(facts, root, blobs=blobs_of(ruleset)))
 
 
 def beginning(ruleset: RuleSet, said: str) -> Instant:

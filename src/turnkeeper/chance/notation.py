@@ -130,14 +130,13 @@ def _remember(text: str) -> Dice:
         raise DiceError(message, text=text[:MAX_TEXT], column=MAX_TEXT + 1)
     if len(_read) >= _MOST_READ:
         _read.clear()
-    return _read.setdefault(text, read_plain(text) or _read_rest(text))
+    dice = read_plain(text)
+    if dice is None:
+        # Imported here because it brings lark: most commands never need it.
+        from turnkeeper.chance.grammar import read_any
 
-
-def _read_rest(text: str) -> Dice:
-    # Imported here because it brings lark: most commands never need it.
-    from turnkeeper.chance.grammar import read_any
-
-    return read_any(text)
+        dice = read_any(text)
+    return _read.setdefault(text, dice)
 
 
 def read_plain(text: str) -> Dice | None:

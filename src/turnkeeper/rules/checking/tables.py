@@ -39,19 +39,14 @@ def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
         beyond = _unreachable(band, table.dice, dice)
         if beyond:
             yield Fault((*path, index, "on"), beyond, gives)
-        low, high = _within(band, dice)
+        low = dice.minimum if band.low is None else max(band.low, dice.minimum)
+        high = dice.maximum if band.high is None else min(band.high, dice.maximum)
         if low <= high:
             stretches.append((low, high, index))
     yield from _overlaps(table, stretches, path)
     holes = _holes(dice, stretches) if readable else ""
     if holes:
         yield Fault(path, f"no entry for {holes}", gives)
-
-
-def _within(band: Band, dice: Dice) -> tuple[int, int]:
-    low = dice.minimum if band.low is None else max(band.low, dice.minimum)
-    high = dice.maximum if band.high is None else min(band.high, dice.maximum)
-    return low, high
 
 
 def _unreachable(band: Band, text: str, dice: Dice) -> str:

@@ -44,8 +44,11 @@ def resolve(
 def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     switch_on_of_base(resolved, difference)
     remove = about(difference.data).get("remove")
-    own_id = _own_id(resolved, difference)
-    named = about(difference.data).get("id", difference.name)
+    own = about(difference.data).get("id")
+    # A difference must not pass for the rule set that it changes.
+    same = own is None or own == about(resolved.data).get("id")
+    own_id = [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)] if same else []
+    named = difference.name if own is None else own
     merge = Merge(resolved.voice(level), f'changed by the rule set "{named}"')
     for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
         resolved.fail(fault, level)
@@ -91,14 +94,6 @@ def _read_base(text: str, name: str) -> Source:
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
     path = (ABOUT, "extends")
     return RulesFault([source.spots[path].value.problem(path, message, hint)])
-
-
-def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
-    """Return the fault of a difference that would pass for the rule set it changes."""
-    own = about(difference.data).get("id")
-    if own is None or own == about(resolved.data).get("id"):
-        return [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)]
-    return []
 
 
 def _without_removals(data: dict[str, object]) -> dict[str, object]:

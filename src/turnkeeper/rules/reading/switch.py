@@ -52,8 +52,7 @@ def switch_on(resolved: Resolved, names: Iterable[str]) -> None:
 
 def switch_on_of_base(resolved: Resolved, difference: Source) -> None:
     """Switch on the options that a difference names and its base has: it then changes the outcome."""
-    wanted = [name for _, name in names_in(about(difference.data).get(_OPTIONS))]
-    _switched(resolved, [name for name in wanted if name in options_in(resolved.data)])
+    _switched(resolved, [name for _, name in names_in(about(difference.data).get(_OPTIONS))])
 
 
 def switch_on_named(resolved: Resolved, level: int) -> None:
@@ -68,7 +67,7 @@ def switch_on_named(resolved: Resolved, level: int) -> None:
 
 
 def _switched(resolved: Resolved, wanted: Iterable[str]) -> None:
-    """Make the changes of all options that are on and have any left, and say which are on."""
+    """Make the changes of all options that are on, as far as there are such, and say which are on."""
     named = dict.fromkeys((*resolved.on, *wanted))
     resolved.on = tuple(name for name in named if name in options_in(resolved.data))
     for name in resolved.on:
