@@ -1,22 +1,17 @@
-"""Tables: every total of the dice has one entry and only one, and rolls on other tables come to an end."""
+"""Tables: every total of the dice has one entry and only one."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterator
 
 from turnkeeper.chance.notation import Dice
 from turnkeeper.chance.throws import Band
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.people import Reaction
-from turnkeeper.rules.model.procedures import RollTable, Table, band_of
-from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.procedures import Table, band_of
 from turnkeeper.rules.problems import Fault, Path, shown
 
-Place = TypeVar("Place", bound=Hashable)
 MOST_NAMED = 12
-
-
 CHECKS = PartChecks()
 
 
@@ -101,46 +96,6 @@ def _reachable(dice: Dice, low: int, high: int) -> str:
 
 def _totals(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
-
-
-def _rolls(table: Table) -> Iterator[tuple[Path, str]]:
-    for index, entry in enumerate(table.entries):
-        for number, effect in enumerate(entry.do):
-            if isinstance(effect, RollTable):
-                yield ("entries", index, "do", number, "table"), effect.table
-
-
-@CHECKS.of(RuleSet)
-def _loops(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
-    """Yield every roll on a table that can lead back to the table it stands in."""
-    ahead = {name: [target for _, target in _rolls(table)] for name, table in rules.tables.items()}
-    for name, table in rules.tables.items():
-        for below, target in _rolls(table):
-            back = way(ahead, target, name)
-            if back:
-                said = " -> ".join([name, *back])
-                hint = "nested tables must come to an end"
-                yield Fault(
-                    ("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint
-                )
-
-
-def way(ahead: Mapping[Place, list[Place]], start: Place, end: Place) -> list[Place]:
-    """Return a way from one place to another, both named, or nothing."""
-    came: dict[Place, Place | None] = {start: None}
-    waiting = [start]
-    for here in waiting:
-        if here == end:
-            found, back = [here], came[here]
-            while back is not None:
-                found.insert(0, back)
-                back = came[back]
-            return found
-        for target in ahead.get(here, []):
-            if target not in came:
-                came[target] = here
-                waiting.append(target)
-    return []
 
 
 @CHECKS.of(Reaction)
