@@ -30,7 +30,6 @@ class NoCampaign(Exception):  # noqa: N818 - named by what happened
     """It is not clear which campaign is meant, or how one is to begin; ``hint`` says what would work."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        """Keep the sentence and the hint."""
         super().__init__(message)
         self.hint = hint
 

@@ -114,11 +114,9 @@ class SortedMap(Generic[K, V]):
         return self._blocks[index][1][place]
 
     def __contains__(self, key: K) -> bool:
-        """Return whether the key has a value."""
         return self._seek(key)[1] >= 0
 
     def __len__(self) -> int:
-        """Return the number of entries."""
         return self._size
 
     def __iter__(self) -> Iterator[K]:
@@ -165,7 +163,6 @@ class SortedMap(Generic[K, V]):
         return self._size == other._size and self.items() == other.items()
 
     def __repr__(self) -> str:
-        """Show the entries in order."""
         return f"SortedMap.of({list(self.items())!r})"
 
     def _seek(self, key: K) -> tuple[int, int]:

@@ -32,7 +32,6 @@ class Source:
     """One file that has been read: its name, its data, and on demand the place of everything in it."""
 
     def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
-        """Take a file that could be read."""
         self.name = name
         self.data = data
         self._text = text
