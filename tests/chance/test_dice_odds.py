@@ -12,15 +12,12 @@ from hypothesis import given, settings
 from tests.chance.dice_cases import small_dice
 from tests.often import times
 from turnkeeper.chance.expression import (
-    Arithmetic,
     Chance,
-    Compare,
     Digits,
     Expression,
-    Extreme,
     Fate,
-    Negate,
     Number,
+    Operation,
     Pool,
     pool_kept,
 )
@@ -114,20 +111,21 @@ def _twin(expression: Expression) -> Law:
             return _gather((sum(dice), Fraction(1, 3**count)) for dice in product((-1, 0, 1), repeat=count))
         case Chance(hits, sides):
             return _gather((int(face <= hits), Fraction(1, sides)) for face in range(1, sides + 1))
-        case Negate(operand):
+        case Operation("negate", (operand,)):
             return {-value: chance for value, chance in _twin(operand).items()}
-        case Arithmetic(operator, left, right) | Compare(operator, left, right):
-            both = product(_twin(left).items(), _twin(right).items())
-            return _gather(
-                (_TWIN_ARITHMETIC[operator](a, b), chance * then) for (a, chance), (b, then) in both
-            )
-        case Extreme(which, values):
+        case Operation("max" | "min" as which, values):
             pick = max if which == "max" else min
             result = _twin(values[0])
             for other in values[1:]:
                 both = product(result.items(), _twin(other).items())
                 result = _gather((pick(a, b), chance * then) for (a, chance), (b, then) in both)
             return result
+        case Operation(operator, operands):
+            left, right = operands
+            both = product(_twin(left).items(), _twin(right).items())
+            return _gather(
+                (_TWIN_ARITHMETIC[operator](a, b), chance * then) for (a, chance), (b, then) in both
+            )
 
 
 CASES = [

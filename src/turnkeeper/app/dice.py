@@ -22,7 +22,6 @@ class WrongFaceError(AnswerError):
     """A face that does not fit its throw; ``number`` counts from 0."""
 
     def __init__(self, message: str, throw: Throw, number: int) -> None:
-        """Keep which throw it was."""
         super().__init__(message)
         self.throw = throw
         self.number = number

@@ -5,7 +5,7 @@ What both front ends show of odds is put into words here. This module must not k
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import gcd, isqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -128,7 +128,7 @@ def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
     falls; 0 keeps every value apart.
     """
     law = law_of(dice)
-    runs = list(_runs(law, most_rows)) if 0 < most_rows < len(law.values) else _each(law)
+    runs = _runs(law, most_rows if 0 < most_rows < len(law.values) else 0)
     return OddsTable(
         str(dice),
         law.values[0],
@@ -168,14 +168,15 @@ def asked(dice: Dice, how: How, value: int) -> Likelihood:
     return Likelihood(how, value, f"{how.replace('-', ' ')} {value}", shown, share(above, below), one_in)
 
 
-def _each(law: Distribution) -> list[tuple[int, int]]:
-    """Return a run of its own for every value, as places of the first and of the one after the last."""
-    return [(place, place + 1) for place in range(len(law.values))]
-
-
 def _runs(law: Distribution, most_rows: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of values, as places: both ends, and equal lengths between them."""
-    start, stop = _core(law)
+    """Yield runs of values, as places of the first and of the one after the last.
+
+    They are both ends, on which next to nothing falls, and equal lengths between them; or every value.
+    """
+    if not most_rows:
+        yield from pairwise(range(len(law.values) + 1))
+        return
+    start, stop = _light(law.weights, law.total), len(law.weights) - _light(law.weights[::-1], law.total)
     width = nice((law.values[stop - 1] - law.values[start]) // most_rows + 1)
     if start:
         yield 0, start
@@ -186,11 +187,6 @@ def _runs(law: Distribution, most_rows: int) -> Iterator[tuple[int, int]]:
         start = after
     if stop < len(law.values):
         yield stop, len(law.values)
-
-
-def _core(law: Distribution) -> tuple[int, int]:
-    """Return the places between which nearly all falls."""
-    return _light(law.weights, law.total), len(law.weights) - _light(law.weights[::-1], law.total)
 
 
 def _light(weights: Sequence[int], total: int) -> int:

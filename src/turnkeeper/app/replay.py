@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header, value_of
 from turnkeeper.app.library import path_of, random_id
+from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Stale, ThrowWanted, WrongFaces
 from turnkeeper.app.session import Session
 from turnkeeper.files.playthrough import (
@@ -29,13 +30,10 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import CampaignFacts, Commit, Store
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text
-
-if TYPE_CHECKING:
-    from turnkeeper.app.log import Line
-    from turnkeeper.record import CampaignFacts, Commit, Store
 
 MOST_SHOWN = 8
 

@@ -7,18 +7,14 @@ need. This module must not know who answers, nor what game is played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from turnkeeper.chance.expression import Pool, throws_again
-from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.roll import FacesError, read_faces
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.chance.notation import Dice
 
 NO_BAND = -1
 MOST_DIGITS = 9
@@ -60,7 +56,7 @@ class Throw(Struct, frozen=True):
         if not self.bands:
             return NO_BAND
         for index, band in enumerate(self.bands):
-            if (band.low is None or band.low <= total) and (band.high is None or total <= band.high):
+            if band.holds(total):
                 return index
         message = f"{self.name}: no entry for a total of {total}"
         raise LookupError(message)

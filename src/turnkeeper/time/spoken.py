@@ -6,16 +6,12 @@ day are given to it, and so is now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
+from turnkeeper.time.scale import TimeScale
 from turnkeeper.time.words import Kind, Reader, SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.time.scale import TimeScale
 
 __all__ = ["SpokenTimeError", "parse_until"]
 

@@ -7,18 +7,14 @@ merged is in `merge`. This module must not know what any entry means.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from turnkeeper.rules.problems import Fault, Problem, RulesFault, TextPlace, did_you_mean
+from turnkeeper.rules.problems import Fault, Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 LONGEST_CHAIN = 16
 _ENDING = ".toml"
@@ -48,8 +44,12 @@ def resolve(
 def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     switch_on_of_base(resolved, difference)
     remove = about(difference.data).get("remove")
-    own_id = _own_id(resolved, difference)
-    merge = Merge(resolved.voice(level), f'changed by the rule set "{_named(difference)}"')
+    own = about(difference.data).get("id")
+    # A difference must not pass for the rule set that it changes.
+    same = own is None or own == about(resolved.data).get("id")
+    own_id = [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)] if same else []
+    named = difference.name if own is None else own
+    merge = Merge(resolved.voice(level), f'changed by the rule set "{named}"')
     for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
         resolved.fail(fault, level)
     resolved.data = merge.tables(_without_removals(resolved.data), difference.data, ())
@@ -92,21 +92,8 @@ def _read_base(text: str, name: str) -> Source:
 
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
-    spot = source.spots[ABOUT, "extends"]
-    place: TextPlace = spot.value
-    return RulesFault([Problem(place.file, place.line, place.column, "ruleset.extends", message, hint)])
-
-
-def _named(source: Source) -> str:
-    return str(about(source.data).get("id", source.name))
-
-
-def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
-    """Return the fault of a difference that would pass for the rule set it changes."""
-    own = about(difference.data).get("id")
-    if own is None or own == about(resolved.data).get("id"):
-        return [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)]
-    return []
+    path = (ABOUT, "extends")
+    return RulesFault([source.spots[path].value.problem(path, message, hint)])
 
 
 def _without_removals(data: dict[str, object]) -> dict[str, object]:

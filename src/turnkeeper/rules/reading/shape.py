@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from turnkeeper.rules.checking.ground import sections
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
+from turnkeeper.rules.reading.merge import without
 from turnkeeper.rules.reading.schema import DIALECT, whole_schema
 from turnkeeper.spelling import nearest
 
@@ -143,23 +144,7 @@ def salvage(data: Table, faults: Iterable[Fault]) -> Table:
     kept: object = data
     for fault in faults:
         if fault.at_key:
-            kept = _without(kept, fault.path)
+            kept = without(kept, fault.path)
         else:
-            kept = _without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in sections() else 1])
+            kept = without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in sections() else 1])
     return cast("Table", kept)
-
-
-def _without(value: object, path: Path) -> object:
-    """Return a value without the data at a path in it, or the value itself when there is none."""
-    if not path:
-        return value
-    head, rest = path[0], path[1:]
-    match value:
-        case dict() if head in value and rest:
-            return {**value, head: _without(value[head], rest)}
-        case dict():
-            return {name: inner for name, inner in value.items() if name != head}
-        case list() if rest:
-            return [_without(inner, rest) if index == head else inner for index, inner in enumerate(value)]
-        case _:
-            return value

@@ -11,10 +11,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.problems import Path, Problem, RulesFault, TextPlace, shown
+from turnkeeper.rules.problems import Path, Problem, RulesFault
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.reading.positions import Position, RepeatedName
+    from turnkeeper.rules.reading.positions import Position
 
 LARGEST_TEXT = 262_144
 _TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -32,7 +32,6 @@ class Source:
     """One file that has been read: its name, its data, and on demand the place of everything in it."""
 
     def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
-        """Take a file that could be read."""
         self.name = name
         self.data = data
         self._text = text
@@ -79,7 +78,11 @@ def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
 
     repeats = scan(text, name).repeats
     if repeats:
-        return [repeated(repeat) for repeat in repeats]
+        hint = "keep one of the two"
+        return [
+            one.again.problem(one.path, f"said twice; first on line {one.first.line}", hint)
+            for one in repeats
+        ]
     found = _TOML_PLACE.fullmatch(said)
     message = found[1] if found is not None else said
     if found is not None and found[2] is not None:
@@ -91,17 +94,5 @@ def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
     return [Problem(name, line, column, "", f"this is not TOML: {message}", hint)]
 
 
-def repeated(repeat: RepeatedName) -> Problem:
-    """Return the problem that a name is said twice."""
-    again, first = repeat.again, repeat.first
-    message = f"said twice; first on line {first.line}"
-    return Problem(again.file, again.line, again.column, shown(repeat.path), message, "keep one of the two")
-
-
 def _refuse(name: str, line: int, column: int, message: str, hint: str = "") -> NoReturn:
     raise RulesFault([Problem(name, line, column, "", message, hint)])
-
-
-def start_of(name: str) -> TextPlace:
-    """Return the first place of a file."""
-    return TextPlace(name, 1, 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.chance.expression import Chance, Digits, Expression, Fate, Pool, operands
+from turnkeeper.chance.expression import Expression, Fate, dice_in, leaves
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.notation import parse_dice
 
@@ -62,18 +62,9 @@ def _read(text: str) -> tuple[int, int, tuple[str, ...]]:
 
 def _shapes(node: Expression) -> Iterator[str]:
     """Yield the dice of an expression from left to right, each by its shape; ``die`` for an odd one."""
-    match node:
-        case Pool(count=count, sides=sides):
-            yield from [_shape(sides)] * count
-        case Chance(sides=sides):
-            yield _shape(sides)
-        case Digits():
-            yield from ("d6", "d6")
-        case Fate(count=count):
-            yield from ["d6"] * count
-        case _:
-            for part in operands(node):
-                yield from _shapes(part)
+    for leaf in leaves(node):
+        count, sides = dice_in(leaf)
+        yield from [_shape(6 if isinstance(leaf, Fate) else sides)] * count
 
 
 def _shape(sides: int) -> str:
