@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import NotFoundException
-from litestar.params import PathParameter, SkipValidation
 
 from turnkeeper.web import api, security
+from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
-from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.link_access import LinkAccess
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import (
@@ -23,14 +22,11 @@ from turnkeeper.web.pages import (
     campaigns,
     history,
     house_rules,
-    log,
     new,
     odds,
     palette,
     player,
-    player_map,
     referee,
-    rule_check,
     rules,
     settings,
     sharing,
@@ -42,19 +38,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-CampaignKey = Annotated[
-    str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
-]
 MODULES = (
     api,
     assets,
     referee,
     palette,
     history,
-    log,
     odds,
     rules,
-    rule_check,
     map_page,
     security,
     campaigns,
@@ -62,7 +53,6 @@ MODULES = (
     settings,
     house_rules,
     player,
-    player_map,
     sharing,
     access,
 )
@@ -73,7 +63,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
 
     Wherever it is served, `RequestLimits` has to stand around it.
     """
-    tables = OpenTables(folder, Pages(referee_parts, players_parts))
+    tables = OpenTables(folder, Pages(referee.referee_parts, player.players_parts))
 
     @asynccontextmanager
     async def watching(_app: Litestar) -> AsyncIterator[None]:
@@ -109,7 +99,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     )
 
 
-def _table(key: CampaignKey, tables: NamedDependency[SkipValidation[OpenTables]]) -> OpenTable:
+def _table(key: Key, tables: OpenTables) -> OpenTable:
     """Return the table that an address names; raises `NotFoundException`."""
     table = tables.find(key)
     if table is None:

@@ -77,6 +77,15 @@ class OpenTable:
         """Return the result of a function of the session, run in the table's thread."""
         return await self._in_thread(lambda: function(self.session, *args, **more))
 
+    async def look(self, function: Callable[[Session], Made]) -> Made:
+        """Return the result of a function of the session, after what other programs did."""
+
+        def work(session: Session) -> Made:
+            session.refresh()
+            return function(session)
+
+        return await self.run(work)
+
     async def change(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:

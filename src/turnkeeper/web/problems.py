@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 from http import HTTPStatus
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec import Struct
 PROBLEM_JSON = "application/problem+json"
 HTML = "text/html"
 API = "/api"
+Found = TypeVar("Found")
 
 
 class WrongField(Struct, frozen=True):
@@ -67,6 +68,13 @@ class ProblemError(Exception):
 def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
     """Raise a problem of an HTTP status."""
     raise ProblemError(problem(status, code, detail, hint))
+
+
+def require(found: Found | None, code: str, detail: str, hint: str = "") -> Found:
+    """Return what was found; raises a problem (404) where that is nothing."""
+    if found is None:
+        refuse(404, code, detail, hint)
+    return found
 
 
 def wants_json(path: str, accept: str) -> bool:

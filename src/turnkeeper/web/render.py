@@ -6,6 +6,7 @@ A part is a template under ``parts/`` (for the referee) or ``player/`` whose one
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -80,6 +81,16 @@ def parts(folder: str, **values: object) -> dict[str, str]:
 def page(name: str, values: Mapping[str, object], status: int = 200) -> Response[str]:
     """Return a whole page."""
     return Response(part(name, **values), status_code=status, media_type=MediaType.HTML)
+
+
+def moment(seconds: float) -> datetime:
+    """Return the local time of Unix seconds."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone()
+
+
+def day(at: datetime) -> str:
+    """Return a day in words."""
+    return f"{at.day} {at:%B %Y}"
 
 
 def download(data: bytes, name: str, kind: str) -> Response[bytes]:

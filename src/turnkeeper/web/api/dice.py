@@ -13,9 +13,12 @@ from turnkeeper.app import loose_dice
 from turnkeeper.app.dice_odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
 from turnkeeper.app.loose_dice import LONGEST_DICE, MOST_AT_ONCE
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.web.api.telling import refuse
+from turnkeeper.web.problems import refuse
 
 LARGEST = 10**9
+Notation = Annotated[
+    str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
+]
 
 
 class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,20 +45,14 @@ def _odds(said: str) -> Odds:
 
 
 @get("/dice/odds", tags=["dice"], summary="Exact odds")
-async def odds(
-    dice: Annotated[
-        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
-    ],
-) -> Odds:
+async def odds(dice: Notation) -> Odds:
     """Return the exact odds of dice; refused where they would take much longer than a second."""
     return await asyncio.to_thread(_odds, dice)
 
 
 @get("/dice/chance", tags=["dice"], summary="One chance")
 async def chance(
-    dice: Annotated[
-        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
-    ],
+    dice: Notation,
     value: Annotated[
         int, QueryParameter(ge=-LARGEST, le=LARGEST, description="The value that is asked about.")
     ],

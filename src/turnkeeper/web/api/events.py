@@ -23,7 +23,6 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.referee.log import line
-from turnkeeper.web.api.playing import At
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
@@ -209,7 +208,7 @@ def feed_of(table: OpenTable) -> Feed:
     media_type="text/event-stream",
 )
 async def events(
-    table: At,
+    table: OpenTable,
     last_seen: Annotated[
         str,
         HeaderParameter(

@@ -15,8 +15,7 @@ from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text
 from turnkeeper.views import rulesheet
 from turnkeeper.views.coverage import Covered, coverage
 from turnkeeper.views.rulesheet import HouseChoice, RuleSheet, RuleText
-from turnkeeper.web.api.campaigns import Given
-from turnkeeper.web.api.playing import At
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TAGS = ["rules"]
 LONGEST_FILE = 900_000
@@ -41,7 +40,7 @@ class RuleFileText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/rules/files", tags=TAGS, summary="Files of rules")
-async def files(tables: Given) -> tuple[RuleFile, ...]:
+async def files(tables: OpenTables) -> tuple[RuleFile, ...]:
     """Return the files of rules that lie beside the campaigns; one with problems cannot be played by."""
     return await asyncio.to_thread(rule_files, tables.folder)
 
@@ -64,21 +63,21 @@ async def check(data: JSONBody[RuleFileText]) -> RulesChecked:
 
 
 @get("/rules/{which:str}", tags=TAGS, summary="What a rule set says")
-async def says(tables: Given, which: Which, option: Options = ()) -> RuleSheet:
+async def says(tables: OpenTables, which: Which, option: Options = ()) -> RuleSheet:
     """Return what a rule set says, section by section, with the rules that each entry carries out."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.sheet(rules)
 
 
 @get("/rules/{which:str}/house", tags=TAGS, summary="What the house chose")
-async def house(tables: Given, which: Which, option: Options = ()) -> list[HouseChoice]:
+async def house(tables: OpenTables, which: Which, option: Options = ()) -> list[HouseChoice]:
     """Return the house choices of a rule set where its sources are silent, with their reasons."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return rulesheet.house(rules)
 
 
 @get("/rules/{which:str}/coverage", tags=TAGS, summary="Rule by rule")
-async def covered(tables: Given, which: Which, option: Options = ()) -> list[Covered]:
+async def covered(tables: OpenTables, which: Which, option: Options = ()) -> list[Covered]:
     """Return every rule of a set, and which entries, tests and playthroughs show it."""
     rules = await asyncio.to_thread(rule_set, which, tables.folder, option)
     return await asyncio.to_thread(coverage, rules)
@@ -86,7 +85,7 @@ async def covered(tables: Given, which: Which, option: Options = ()) -> list[Cov
 
 @get("/rules/{which:str}/why/{rule:str}", tags=TAGS, summary="One rule")
 async def why(
-    tables: Given,
+    tables: OpenTables,
     which: Which,
     rule: Annotated[str, PathParameter(description="A rule's id, such as `G-LIGHT-2`.", max_length=60)],
     option: Options = (),
@@ -97,20 +96,20 @@ async def why(
 
 
 @get("/rules/{which:str}/file", tags=TAGS, summary="A rule set as its file", media_type="text/plain")
-async def file(tables: Given, which: Which) -> Response[str]:
+async def file(tables: OpenTables, which: Which) -> Response[str]:
     """Return a rule set as it is written, to copy from."""
     text = await asyncio.to_thread(text_of, which, tables.folder)
     return Response(text, media_type="text/plain")
 
 
 @get("/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say")
-async def says_here(table: At) -> RuleSheet:
+async def says_here(table: OpenTable) -> RuleSheet:
     """Return what the rules say by which a campaign is played."""
     return rulesheet.sheet(await table.run(lambda desk: desk.campaign.book.set))
 
 
 @get("/campaigns/{key:str}/coverage", tags=TAGS, summary="A campaign's rules one by one")
-async def covered_here(table: At) -> list[Covered]:
+async def covered_here(table: OpenTable) -> list[Covered]:
     """Return every rule by which a campaign is played, and what shows it."""
     rules = await table.run(lambda desk: desk.campaign.book.set)
     return await asyncio.to_thread(coverage, rules)

@@ -10,10 +10,8 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from turnkeeper.app.shelf.handing_on import file_name_for
@@ -27,50 +25,47 @@ from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences
 from turnkeeper.web import render
-from turnkeeper.web.api.houserules import PlayOnRequest, Tried, played_on_by, read, tried_on
+from turnkeeper.web.api.houserules import PlayOnRequest, Tried, house_of, played_on_by, read, tried_on
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
-from turnkeeper.web.requests import FORM, Asked, by_script
+from turnkeeper.web.requests import FORM, Asked, by_script, uploaded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Here = NamedDependency[SkipValidation[OpenTable]]
-All = NamedDependency[SkipValidation[OpenTables]]
 TOML = "application/toml"
 
 
 @get("/c/{key:str}/house-rules")
-async def house_rules(table: Here) -> Response[str]:
+async def house_rules(table: OpenTable) -> Response[str]:
     """Show the rules of a campaign as the text of a house file."""
-    text = await asyncio.to_thread(house_file, await table.run(lambda session: session.campaign.book.set))
-    return await _page(await _of(table), text)
+    return await _page(await _of(table), (await house_of(table)).house)
 
 
 @get("/c/{key:str}/house-rules/file")
-async def rules_file(table: Here) -> Response[bytes]:
+async def rules_file(table: OpenTable) -> Response[bytes]:
     """Send the rules of a campaign as a house file."""
-    rules = await table.run(lambda session: session.campaign.book.set)
-    text = await asyncio.to_thread(house_file, rules)
-    return download(text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
+    found = await house_of(table)
+    return download(found.house.encode(), file_name_for(found.id, ".toml"), TOML)
 
 
 @post("/c/{key:str}/house-rules", status_code=200)
-async def write(request: Asked, table: Here) -> Response[str] | Response[bytes]:
+async def write(request: Asked, table: OpenTable) -> Response[str] | Response[bytes]:
     """Show a text again after an action: checked, saved as a file, or tried on the campaign."""
     return await _written(await _of(table), await _sent(request), table, part=by_script(request))
 
 
 @post("/c/{key:str}/house-rules/open", status_code=200)
-async def open_file(request: Asked, table: Here) -> Response[str]:
+async def open_file(request: Asked, table: OpenTable) -> Response[str]:
     """Take the text of a house file into the page, to go on with it."""
-    given = (await request.form()).get("file")
-    data = await given.read() if isinstance(given, UploadFile) else b""
+    data, _ = await uploaded(request)
     return await _page(await _of(table), data.decode("utf-8", "replace"), looked=True)
 
 
 @post("/c/{key:str}/house-rules/play-on", status_code=200)
-async def play_on(table: Here, tables: All, data: Annotated[PlayOnRequest, FORM]) -> Response[str]:
+async def play_on(
+    table: OpenTable, tables: OpenTables, data: Annotated[PlayOnRequest, FORM]
+) -> Response[str]:
     """Go on under other rules, in a campaign of its own."""
     try:
         rules = await read(data.house)
@@ -81,13 +76,15 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOnRequest, FORM]
 
 
 @get("/rules/{which:str}/edit")
-async def edit_file(tables: All, which: FromPath[str]) -> Response[str]:
+async def edit_file(tables: OpenTables, which: FromPath[str]) -> Response[str]:
     """Show the text of a file of rules that lies beside the campaigns, or of house rules over a set."""
     return await _page(_beside(which), await _text_of(tables, which))
 
 
 @post("/rules/{which:str}/edit", status_code=200)
-async def write_file(request: Asked, tables: All, which: FromPath[str]) -> Response[str] | Response[bytes]:
+async def write_file(
+    request: Asked, tables: OpenTables, which: FromPath[str]
+) -> Response[str] | Response[bytes]:
     """Show a text again after an action, or send it as a file."""
     await _text_of(tables, which)
     return await _written(_beside(which), await _sent(request), None, part=by_script(request))

@@ -8,19 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from litestar import Response, get
-from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app import log
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.log import log_page, why_at
-from turnkeeper.views.referee.palette import Suggestions, suggestions
+from turnkeeper.views.referee.palette import suggestions
 from turnkeeper.views.referee.view import referee_view
 from turnkeeper.views.rulesheet import explain
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import Asked, by_script
+from turnkeeper.web.requests import Asked, by_script, piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +64,7 @@ def shown(
 ) -> Response[str]:
     """Return a piece for a page that is there already, else a page around it."""
     if by_script(request):
-        return Response(render.part(inner, **values, alone=False), media_type=MediaType.HTML)
+        return piece(render.part(inner, **values, alone=False))
     return render.page("sheet.html", {**values, "inner": inner, "heading": title, "alone": True}, status)
 
 
@@ -78,13 +77,8 @@ def missing(request: Asked, table: OpenTable, title: str, message: str) -> Respo
 @get("/c/{key:str}/complete")
 async def completion(table: OpenTable, text: str = "") -> Response[str]:
     """Return what could be said next."""
-
-    def found(session: Session) -> Suggestions:
-        return suggestions(session.campaign, text[:LONGEST])
-
-    return Response(
-        render.part("palette.html", key=table.key, found=await table.run(found)), media_type=MediaType.HTML
-    )
+    found = await table.run(lambda session: suggestions(session.campaign, text[:LONGEST]))
+    return piece(render.part("palette.html", key=table.key, found=found))
 
 
 @get("/c/{key:str}/help")
