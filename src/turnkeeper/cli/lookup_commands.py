@@ -12,7 +12,7 @@ from turnkeeper.app.words import words_on
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, OptionsOption, Text
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.handbook import Topic, about, groups
 
@@ -28,7 +28,6 @@ NamedRules = Annotated[
     ),
 ]
 MOST_TIMES = 10_000
-Flag = Parameter(negative=(), show_default=False)
 All = Annotated[
     bool,
     Parameter(
@@ -46,7 +45,7 @@ def commands(  # noqa: PLR0913 - the options of a command
     option: OptionsOption = (),
     all: All = False,  # noqa: A002 - the name of the option
     json: Json = False,
-) -> int:
+) -> None:
     """List what can be said to `do` and `play`, or what can be said about one thing.
 
     It is what the rule set of the campaign has a use for; without a campaign, and no other named, that of
@@ -58,7 +57,7 @@ def commands(  # noqa: PLR0913 - the options of a command
         A command or a group, such as light.
     """
     from turnkeeper.views.handbook import about as topics_about
-    from turnkeeper.views.handbook import groups, handbook_of
+    from turnkeeper.views.handbook import handbook_of
 
     topics, out = handbook_of(_rules_of(campaign, rules, option)), screen.stdout()
     if about:
@@ -66,18 +65,17 @@ def commands(  # noqa: PLR0913 - the options of a command
         if not found:
             raise Stop(Exit.USAGE, f"there is no command {about[:40]!r}.", hint)
         topics = tuple(found)
-    if json:
-        out.json(topics)
-        return Exit.DONE
     shown = topics if about or all else tuple(one for one in topics if one.offered)
+    out.answer(topics, _topics_drawn(out, shown, len(topics) - len(shown)), json=json)
+
+
+def _topics_drawn(out: screen.Screen, shown: Sequence[Topic], more: int) -> Iterator[str]:
     for number, (group, found) in enumerate(groups(shown).items()):
-        out.say_all(["", out.bold(group)] if number else [out.bold(group)])
+        yield from ["", out.bold(group)] if number else [out.bold(group)]
         for topic in found:
-            out.say_all(["", *topic_drawn(out, topic)])
-    if len(shown) < len(topics):
-        more = f"{len(topics) - len(shown)} more commands are of no use under these rules; --all lists them."
-        out.say_all(["", out.dim(more)])
-    return Exit.DONE
+            yield from ("", *topic_drawn(out, topic))
+    if more:
+        yield from ("", out.dim(f"{more} more commands are of no use under these rules; --all lists them."))
 
 
 def _rules_of(campaign: str, rules: str, option: tuple[str, ...]) -> RuleSet:
@@ -98,11 +96,11 @@ def dice(
     notation: str,
     /,
     *,
-    odds: Annotated[bool, Flag] = False,
+    odds: Flag = False,
     times: int = 1,
-    seed: Annotated[str, Parameter(show_default=False)] = "",
+    seed: Text = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Throw dice and show every die, or show their exact odds.
 
     Parameters
@@ -126,15 +124,12 @@ def dice(
             out.json(odds_data(parsed))
         else:
             out.say_all(odds_drawn(out, odds_of(parsed)))
-        return Exit.DONE
+        return
     if not 1 <= times <= MOST_TIMES:
         raise Stop(Exit.USAGE, f"{times} times is not possible.", f"From 1 to {MOST_TIMES:,}.")
     rolls = throw(parsed, times, seed)
-    if json:
-        out.json([{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls])
-    else:
-        out.say_all(one.shown for one in rolls)
-    return Exit.DONE
+    data = [{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls]
+    out.answer(data, (one.shown for one in rolls), json=json)
 
 
 MOST_FORMS = 5

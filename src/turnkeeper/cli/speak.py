@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from turnkeeper.app.dice import DiceKind, split_faces
 from turnkeeper.app.log import Line
@@ -43,8 +43,8 @@ def do(
     dice: DiceKind = "seeded",
     faces: Sequence[str] = (),
     json: bool = False,
-) -> int:
-    """Carry out words on a campaign and print the outcome; return the exit code."""
+) -> None:
+    """Carry out words on a campaign and print the outcome."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
         session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
@@ -68,32 +68,24 @@ def do(
             case _:
                 pass
         require_done(outcome, text, given)
-    return Exit.DONE
 
 
-def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Take back the last commands; returns the exit code."""
-    _require_at_least_one(times)
-    return _move(campaign, lambda session: session.undo(times=times), json=json)
-
-
-def redo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Redo undone commands; return the exit code."""
-    _require_at_least_one(times)
-    return _move(campaign, lambda session: session.redo(times=times), json=json)
-
-
-def go(commit: str, *, campaign: str = "", json: bool = False) -> int:
-    """Go to a commit, named by the first letters of its id; returns the exit code."""
-    return _move(campaign, lambda session: session.go(commit), json=json)
-
-
-def _require_at_least_one(times: int) -> None:
+def back_or_on(
+    word: Literal["undo", "redo"], times: int = 1, *, campaign: str = "", json: bool = False
+) -> None:
+    """Take back the last commands, or do again what was undone."""
     if times < 1:
         raise Stop(Exit.USAGE, f"{times} is not a number of commands.", "It is at least 1.")
+    move = Session.undo if word == "undo" else Session.redo
+    _move(campaign, lambda session: move(session, times=times), json=json)
 
 
-def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> int:
+def go(commit: str, *, campaign: str = "", json: bool = False) -> None:
+    """Go to a commit, named by the first letters of its id."""
+    _move(campaign, lambda session: session.go(commit), json=json)
+
+
+def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> None:
     from turnkeeper.views.referee.glance import glance as look
 
     with opened(campaign) as table:
@@ -108,7 +100,6 @@ def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> i
         elif isinstance(outcome, MovedTo):
             tell_move(session, outcome)
         require_done(outcome)
-    return Exit.DONE
 
 
 def carry_out(
