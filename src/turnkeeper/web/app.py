@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from litestar import Litestar
@@ -11,51 +13,20 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
-from turnkeeper.web import api, security
+from turnkeeper.web import pages, security
+from turnkeeper.web.api import describing
 from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
 from turnkeeper.web.link_access import LinkAccess
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
-from turnkeeper.web.pages import (
-    access,
-    assets,
-    campaigns,
-    history,
-    house_rules,
-    new,
-    odds,
-    palette,
-    player,
-    referee,
-    rules,
-    settings,
-    sharing,
-)
-from turnkeeper.web.pages import map as map_page
+from turnkeeper.web.pages import player, referee
 from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-MODULES = (
-    api,
-    assets,
-    referee,
-    palette,
-    history,
-    odds,
-    rules,
-    map_page,
-    security,
-    campaigns,
-    new,
-    settings,
-    house_rules,
-    player,
-    sharing,
-    access,
-)
+    from litestar.types import ControllerRouterHandler
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
@@ -75,7 +46,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         await tables.close_all()
 
     return Litestar(
-        [handler for module in MODULES for handler in module.HANDLERS],
+        [*describing.HANDLERS, *security.HANDLERS, *_pages()],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "table": Provide(_table, sync_to_thread=False),
@@ -91,12 +62,18 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
                 "first": first,
             }
         ),
-        openapi_config=api.CONFIG,
+        openapi_config=describing.CONFIG,
         include_in_schema=False,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         debug=False,
     )
+
+
+def _pages() -> Iterator[ControllerRouterHandler]:
+    """Yield the handlers of every module of `pages`."""
+    for module in iter_modules(pages.__path__):
+        yield from import_module(f"{pages.__name__}.{module.name}").HANDLERS
 
 
 def _table(key: Key, tables: OpenTables) -> OpenTable:

@@ -112,20 +112,16 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
-def _problem_at(request: AnyRequest, fault: Exception) -> ProblemDetails:
-    match fault:
-        case ProblemError(problem=told):
-            return told
-        case RequestEntityTooLarge():
-            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
-            return problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
-        case _:
-            return problem_of(fault)
-
-
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
     """Answer with a problem, as a page or as JSON, as the request wants it."""
-    told = _problem_at(request, fault)
+    match fault:
+        case ProblemError():
+            told = fault.problem
+        case RequestEntityTooLarge():
+            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
+            told = problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
+        case _:
+            told = problem_of(fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
     as_json = problems.wants_json(request.url.path, request.headers.get("accept", ""))

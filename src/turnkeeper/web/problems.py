@@ -88,11 +88,8 @@ def encoded(found: ProblemDetails, *, as_json: bool) -> tuple[str, bytes]:
     """Return a problem's media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
-    return HTML, _PAGE.format(title=escape(found.detail), hint=_paragraph(found.hint)).encode()
-
-
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>" if text else ""
+    hint = f"<p>{escape(found.hint)}</p>" if found.hint else ""
+    return HTML, _PAGE.format(title=escape(found.detail), hint=hint).encode()
 
 
 _PAGE = """<!doctype html>

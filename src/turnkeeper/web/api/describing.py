@@ -9,7 +9,7 @@ from inspect import cleandoc
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from litestar import Litestar, Request, get
+from litestar import Litestar, Request, Router, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -203,3 +203,6 @@ async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
 @lru_cache(maxsize=1)
 def _written(app: Litestar, cookie: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode(described(app, cookie)))
+
+
+HANDLERS = (Router("/api", route_handlers=[*handlers(), description], include_in_schema=True),)

@@ -140,19 +140,10 @@ async def rename(request: Asked, tables: OpenTables, key: str) -> Response[str]:
     return _back("kept" if placed.note else "renamed", key)
 
 
-@post("/campaigns/{key:str}/archive", status_code=200)
-async def archive(tables: OpenTables, key: str) -> Response[str]:
-    """Put a campaign into the archive."""
-    return await _archived(tables, key, archived=True)
-
-
-@post("/campaigns/{key:str}/bring-back", status_code=200)
-async def bring_back(tables: OpenTables, key: str) -> Response[str]:
-    """Take a campaign out of the archive."""
-    return await _archived(tables, key, archived=False)
-
-
-async def _archived(tables: OpenTables, key: str, *, archived: bool) -> Response[str]:
+@post(["/campaigns/{key:str}/archive", "/campaigns/{key:str}/bring-back"], status_code=200)
+async def archive(request: Asked, tables: OpenTables, key: str) -> Response[str]:
+    """Put a campaign into the archive, or take it out."""
+    archived = request.url.path.endswith("/archive")
     try:
         placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
@@ -197,4 +188,4 @@ async def sample(tables: OpenTables) -> Response[str]:
     return Redirect(f"/c/{placed.key}" if placed.key else "/", status_code=303)
 
 
-HANDLERS = (campaigns, rename, archive, bring_back, export, import_, sample)
+HANDLERS = (campaigns, rename, archive, export, import_, sample)

@@ -25,7 +25,7 @@ from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences
 from turnkeeper.web import render
-from turnkeeper.web.api.houserules import PlayOnRequest, Tried, house_of, played_on_by, read, tried_on
+from turnkeeper.web.api.houserules import PlayOnRequest, house_of, played_on_by, read, tried_on
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
 from turnkeeper.web.requests import FORM, Asked, by_script, uploaded
@@ -52,7 +52,7 @@ async def rules_file(table: OpenTable) -> Response[bytes]:
 @post("/c/{key:str}/house-rules", status_code=200)
 async def write(request: Asked, table: OpenTable) -> Response[str] | Response[bytes]:
     """Show a text again after an action: checked, saved as a file, or tried on the campaign."""
-    return await _written(await _of(table), await _sent(request), table, part=by_script(request))
+    return await _written(request, await _of(table), table)
 
 
 @post("/c/{key:str}/house-rules/open", status_code=200)
@@ -87,7 +87,7 @@ async def write_file(
 ) -> Response[str] | Response[bytes]:
     """Show a text again after an action, or send it as a file."""
     await _text_of(tables, which)
-    return await _written(_beside(which), await _sent(request), None, part=by_script(request))
+    return await _written(request, _beside(which), None)
 
 
 async def _text_of(tables: OpenTables, which: str) -> str:
@@ -111,46 +111,31 @@ def _beside(which: str) -> dict[str, object]:
     return {"key": "", "which": which, "address": f"/rules/{which}/edit"}
 
 
-async def _sent(request: Asked) -> dict[str, list[str]]:
+async def _written(
+    request: Asked, about: Mapping[str, object], table: OpenTable | None
+) -> Response[str] | Response[bytes]:
     sent: dict[str, list[str]] = {}
     for name, value in (await request.form()).multi_items():
         if isinstance(value, str):
             sent.setdefault(name, []).append(value)
-    return sent
-
-
-async def _written(
-    about: Mapping[str, object], sent: Sent, table: OpenTable | None, *, part: bool
-) -> Response[str] | Response[bytes]:
     done = await asyncio.to_thread(edited, "".join(sent.get("house", [])), sent)
-    wanted, rules = "".join(sent.get("do", [])), done.house.rules
-    tried = None
+    wanted, rules, tried = "".join(sent.get("do", [])), done.house.rules, None
     if rules is not None and wanted == "file":
         return download(done.house.text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
     if rules is not None and wanted == "try" and table is not None:
         tried = await tried_on(table, rules)
-    return await _shown(about, done, sent, tried=tried, part=part, looked=True)
+    part = by_script(request)
+    values = {**about, **await asyncio.to_thread(_beside_text, done, sent), "tried": tried, "looked": True}
+    template, wrong = "_house_text.html" if part else "house_rules.html", not part and rules is None
+    return await asyncio.to_thread(render.page, template, values, 422 if wrong else 200)
 
 
 async def _page(about: Mapping[str, object], text: str, *, looked: bool = False) -> Response[str]:
-    return await _shown(about, await asyncio.to_thread(edited, text, {}), {}, looked=looked)
-
-
-async def _shown(  # noqa: PLR0913 - what is shown besides the text
-    about: Mapping[str, object],
-    done: Edited,
-    sent: Sent,
-    *,
-    tried: Tried | None = None,
-    part: bool = False,
-    looked: bool = False,
-) -> Response[str]:
-    """Show a text with all that stands beside it; a script of the page is sent nothing else."""
-    beside = await asyncio.to_thread(_beside_text, done, sent)
-    template = "_house_text.html" if part else "house_rules.html"
-    wrong = looked and not part and done.house.rules is None
-    values = {**about, **beside, "tried": tried, "looked": looked}
-    return await asyncio.to_thread(render.page, template, values, 422 if wrong else 200)
+    """Show a text with all that stands beside it."""
+    done = await asyncio.to_thread(edited, text, {})
+    values = {**about, **await asyncio.to_thread(_beside_text, done, {}), "tried": None, "looked": looked}
+    wrong = looked and done.house.rules is None
+    return await asyncio.to_thread(render.page, "house_rules.html", values, 422 if wrong else 200)
 
 
 def _beside_text(done: Edited, sent: Sent) -> dict[str, object]:

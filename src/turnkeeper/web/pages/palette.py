@@ -24,7 +24,6 @@ from turnkeeper.web.requests import Asked, by_script, piece
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.log import Because
     from turnkeeper.app.session import Session
     from turnkeeper.views.referee.view import RefereeView
@@ -100,12 +99,6 @@ def keys_of(view: RefereeView) -> tuple[KeyHelp, ...]:
     return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *ALWAYS)
 
 
-def last_reason(campaign: Campaign) -> str:
-    """Return the reference of the last line that a rule caused, or nothing."""
-    lines = (line for group in reversed(log_page(campaign).groups) for line in reversed(group.lines))
-    return next((line.ref for line in lines if line.rule), "")
-
-
 @get("/c/{key:str}/why/{ref:str}")
 async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
     """Return why a line of the log happened: by its reference, by its number from the first, or the last."""
@@ -113,7 +106,9 @@ async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
     def found(session: Session) -> Because | None:
         if ref.isdecimal() and len(ref) <= MOST_DIGITS:
             return log.why(session.campaign, int(ref))
-        return why_at(session.campaign, last_reason(session.campaign) if ref == LAST else ref)
+        groups = log_page(session.campaign).groups if ref == LAST else ()
+        lines = (line.ref for group in reversed(groups) for line in reversed(group.lines) if line.rule)
+        return why_at(session.campaign, next(lines, "") if ref == LAST else ref)
 
     because = await table.run(found)
     if because is None:
