@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -156,7 +157,9 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
     for group, found in groups(one for one in topics if one.offered).items():
         forms = [form for topic in found for form in _short(topic)]
         yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
-    yield from _left_out(out, topics)
+    unused = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
+    if unused:
+        yield from screen.block(out, "No use here", screen.flowed(list(unused), out.inner_width))
     yield ""
     widest = max(map(len, OWN))
     for word, meaning in OWN.items():
@@ -164,29 +167,16 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
         yield from screen.wrapped(row, out.width, indent=widest + 2)
 
 
-def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
-    """Yield the verbs that these rules have no use for."""
-    verbs = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
-    if verbs:
-        yield from screen.block(out, "No use here", screen.flowed(list(verbs), out.inner_width))
-
-
 def _short(topic: Topic) -> list[str]:
-    """Return the first form of a command; of one that has very many, the names among them."""
-    return [topic.forms[0]] if len(topic.forms) <= MOST_FORMS else list(_names(topic))
+    """Return the first form of a command; of one that has very many, the names: ``search``, ``pick lock``."""
+    if len(topic.forms) <= MOST_FORMS:
+        return [topic.forms[0]]
+    names = (" ".join(takewhile(_is_bare, form.split())) for form in topic.forms)
+    return list(dict.fromkeys(filter(None, names)))
 
 
-def _names(topic: Topic) -> Iterator[str]:
-    """Yield the bare beginnings of forms, each once: ``search``, ``pick lock``."""
-    bare = (" ".join(_until_a_slot(form.split())) for form in topic.forms)
-    yield from dict.fromkeys(name for name in bare if name)
-
-
-def _until_a_slot(words: list[str]) -> Iterator[str]:
-    for word in words:
-        if not word.islower() or word.startswith("["):
-            return
-        yield word
+def _is_bare(word: str) -> bool:
+    return word.islower() and not word.startswith("[")
 
 
 def topic_drawn(out: screen.Screen, topic: Topic, number: int = 0) -> Iterator[str]:
@@ -205,20 +195,13 @@ NARROWEST_BAR = 10
 def odds_drawn(out: screen.Screen, odds: OddsTable) -> Iterator[str]:
     """Yield the odds as a table: value, chance, percent, percent of at least so much, bar."""
     yield f"{out.bold(odds.dice)}  {odds.said}"
-    head = ["value", *(["chance"] if odds.exact else []), "percent", "at least"]
-    rows = [
-        head,
-        *([row.name, *([row.chance] if odds.exact else []), row.percent, row.at_least] for row in odds.rows),
-    ]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
-    cells = _bar_cells(out, sum(widths) + 2 * len(widths))
+    table = [("value", "chance", "percent", "at least")]
+    table += [(row.name, row.chance, row.percent, row.at_least) for row in odds.rows]
+    rows = [row if odds.exact else (row[0], *row[2:]) for row in table]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = WIDEST_BAR if out.width is None else out.width - sum(widths) - 2 * len(widths) - 1
+    cells = max(NARROWEST_BAR, min(WIDEST_BAR, left))
     bars = ["", *(out.bar(row.of_1000, cells).rstrip() for row in odds.rows)]
     for row, bar in zip(rows, bars, strict=True):
         line = "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         yield f"{line}  {out.warm(bar)}".rstrip() if bar else out.dim(line)
-
-
-def _bar_cells(out: screen.Screen, taken: int) -> int:
-    if out.width is None:
-        return WIDEST_BAR
-    return max(NARROWEST_BAR, min(WIDEST_BAR, out.width - taken - 1))

@@ -172,7 +172,7 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     ours = sheet_meant(which, campaign, players=players)
     land = ours.land
     stands = place_meant(land, party) if party else ours.party
-    way = _between(which, campaign, route) if route else ours.route
+    way = map_routes.hexes_between(which, route, campaign) if route else ours.route
     goal = way[-1] if route else ours.goal
     shown = replace(ours, seen=_seen(ours, stands, way, sight), party=stands, route=way, goal=goal)
     marked = landmarks or bool(ours.caption)
@@ -194,13 +194,6 @@ def _seen(
         raise Stop(Exit.USAGE, "--sight needs somebody who sees.", "Say --party HEX or --route FROM-TO.")
     near = (place for eye in eyes for place in disc(eye, max(0, sight)) if place in ours.land.by_hex)
     return frozenset(place for place in near if ours.seen is None or place in ours.seen)
-
-
-def _between(which: str, campaign: str, said: str) -> tuple[Hex, ...]:
-    start, dash, goal = said.partition("-")
-    if not dash:
-        raise Stop(Exit.USAGE, f"{said!r} is no route.", "Say it as 0205-1013.")
-    return map_routes.hexes_between(which, start, goal, campaign)
 
 
 @app.command

@@ -97,7 +97,11 @@ def route(
         return
     if drawn:
         out.say_all([*_drawn(out, asked.sheet, found.hexes), ""])
-    out.say_all(_legs(found.journey))
+    rows = [
+        (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
+        for leg in found.journey.legs
+    ]
+    out.say_all(screen.columns(rows))
     out.say(f"{out.bold(found.journey.cost)} over {hexes_said(found.journey.steps)}{found.said}")
 
 
@@ -166,18 +170,13 @@ def _passable() -> Iterator[None]:
         raise Stop(Exit.REFUSED, f"{fault.message}.", fault.hint) from fault
 
 
-def hexes_between(which: str, start: str, goal: str, campaign: str) -> tuple[Hex, ...]:
-    """Return the hexes of the best way between two places, priced as `route` prices it."""
+def hexes_between(which: str, said: str, campaign: str) -> tuple[Hex, ...]:
+    """Return the hexes of the best way that is said as ``0205-1013``, priced as `route` prices it."""
+    start, dash, goal = said.partition("-")
+    if not dash:
+        raise Stop(Exit.USAGE, f"{said!r} is no route.", "Say it as 0205-1013.")
     asked = _asked((which, start, goal) if which else (start, goal), campaign, priced=False)
     return _found(asked, routes.HOUSE_DEFAULT).hexes
-
-
-def _legs(journey: routes.RouteCost) -> list[str]:
-    rows = [
-        (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
-        for leg in journey.legs
-    ]
-    return screen.columns(rows)
 
 
 def _drawn(

@@ -207,16 +207,14 @@ def _coverage_drawn(out: screen.Screen, found: Sequence[Covered], *, why: bool) 
     for one in found:
         origins = [one.origin, *(f"in part {origin}" for origin in one.also)]
         yield f"{out.bold(one.id)}  {out.dim(', '.join(origins))}"
-        yield from _blocks(out, _rests_on(one, why=why))
+        house = (("House", _told(one.reasons)), ("Options", _offered(one.options)))
+        blocks = (
+            ("Where", [_places(one.where) or "nowhere"]),
+            ("Tests", one.tests or ["none"]),
+            ("Played in", [", ".join(one.playthroughs) or "none"]),
+            *(house if why else ()),
+        )
+        yield from _blocks(out, blocks)
     lacking = [f"{one.id} ({', '.join(one.missing)})" for one in found if one.missing]
     yield f"{len(found)} rules; {f'{len(lacking)} lack something' if lacking else 'nothing is missing'}"
     yield from screen.block(out, "Missing", lacking)
-
-
-def _rests_on(one: Covered, *, why: bool) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Where", [_places(one.where) or "nowhere"]
-    yield "Tests", one.tests or ["none"]
-    yield "Played in", [", ".join(one.playthroughs) or "none"]
-    if why:
-        yield "House", _told(one.reasons)
-        yield "Options", _offered(one.options)

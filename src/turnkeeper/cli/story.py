@@ -65,24 +65,20 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
 
 def branches_drawn(out: screen.Screen, campaign: Campaign, found: Sequence[Branch]) -> Iterator[str]:
     """Yield the branches, the latest first; where the campaign stands is marked."""
-    here = any(one.here for one in found)
-    if not here:
+    if not any(one.here for one in found):
         head = campaign.head
         yield f"{out.good('*')} {out.bold(head.id[:SHORT])}  here: {head.summary}"
     for one in reversed(found):
         mark = out.good("*") if one.here else ">" if one.ahead else " "
         yield f"{mark} {out.bold(one.id[:SHORT])}  {one.at}  {one.summary}"
-        yield from (f"  {' ' * SHORT}  {out.dim(text)}" for text in _relation(one))
+        yield f"  {' ' * SHORT}  {out.dim(_relation(one))}"
 
 
-def _relation(one: Branch) -> Iterator[str]:
-    commands = "1 command" if one.own == 1 else f"{one.own} commands"
+def _relation(one: Branch) -> str:
+    commands = counted(one.own, "command")
     if one.here:
-        yield "the campaign stands here"
-    elif one.ahead:
-        yield f"undone; redo leads here, {commands} on"
-    else:
-        yield f"{commands} since: {one.forked_after}"
+        return "the campaign stands here"
+    return f"undone; redo leads here, {commands} on" if one.ahead else f"{commands} since: {one.forked_after}"
 
 
 SHOWN = 30
