@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from turnkeeper.app.library import rules_named
 from turnkeeper.cli import screen
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_IN_A_ROW = 5
 MOST_IDS = 4
+WhichRules = Annotated[str, Parameter(help="The id of a built-in rule set, or a file.")]
 app = App(name="rules", help="List, show, check and explain rule sets.", version_flags=[])
 
 
@@ -50,7 +51,7 @@ def list_rules(*, json: Json = False) -> None:
 
 @app.command
 def show(
-    which: str = DEFAULT_GAME,
+    which: WhichRules = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),
@@ -61,8 +62,6 @@ def show(
 
     Parameters
     ----------
-    which
-        The id of a built-in rule set, or a file.
     house
         Only what the house chose where the sources are silent, and why.
     """
@@ -181,7 +180,7 @@ def _offered(options: Iterable[OptionReading]) -> Iterator[str]:
 
 @app.command
 def coverage(
-    which: str = DEFAULT_GAME,
+    which: WhichRules = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),
@@ -192,8 +191,6 @@ def coverage(
 
     Parameters
     ----------
-    which
-        The id of a built-in rule set, or a file.
     why
         Also what the house chose and why, and the options that give another reading.
     """

@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
-from turnkeeper.web import pages, security
+from turnkeeper.web import faults, pages, security
 from turnkeeper.web.api import describing
 from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
@@ -53,7 +53,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         },
         lifespan=[watching],
         guards=[security.referee_only],
-        exception_handlers=security.ON_FAULT,
+        exception_handlers=faults.ON_FAULT,
         state=State(
             {
                 "tables": tables,

@@ -22,8 +22,6 @@ from turnkeeper.files.maps.style import style_sheet
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from jinja2 import Template
-
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 _FINGERPRINT = 10
@@ -57,11 +55,6 @@ def static(name: str) -> str:
 
 
 @cache
-def _template(name: str) -> Template:
-    return _environment().get_template(name)
-
-
-@cache
 def part_names(folder: str) -> tuple[str, ...]:
     """Return the names of the parts of a page, by the files of its folder of templates."""
     files = (HERE / "templates" / folder).glob("*.html")
@@ -70,7 +63,7 @@ def part_names(folder: str) -> tuple[str, ...]:
 
 def part(name: str, **values: object) -> str:
     """Return a template rendered with these values."""
-    return _template(name).render(**values)
+    return _environment().get_template(name).render(**values)
 
 
 def parts(folder: str, **values: object) -> dict[str, str]:
