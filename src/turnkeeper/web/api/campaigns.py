@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import Response, get, patch, post
@@ -51,16 +50,16 @@ class RenameRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow, again"])]
 
 
-@get("/rules", tags=["rules"], summary="Rule sets to begin with")
-async def rules() -> tuple[RuleChoice, ...]:
+@get("/rules", tags=["rules"], summary="Rule sets to begin with", sync_to_thread=True)
+def rules() -> tuple[RuleChoice, ...]:
     """Return the rule sets that come with the program, with the options that each offers."""
-    return await asyncio.to_thread(rule_choices)
+    return rule_choices()
 
 
-@get("/campaigns", tags=TAGS, summary="All campaigns")
-async def campaigns(tables: OpenTables) -> list[Shelved]:
+@get("/campaigns", tags=TAGS, summary="All campaigns", sync_to_thread=True)
+def campaigns(tables: OpenTables) -> list[Shelved]:
     """Return every campaign of the folder, the one played last first, the archived ones at the end."""
-    return await asyncio.to_thread(tables.shelf.campaigns)
+    return tables.shelf.campaigns()
 
 
 @post("/campaigns", tags=TAGS, summary="Begin a campaign", request_max_body_size=LARGEST_TEXT)

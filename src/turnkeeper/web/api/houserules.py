@@ -85,13 +85,13 @@ async def house_rules(table: OpenTable) -> HouseFile:
     return await house_of(table)
 
 
-@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200)
-async def check(data: JSONBody[House]) -> HouseChecked:
+@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200, sync_to_thread=True)
+def check(data: JSONBody[House]) -> HouseChecked:
     """Check a text of house rules: return all its problems and its changes, each with its line.
 
     Nothing of it is kept.
     """
-    house = await asyncio.to_thread(house_text, data.house)
+    house = house_text(data.house)
     changed = [ChangedRule(one.path, one.line, str(one)) for one in differences(house)]
     return HouseChecked(house.found.said, house.found.problems, tuple(changed))
 

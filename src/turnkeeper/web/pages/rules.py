@@ -55,13 +55,10 @@ class RulesPlace(Struct, frozen=True):
 # All of them
 
 
-@get("/rules")
-async def rules(tables: OpenTables, rule: str = "") -> Response[str]:
+@get("/rules", sync_to_thread=True)
+def rules(tables: OpenTables, rule: str = "") -> Response[str]:
     """List the rule sets, and tell of one rule by its id."""
-    return await asyncio.to_thread(_listed, tables, rule.strip()[:LONGEST_ASKED])
-
-
-def _listed(tables: OpenTables, rule: str) -> Response[str]:
+    rule = rule.strip()[:LONGEST_ASKED]
     counts = {one.id: one for one in rulesheet.listed()}
     game = rulesheet.game_of(rule, DEFAULT_GAME) if rule else DEFAULT_GAME
     told, fault = _looked_up(game, rule)
@@ -85,11 +82,10 @@ def _looked_up(game: str, rule: str) -> tuple[RuleText | None, UnknownNameError 
         return None, fault
 
 
-@get("/rules/schema.json")
-async def schema() -> Response[bytes]:
+@get("/rules/schema.json", sync_to_thread=True)
+def schema() -> Response[bytes]:
     """Hand out the schema of rule files, for editors."""
-    text = await asyncio.to_thread(rulesheet.schema_text)
-    return download(text.encode(), "ruleset.schema.json", "application/schema+json")
+    return download(rulesheet.schema_text().encode(), "ruleset.schema.json", "application/schema+json")
 
 
 # A file of rules: its problems, their places, and what would mend them
@@ -124,11 +120,11 @@ def _looked(text: str, data: bytes, name: str) -> Response[str]:
 # One of them
 
 
-@get("/rules/{which:str}/file")
-async def file(tables: OpenTables, which: FromPath[str]) -> Response[bytes]:
+@get("/rules/{which:str}/file", sync_to_thread=True)
+def file(tables: OpenTables, which: FromPath[str]) -> Response[bytes]:
     """Hand out a rule set as its file."""
     try:
-        text = await asyncio.to_thread(text_of, which, tables.folder)
+        text = text_of(which, tables.folder)
     except UnknownNameError as fault:
         raise NotFoundException(str(fault)) from fault
     name = which if "." in which else f"{which}.toml"
@@ -157,9 +153,18 @@ def _coverage(rules: RuleSet) -> tuple[str, Mapping[str, object]]:
 def _pages(end: str, view: View) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
     """Return the pages that show a rule set, and the rules of a campaign, in one way."""
 
-    @get(f"/rules/{{which:str}}{end}")
-    async def of_a_set(request: Asked, tables: OpenTables, which: FromPath[str]) -> Response[str]:
-        return await asyncio.to_thread(_one, request, tables, which, view)
+    @get(f"/rules/{{which:str}}{end}", sync_to_thread=True)
+    def of_a_set(request: Asked, tables: OpenTables, which: FromPath[str]) -> Response[str]:
+        options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
+        try:
+            rules = rule_set(which, tables.folder, options)
+        except RulesFault:
+            return _faulty(tables, which)
+        except UnknownNameError as fault:
+            raise NotFoundException(str(fault)) from fault
+        query = urlencode([("option", option) for option in options])
+        place = RulesPlace(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
+        return _drawn(rules, view, place, {"which": which, "options_on": options})
 
     @get(f"/c/{{key:str}}/rules{end}")
     async def of_a_campaign(table: OpenTable) -> Response[str]:
@@ -171,19 +176,6 @@ def _pages(end: str, view: View) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
         return await asyncio.to_thread(_drawn, rules, view, RulesPlace(f"/c/{table.key}/rules"), values)
 
     return of_a_set, of_a_campaign
-
-
-def _one(request: Asked, tables: OpenTables, which: str, view: View) -> Response[str]:
-    options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
-    try:
-        rules = rule_set(which, tables.folder, options)
-    except RulesFault:
-        return _faulty(tables, which)
-    except UnknownNameError as fault:
-        raise NotFoundException(str(fault)) from fault
-    query = urlencode([("option", option) for option in options])
-    place = RulesPlace(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
-    return _drawn(rules, view, place, {"which": which, "options_on": options})
 
 
 def _faulty(tables: OpenTables, which: str) -> Response[str]:
