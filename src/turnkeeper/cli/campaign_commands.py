@@ -115,12 +115,12 @@ Times = Annotated[int, Parameter(help="How many commands.")]
 
 def undo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Take back the last command, or the last so many. Nothing is lost: redo does them again."""
-    speak.back_or_on("undo", times, campaign=campaign, json=json)
+    speak.undo_or_redo("undo", times, campaign=campaign, json=json)
 
 
 def redo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Do again what was taken back, with the same dice."""
-    speak.back_or_on("redo", times, campaign=campaign, json=json)
+    speak.undo_or_redo("redo", times, campaign=campaign, json=json)
 
 
 def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> None:

@@ -106,7 +106,7 @@ def _quickly(name: str, words: list[str], named: Named) -> int:
     if name == "do":
         speak.do(words, **named)
     else:
-        speak.back_or_on("undo" if name == "undo" else "redo", **named)
+        speak.undo_or_redo("undo" if name == "undo" else "redo", **named)
     return Exit.DONE
 
 

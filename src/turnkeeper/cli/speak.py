@@ -70,7 +70,7 @@ def do(
         require_done(outcome, text, given)
 
 
-def back_or_on(
+def undo_or_redo(
     word: Literal["undo", "redo"], times: int = 1, *, campaign: str = "", json: bool = False
 ) -> None:
     """Take back the last commands, or do again what was undone."""
