@@ -7,7 +7,6 @@ from operator import attrgetter
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
 from turnkeeper.views.parts.amounts import LOW
 from turnkeeper.views.parts.lights import LightLine
@@ -17,11 +16,10 @@ from turnkeeper.views.referee.glance import Glance
 from turnkeeper.views.referee.glance import glance as look
 
 
-def status(*, campaign: str = "", json: bool = False) -> int:
-    """Show how a campaign stands; returns the exit code."""
+def status(*, campaign: str = "", json: bool = False) -> None:
+    """Show how a campaign stands."""
     with opened(campaign, read_only=True) as table:
         show(screen.stdout(), table, json=json)
-    return Exit.DONE
 
 
 def show(out: screen.Screen, campaign: Campaign, *, json: bool = False) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -83,6 +83,7 @@ class Embedded(Struct, frozen=True, gc=False):
 class FacesRow(Struct, frozen=True, gc=False):
     """Faces for the throws to come: blanks between throws, ``+`` between the faces of one throw."""
 
+    mark: ClassVar[str] = "?"
     text: str
     column: int = 3
 
@@ -95,6 +96,7 @@ class FacesRow(Struct, frozen=True, gc=False):
 class Said(Struct, frozen=True, gc=False):
     """A command as it is spoken."""
 
+    mark: ClassVar[str] = ">"
     text: str
     column: int = 3
 
@@ -102,6 +104,7 @@ class Said(Struct, frozen=True, gc=False):
 class FactRow(Struct, frozen=True, gc=False):
     """What must follow from the command above."""
 
+    mark: ClassVar[str] = "="
     text: str
     column: int = 3
 
@@ -380,11 +383,7 @@ def _printed(row: Row) -> str:
             return f"| {text}" if text else "|"
         case Setting(key=key, value=value, column=column):
             return f"{key}:".ljust(column - 1) + value
-        case FacesRow(text=text, column=column):
-            return "?".ljust(column - 1) + text
-        case Said(text=text, column=column):
-            return ">".ljust(column - 1) + text
-        case FactRow(text=text, column=column):
-            return "=".ljust(column - 1) + text
+        case FacesRow() | Said() | FactRow():
+            return row.mark.ljust(row.column - 1) + row.text
         case _:
             assert_never(row)

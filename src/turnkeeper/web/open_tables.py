@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
+    """Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
+
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -32,13 +35,6 @@ Made = TypeVar("Made")
 log = logging.getLogger("turnkeeper.web")
 LOOK_AGAIN_S = 1.0
 """The interval at which a watched campaign is looked at: the terminal may have moved it."""
-
-
-class Drawing(NamedTuple):
-    """Parts as they were drawn, for each channel that is looked at; ``order`` counts the drawings."""
-
-    order: int
-    pages: list[tuple[SseChannel, Mapping[str, str]]]
 
 
 class Pages(NamedTuple):
@@ -76,6 +72,15 @@ class OpenTable:
     ) -> Made:
         """Return the result of a function of the session, run in the table's thread."""
         return await self._in_thread(lambda: function(self.session, *args, **more))
+
+    async def look(self, function: Callable[[Session], Made]) -> Made:
+        """Return the result of a function of the session, after what other programs did."""
+
+        def work(session: Session) -> Made:
+            session.refresh()
+            return function(session)
+
+        return await self.run(work)
 
     async def change(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
@@ -121,19 +126,19 @@ class OpenTable:
     def _drawing(self, channels: tuple[SseChannel, ...]) -> Drawing:
         """Draw the parts of these pages; the record stays, even if a page cannot be drawn."""
         self._drawn += 1
-        pages: list[tuple[SseChannel, Mapping[str, str]]] = []
+        drawing: Drawing = []
         for channel, draw in self._pages:
             if channel not in channels:
                 continue
             try:
-                pages.append((channel, draw(self)))
+                drawing.append((channel, self._drawn, draw(self)))
             except Exception:
                 log.exception("a page of %s could not be drawn", self.path.name)
-        return Drawing(self._drawn, pages)
+        return drawing
 
     async def _publish(self, drawing: Drawing) -> None:
-        for channel, parts in drawing.pages:
-            await channel.publish(drawing.order, parts)
+        for channel, order, parts in drawing:
+            await channel.publish(order, parts)
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""

@@ -19,9 +19,6 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter
 
 from turnkeeper.web.credentials import KEPT_FOR_S, Credentials
-from turnkeeper.web.faults import ON_FAULT
-
-__all__ = ["HANDLERS", "ON_FAULT", "OPEN", "enter", "is_referee", "keys_of", "leave", "referee_only"]
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]

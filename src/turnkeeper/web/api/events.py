@@ -23,7 +23,6 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.referee.log import line
-from turnkeeper.web.api.playing import At
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
@@ -73,23 +72,15 @@ class Backlog(Struct, frozen=True):
 
 def backlog(campaign: Campaign, seen: CommitId | None) -> Backlog:
     """Return the backlog of a follower who has all up to a commit; ``None`` is before the beginning."""
-    head = campaign.head.id
-    start, moved = seen, b""
-    if seen is not None and not _leads_to(campaign, seen, head):
-        start = _fork(campaign, seen)
+    store, head, moved = campaign.store, campaign.head.id, b""
+    try:
+        commits = store.lineage(head, above=seen)
+    except UnknownCommit:
+        start = _fork(campaign, seen or head)
         found = HeadMovedMessage(head, start or "", campaign.head.summary)
         moved = _message("moved", start or head, msgspec.json.encode(found))
-        if start is None:
-            return Backlog(moved, (), head)
-    return Backlog(moved, tuple(one.id for one in campaign.store.lineage(head, above=start)), head)
-
-
-def _leads_to(campaign: Campaign, commit: CommitId, head: CommitId) -> bool:
-    try:
-        campaign.store.lineage(head, above=commit)
-    except UnknownCommit:
-        return False
-    return True
+        commits = [] if start is None else store.lineage(head, above=start)
+    return Backlog(moved, tuple(one.id for one in commits), head)
 
 
 def _fork(campaign: Campaign, seen: CommitId) -> CommitId | None:
@@ -195,11 +186,7 @@ class Feed:
 
 
 _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
-
-
-def feed_of(table: OpenTable) -> Feed:
-    """Return the feed of a table, the same for all who listen."""
-    return _FEEDS.setdefault(table, Feed(table))
+"""The feed of each table, the same for all who listen."""
 
 
 @get(
@@ -209,7 +196,7 @@ def feed_of(table: OpenTable) -> Feed:
     media_type="text/event-stream",
 )
 async def events(
-    table: At,
+    table: OpenTable,
     last_seen: Annotated[
         str,
         HeaderParameter(
@@ -233,7 +220,8 @@ async def events(
     Messages are named ``line`` and ``moved``. ``moved`` says that the head left the line by undo, redo or to
     another branch: what was sent after ``fork`` holds no more, and the lines that follow begin there.
     """
-    return Stream(feed_of(table).stream(last_seen, begin), media_type="text/event-stream")
+    feed = _FEEDS.setdefault(table, Feed(table))
+    return Stream(feed.stream(last_seen, begin), media_type="text/event-stream")
 
 
 HANDLERS = (events,)

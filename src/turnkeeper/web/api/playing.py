@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.di import NamedDependency
-from litestar.params import JSONBody, SkipValidation
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from turnkeeper.app.dice import DiceKind, split_faces
@@ -18,7 +17,6 @@ from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import to_response
 from turnkeeper.web.open_tables import OpenTable
 
-At = NamedDependency[SkipValidation[OpenTable]]
 TAGS = ["play"]
 LONGEST_TEXT = 2_000
 Head = Annotated[
@@ -76,7 +74,7 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200)
-async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
@@ -86,43 +84,43 @@ async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | 
 
 
 @get("/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for")
-async def throw(table: At) -> ThrowView | None:
+async def throw(table: OpenTable) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
     return await table.run(lambda session: throw_view(session.wanted))
 
 
 @post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200)
-async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
 @post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
-async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
+async def give_up(table: OpenTable) -> CommandDone | MovedTo | ThrowWanted:
     """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200)
-async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
-async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
 @post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200)
-async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
 
 @post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
-async def ask(table: At, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
 

@@ -8,8 +8,8 @@ from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.web.api.telling import refuse
 from turnkeeper.web.credentials import LONGEST_LABEL, ApiToken
+from turnkeeper.web.problems import refuse
 from turnkeeper.web.requests import Asked
 from turnkeeper.web.security import keys_of
 

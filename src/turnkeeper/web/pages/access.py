@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -12,6 +11,7 @@ from msgspec import Struct
 
 from turnkeeper.web import render
 from turnkeeper.web.credentials import LONGEST_LABEL, ApiToken
+from turnkeeper.web.render import day, moment
 from turnkeeper.web.requests import FORM, Asked
 from turnkeeper.web.security import keys_of
 
@@ -65,7 +65,7 @@ def _page(
     request: Asked, *, made: ApiToken | None = None, text: str = "", wrong: str = "", status: int = 200
 ) -> Response[str]:
     keys = keys_of(request)
-    rows = [TokenRow(one, _day(one.made_s), _day(one.seen_s)) for one in keys.tokens]
+    rows = [TokenRow(one, *(day(moment(at)) for at in (one.made_s, one.seen_s))) for one in keys.tokens]
     values = {
         "rows": rows,
         "browsers": keys.browsers,
@@ -75,11 +75,6 @@ def _page(
         "longest": LONGEST_LABEL,
     }
     return render.page("access.html", values, status)
-
-
-def _day(seconds: int) -> str:
-    day = datetime.fromtimestamp(seconds, UTC).astimezone()
-    return f"{day.day} {day:%B %Y}"
 
 
 HANDLERS = (access, make, revoke, others_leave)
