@@ -28,7 +28,6 @@ from turnkeeper.views.maps.reaching import (
     clock,
     has_times,
     hours,
-    length_said,
     reach_of,
     way,
 )
@@ -259,7 +258,7 @@ def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] 
         return None
     start = place_meant(ours.land, begin) if begin else None
     try:
-        return ours, reach_of(table, length_said(table, lasts), start)
+        return ours, reach_of(table, table.book.scale.parse_duration(lasts), start)
     except routes.NoWay as fault:
         raise _no(fault) from fault
     except SpokenTimeError as fault:
