@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 
 from turnkeeper.app.rulecheck import RulesChecked, checked
 from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
+from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views import rulesheet
-from turnkeeper.views.coverage import Covered, coverage
-from turnkeeper.views.rulesheet import HouseChoice, RuleSheet, RuleText
+from turnkeeper.views.rulesheet import Covered, HouseChoice, RuleSheet, RuleText, coverage
 from turnkeeper.web.api.campaigns import Given
 from turnkeeper.web.api.playing import At
 
@@ -49,7 +49,7 @@ async def files(tables: Given) -> tuple[RuleFile, ...]:
 @get("/rules/schema", tags=TAGS, summary="The schema of rule files")
 async def schema() -> dict[str, object]:
     """Return the JSON Schema of rule files, for editors."""
-    found: dict[str, object] = msgspec.json.decode(await asyncio.to_thread(rulesheet.schema_text))
+    found: dict[str, object] = msgspec.json.decode(await asyncio.to_thread(schema_text))
     return found
 
 
