@@ -9,10 +9,10 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.views.parts.amounts import LOW
 from turnkeeper.views.parts.lights import LightLine
 from turnkeeper.views.parts.matters import Matter
 from turnkeeper.views.parts.party import MemberLine
+from turnkeeper.views.parts.saying import LOW
 from turnkeeper.views.referee.glance import Glance
 from turnkeeper.views.referee.glance import glance as look
 

@@ -16,9 +16,9 @@ from msgspec import Struct
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
-from turnkeeper.views.parts.amounts import briefly
 from turnkeeper.views.parts.counts import Tense
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
+from turnkeeper.views.parts.saying import briefly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
