@@ -13,7 +13,7 @@ from turnkeeper.rules import RuleSet, builtin_ids, builtin_text, example_ids, lo
 from turnkeeper.rules.reading.load import load_example_head
 from turnkeeper.rules.reading.schema import published_schema
 from turnkeeper.time import TimeScale
-from turnkeeper.views.coverage import coverage
+from turnkeeper.views.rulesheet import coverage
 
 PLAYED = {
     file.name: file.read_text("utf-8")

@@ -11,7 +11,8 @@ from turnkeeper.app.rulecheck import checked, checked_bytes, name_of
 from turnkeeper.app.shelf.rule_files import MOST_FILES, rule_files, rule_set, text_of
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-from turnkeeper.views.rulesheet import RuleFact, SheetEntry, sheet
+from turnkeeper.views.rulefacts import RuleFact
+from turnkeeper.views.rulesheet import SheetEntry, sheet
 
 OURS = """[ruleset]
 id = "stubs"

@@ -8,10 +8,10 @@ from operator import attrgetter
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
 from turnkeeper.cli.opening import opened
-from turnkeeper.views.parts.amounts import LOW
 from turnkeeper.views.parts.lights import LightLine
 from turnkeeper.views.parts.matters import Matter
 from turnkeeper.views.parts.party import MemberLine
+from turnkeeper.views.parts.saying import LOW
 from turnkeeper.views.referee.glance import Glance
 from turnkeeper.views.referee.glance import glance as look
 

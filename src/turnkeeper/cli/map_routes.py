@@ -28,7 +28,6 @@ from turnkeeper.views.maps.reaching import (
     clock,
     has_times,
     hours,
-    length_said,
     reach_of,
     way,
 )
@@ -252,7 +251,7 @@ def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] 
     start = place_meant(ours.land, begin) if begin else None
     try:
         with _passable():
-            return ours, reach_of(table, length_said(table, lasts), start)
+            return ours, reach_of(table, table.book.scale.parse_duration(lasts), start)
     except SpokenTimeError as fault:
         raise Stop(Exit.USAGE, f"{lasts!r}: {fault.message}.", fault.hint) from fault
 

@@ -19,8 +19,7 @@ from turnkeeper.rules import DEFAULT_GAME
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from turnkeeper.views.coverage import Covered
-    from turnkeeper.views.rulesheet import OptionReading, Reason, RuleSheet, SheetSection
+    from turnkeeper.views.rulesheet import Covered, OptionReading, Reason, RuleSheet, SheetSection
 
 MOST_IN_A_ROW = 5
 MOST_IDS = 4
@@ -124,7 +123,7 @@ def check(file: Path, /, *, json: Json = False) -> int:
 def schema(*, json: Json = False) -> None:
     """Write the JSON Schema of rule files, for editors; it is JSON with and without --json."""
     del json
-    from turnkeeper.views.rulesheet import schema_text
+    from turnkeeper.rules.reading.schema import schema_text
 
     screen.stdout().write(schema_text())
 
@@ -194,7 +193,7 @@ def coverage(
     why
         Also what the house chose and why, and the options that give another reading.
     """
-    from turnkeeper.views.coverage import coverage as covered
+    from turnkeeper.views.rulesheet import coverage as covered
 
     out, found = screen.stdout(), covered(rules_named(which, option))
     out.answer(found, _coverage_drawn(out, found, why=why), json=json)

@@ -52,19 +52,18 @@ class RuleChoice(Struct, frozen=True):
 @cache
 def rule_choices() -> tuple[RuleChoice, ...]:
     """Return the games that come with the program, and after them the examples of home-made procedures."""
-    games = (_game(load_builtin(one)) for one in builtin_ids())
-    return (*games, *(_example(one) for one in example_ids()))
+    return (*map(_game, builtin_ids()), *map(_example, example_ids()))
 
 
-def _game(rules: RuleSet) -> RuleChoice:
-    about = rules.ruleset
-    attribute = rules.characters.attributes[-1] if rules.characters.attributes else ""
-    somebody = f"Varda {attribute} 12 hp 5/7" if attribute else "Varda hp 5/7"
+def _game(which: str) -> RuleChoice:
+    rules = load_builtin(which)
+    about, attributes = rules.ruleset, rules.characters.attributes
+    somebody = f"Varda {attributes[-1]} 12 hp 5/7" if attributes else "Varda hp 5/7"
     return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), somebody)
 
 
-def _example(example: str) -> RuleChoice:
-    about, _ = load_example_head(example)
+def _example(which: str) -> RuleChoice:
+    about, _ = load_example_head(which)
     base = load_builtin(about.extends).ruleset.name if about.extends in builtin_ids() else about.extends
     return RuleChoice(about.id, about.name, f"Changes {base.partition(':')[0]}.", example=True)
 
@@ -80,7 +79,8 @@ def sentence_of(rules: RuleSet) -> str:
     besides = [part for part in _PARTS if getattr(rules, part)]
     told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
     if besides:
-        told.append(f"With {_listed(besides)}")
+        *others, last = besides
+        told.append(f"With {', '.join(others)} and {last}" if others else f"With {last}")
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 
@@ -89,7 +89,3 @@ def _clock(ms: int) -> str:
         if ms % length == 0:
             return f"{ms // length} {name}{'' if ms == length else 's'}"
     return f"{ms // _EACH}.{ms % _EACH:03}".rstrip("0") + " seconds"
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

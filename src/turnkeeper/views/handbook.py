@@ -45,23 +45,21 @@ class Topic(Struct, frozen=True):
 
 def handbook(language: Language) -> tuple[Topic, ...]:
     """Return every command under a rule set, in the order declared."""
-    forms: dict[str, list[str]] = {}
+    forms: dict[type[Command], dict[str, None]] = {}
     for one, form in language.forms:
-        if REGISTRY.serves(one, language.book) and not form.serves(language.book):
-            continue
-        forms.setdefault(_kind(one.command), []).append(slots.plain(form.text))
+        if form.serves(language.book) or not REGISTRY.serves(one, language.book):
+            forms.setdefault(one.command, {})[slots.plain(form.text)] = None
     return tuple(
         Topic(
-            kind,
+            str(one.command.__struct_config__.tag),
             one.group,
             one.help,
-            tuple(dict.fromkeys(forms.get(kind, ()))),
+            tuple(forms[one.command]),
             one.examples,
             REGISTRY.serves(one, language.book),
         )
         for one in language.declared
-        for kind in (_kind(one.command),)
-        if kind in forms
+        if one.command in forms
     )
 
 
@@ -78,10 +76,6 @@ def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
     """Return every command under a rule set, with no campaign in sight, and the session's own words."""
     language = Language(DECLARED, Rulebook(ruleset))
     return (*handbook(language), *own_topics(language))
-
-
-def _kind(command: type[Command]) -> str:
-    return str(command.__struct_config__.tag)
 
 
 def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:

@@ -32,7 +32,7 @@ def view(campaign: Campaign) -> CountView:
 
 
 def tide_of(campaign: Campaign) -> TideView:
-    found = tide(campaign.state, campaign.book)
+    found = tide(campaign.state)
     assert found is not None
     return found
 

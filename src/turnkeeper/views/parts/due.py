@@ -20,7 +20,7 @@ from turnkeeper.rules.model.lights import ByClock, ByUsageDice, ByUsageDie
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Instant, Rank
 from turnkeeper.views.parts import wayfaring
-from turnkeeper.views.parts.amounts import roughly
+from turnkeeper.views.parts.saying import roughly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,11 +148,9 @@ def _again(first: int, every: int, until: Instant, often: int) -> Iterator[int]:
 
 def _checks(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
     for one in book.cadences.get(state.place.scene, ()):
-        told = False
-        for at in _dues(state, book, one, until, often):
-            if at > state.now and check_times.in_season(state, book, one.procedure, at):
-                yield Coming(at, "check", one.procedure.name, told)
-                told = True
+        dues = (at for at in _dues(state, book, one, until, often) if at > state.now)
+        made = (at for at in dues if check_times.in_season(state, book, one.procedure, at))
+        yield from (Coming(at, "check", one.procedure.name, number > 0) for number, at in enumerate(made))
 
 
 def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int) -> Iterator[Instant]:

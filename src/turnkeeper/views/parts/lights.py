@@ -9,8 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.dungeon.burning import WHOLE, left_by_clock, spent
 from turnkeeper.play.dungeon.light import borne
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
-from turnkeeper.views.parts.amounts import LOW, briefly, per_mille
-from turnkeeper.views.parts.saying import named
+from turnkeeper.views.parts.saying import LOW, briefly, named, per_mille
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.time import Duration
+    from turnkeeper.rules.model.lights import Burns
 
 Currency = Literal["clock", "ticks", "dice", "endless"]
 LAST = 1
@@ -67,75 +65,60 @@ def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -
     burns = book.burns(kind, one.burned[-1].scene)
     part_left = WHOLE - spent(book, one, state.now)
     of_1000 = per_mille(part_left.numerator, part_left.denominator)
-    steps = _steps(burns)
-    steps_left = -(-part_left.numerator * steps // part_left.denominator)
-    time_left = (
-        left_by_clock(book, one, book.duration(burns.lasts), state.now)
-        if isinstance(burns, ByClock)
-        else None
-    )
-    left = _left(burns, part_left, time_left, book)
-    does, say = handling
+    ends, reach = "", f"bright {kind.bright} ft" if kind.bright else kind.reach
+    currency, steps, steps_left = _steps(burns, part_left)
+    if isinstance(burns, ByClock):
+        time_left = left_by_clock(book, one, book.duration(burns.lasts), state.now)
+        left, brief = book.scale.say(time_left), briefly(time_left, book)
+        ends = book.scale.say_instant(state.now + time_left) if one.lit else ""
+    else:
+        left = brief = _left(burns, steps_left)
     return LightLine(
         name=one.called,
         kind=one.kind,
         bearer=one.bearer,
         lit=one.lit,
         left=left,
-        briefly=left if time_left is None else briefly(time_left, book),
+        briefly=brief,
         left_of_1000=of_1000,
-        currency=_currency(burns),
+        currency=currency,
         steps=steps,
         steps_left=steps_left,
         low=steps_left == LAST if steps > LAST else not steps and of_1000 <= LOW,
-        ends=book.scale.say_instant(state.now + time_left) if one.lit and time_left is not None else "",
-        reach=_reach(kind),
+        ends=ends,
+        reach=f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach,
         rule=kind.rule.id,
-        does=does,
-        say=say,
+        does=handling[0],
+        say=handling[1],
     )
 
 
-def _reach(kind: LightKind) -> str:
-    """Return how far a kind of light reaches: ``bright 20 ft, shadow 20 ft beyond``."""
-    reach = f"bright {kind.bright} ft" if kind.bright else kind.reach
-    return f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach
-
-
-def _left(burns: Burns, left: Fraction, time_left: Duration | None, book: Rulebook) -> str:
-    """Return the rest of a source in its own currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
-    if time_left is not None:
-        return book.scale.say(time_left)
+def _steps(burns: Burns, left: Fraction) -> tuple[Currency, int, int]:
+    """Return the currency of a source, in how many steps it burns, and how many of them are left."""
+    currency: Currency
     match burns:
-        case ByTicks(ticks=whole):
-            ticks = -(-left.numerator * whole // left.denominator)
-            return f"{ticks} tick{'' if ticks == 1 else 's'}"
+        case ByClock():
+            return "clock", 0, 0
+        case UntilEnded():
+            return "endless", 0, 0
+        case ByTicks(ticks=steps):
+            currency = "ticks"
         case ByUsageDice() | ByUsageDie():
-            steps = -(-left.numerator * burns.steps // left.denominator)
+            currency, steps = "dice", burns.steps
+        case _:
+            assert_never(burns)
+    return currency, steps, -(-left.numerator * steps // left.denominator)
+
+
+def _left(burns: Burns, steps: int) -> str:
+    """Return the rest of a source in its own currency: ``1 tick``, ``rolls 2d6``."""
+    match burns:
+        case ByTicks():
+            return f"{steps} tick{'' if steps == 1 else 's'}"
+        case ByUsageDice() | ByUsageDie():
             return f"rolls {burns.thrown(burns.steps - steps)}"
         case _:
             return "until ended"
-
-
-def _currency(burns: Burns) -> Currency:
-    match burns:
-        case ByClock():
-            return "clock"
-        case ByTicks():
-            return "ticks"
-        case ByUsageDice() | ByUsageDie():
-            return "dice"
-        case UntilEnded():
-            return "endless"
-        case _:
-            assert_never(burns)
-
-
-def _steps(burns: Burns) -> int:
-    """Return in how many steps a source burns, where it burns by steps."""
-    if isinstance(burns, ByTicks):
-        return burns.ticks
-    return burns.steps if isinstance(burns, ByUsageDice | ByUsageDie) else 0
 
 
 def _handling(one: Light, state: State, book: Rulebook) -> tuple[str, str]:

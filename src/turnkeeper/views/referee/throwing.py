@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -43,21 +44,23 @@ def throw_view(wanted: WaitingCommand | None) -> ThrowView | None:
     """Return the throw that is waited for, if any."""
     if wanted is None:
         return None
-    asked = wanted.asked
-    low, high, shapes = _read(asked.dice)
-    key = f"{wanted.head[:12]}-{asked.number}"
+    asked, low, high = wanted.asked, 0, 0
+    shapes: tuple[str, ...] = ()
+    with suppress(DiceError):
+        dice = parse_dice(asked.dice)
+        low, high, shapes = dice.minimum, dice.maximum, tuple(_shapes(dice.expression))
     return ThrowView(
-        asked.name, asked.dice, asked.rule, asked.number, wanted.text, wanted.faces, shapes, low, high, key
+        asked.name,
+        asked.dice,
+        asked.rule,
+        asked.number,
+        wanted.text,
+        wanted.faces,
+        shapes if len(shapes) <= MOST_SHAPES else (),
+        low,
+        high,
+        f"{wanted.head[:12]}-{asked.number}",
     )
-
-
-def _read(text: str) -> tuple[int, int, tuple[str, ...]]:
-    try:
-        dice = parse_dice(text)
-    except DiceError:
-        return 0, 0, ()
-    shapes = tuple(_shapes(dice.expression))
-    return dice.minimum, dice.maximum, shapes if len(shapes) <= MOST_SHAPES else ()
 
 
 def _shapes(node: Expression) -> Iterator[str]:

@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 
 from turnkeeper.app.rulecheck import RulesChecked, checked
 from turnkeeper.app.shelf.rule_files import RuleFile, rule_files, rule_set, text_of
+from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views import rulesheet
-from turnkeeper.views.coverage import Covered, coverage
-from turnkeeper.views.rulesheet import HouseChoice, RuleSheet, RuleText
+from turnkeeper.views.rulesheet import Covered, HouseChoice, RuleSheet, RuleText, coverage
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TAGS = ["rules"]
@@ -48,7 +48,7 @@ def files(tables: OpenTables) -> tuple[RuleFile, ...]:
 @get("/rules/schema", tags=TAGS, summary="The schema of rule files", sync_to_thread=True)
 def schema() -> dict[str, object]:
     """Return the JSON Schema of rule files, for editors."""
-    found: dict[str, object] = msgspec.json.decode(rulesheet.schema_text())
+    found: dict[str, object] = msgspec.json.decode(schema_text())
     return found
 
 

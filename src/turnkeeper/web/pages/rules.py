@@ -19,9 +19,10 @@ from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
-from turnkeeper.views.coverage import coverage
+from turnkeeper.views.rulesheet import coverage
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
@@ -85,7 +86,7 @@ def _looked_up(game: str, rule: str) -> tuple[RuleText | None, UnknownNameError 
 @get("/rules/schema.json", sync_to_thread=True)
 def schema() -> Response[bytes]:
     """Hand out the schema of rule files, for editors."""
-    return download(rulesheet.schema_text().encode(), "ruleset.schema.json", "application/schema+json")
+    return download(schema_text().encode(), "ruleset.schema.json", "application/schema+json")
 
 
 # A file of rules: its problems, their places, and what would mend them
