@@ -32,8 +32,8 @@ from turnkeeper.app.codec import encode
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide, evolve
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.fight.segments.count import Activated
-from turnkeeper.play.fight.segments.counting import Count, Fighter
+from turnkeeper.play.fight.count import Activated
+from turnkeeper.play.fight.counting import Count, Fighter
 from turnkeeper.play.fight.segments.repeating import MOST_SEGMENTS, Repeat, TurnsRepeated
 from turnkeeper.play.fight.segments.turns import Act
 from turnkeeper.play.kernel.declare import Language

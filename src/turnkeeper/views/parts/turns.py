@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.fight.segments.count import MOST_NAMED, now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import segment_now
-from turnkeeper.play.fight.segments.joining import not_yet_in
+from turnkeeper.play.fight.count import MOST_NAMED, now_up, order_in, out_of
+from turnkeeper.play.fight.counting import segment_now
+from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.fight.segments.counting import Count, Fighter
+    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.segments.count import is_effect, now_up
+from turnkeeper.play.fight.count import is_effect, now_up
 from turnkeeper.play.fight.sides import PARTY, is_plural
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.views.parts.steps import SELDOM, KeyAssigner, NextStep

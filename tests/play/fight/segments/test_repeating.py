@@ -12,8 +12,8 @@ from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, fought,
 from turnkeeper.play.clock.timers import TimerEnded, TimerRang
 from turnkeeper.play.dungeon.dark import DarknessFell
 from turnkeeper.play.dungeon.light import LightWentOut
-from turnkeeper.play.fight.segments.count import EffectCame, FighterLeft
-from turnkeeper.play.fight.segments.counting import Count
+from turnkeeper.play.fight.count import EffectCame, FighterLeft
+from turnkeeper.play.fight.counting import Count
 from turnkeeper.play.fight.segments.repeating import Again, CameMeanwhile, Repeat, TurnsRepeated
 from turnkeeper.play.fight.wounds import MemberDied
 from turnkeeper.play.kernel.decision import Decision

@@ -16,10 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import spend
-from turnkeeper.play.fight import effects
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, is_effect, order_of, out_of, running
-from turnkeeper.play.fight.segments.counting import Fighter, forbidding, instant_of, segment_now, when
+from turnkeeper.play.fight import count, effects
+from turnkeeper.play.fight.count import counts, is_effect, order_of, out_of, running
+from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.turns import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
@@ -33,7 +32,7 @@ from turnkeeper.time import Duration, Instant, Rank
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.fight.segments.counting import Count
+    from turnkeeper.play.fight.counting import Count
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -8,10 +8,10 @@ from tests.play.keeper import CALM, ByName, house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, due, fought, one, up
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.play.clock.timers import TimerEnded
+from turnkeeper.play.fight.count import Activated, CountEnded, FighterLeft
+from turnkeeper.play.fight.counting import Count, Fighter
 from turnkeeper.play.fight.fight import FightEnded
-from turnkeeper.play.fight.segments.count import Activated, CountEnded, FighterLeft
-from turnkeeper.play.fight.segments.counting import Count, Fighter
-from turnkeeper.play.fight.segments.joining import CountBegan
+from turnkeeper.play.fight.joining import CountBegan
 from turnkeeper.time import Instant
 
 # --- beginning
