@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.rules.checking.activities import activity_faults
 from turnkeeper.rules.checking.cadence import cadence_faults
 from turnkeeper.rules.checking.circles import circle_faults
@@ -17,14 +19,13 @@ from turnkeeper.rules.checking.names import name_faults
 from turnkeeper.rules.checking.tables import table_faults
 from turnkeeper.rules.checking.trackers import tracker_faults
 from turnkeeper.rules.checking.values import value_faults
-from turnkeeper.rules.model.lights import ByUsageDice, ByUsageDie
-from turnkeeper.rules.problems import Fault
+from turnkeeper.rules.model.lights import Currency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.problems import Path
+    from turnkeeper.rules.problems import Fault
 
 
 def check(ground: Ground) -> Iterator[Fault]:
@@ -42,34 +43,8 @@ def check(ground: Ground) -> Iterator[Fault]:
 
 
 def light_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of lights that burn by dice."""
+    """Yield what is wrong between the values of a currency of light."""
     for path, part in ground.parts:
-        match part:
-            case ByUsageDice():
-                yield from _usage_dice(part, path)
-            case ByUsageDie():
-                yield from _usage_die(part, path)
-            case _:
-                pass
-
-
-def _usage_dice(part: ByUsageDice, path: Path) -> Iterator[Fault]:
-    if part.most < part.start:
-        message = f"{part.most} dice at most, but it starts with {part.start}"
-        yield Fault((*path, "most"), message, f"at least {part.start}")
-    if part.over < part.start:
-        message = f"{part.start} dice always come to more than {part.over}"
-        yield Fault((*path, "over"), message, f"at least {part.start}")
-    if part.over >= part.most * part.sides > 0:
-        message = f"{part.most}d{part.sides} never come to more than {part.over}, so it would burn for ever"
-        yield Fault((*path, "over"), message, f"at most {part.most * part.sides - 1}")
-
-
-def _usage_die(part: ByUsageDie, path: Path) -> Iterator[Fault]:
-    for index, sides in enumerate(part.dice):
-        if 1 < sides <= part.low:
-            message = f"a die with {sides} sides never shows more than {part.low}"
-            yield Fault((*path, "dice", index), message, f"at least {part.low + 1}")
-        elif index and sides >= part.dice[index - 1]:
-            message = f"a die with {sides} sides is no smaller than the one before"
-            yield Fault((*path, "dice", index), message, "the largest die comes first")
+        if isinstance(part, Currency):
+            for fault in part.faults():
+                yield replace(fault, path=(*path, *fault.path))
