@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from tests.play.keeper import past_of
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.fold import fold, past_of
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED

@@ -9,11 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.play.keeper import DAY, HOUR, Keeper, book_of
+from tests.play.keeper import DAY, HOUR, Keeper, book_of, past_of
 from tests.play.test_set_back import FIGHTS, LAND, PEOPLE, QUIET, ROADS, SCENES, START
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide
-from turnkeeper.play.fold import past_of
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import MECHANISMS, REGISTRY

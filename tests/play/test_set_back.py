@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.often import times
-from tests.play.keeper import CALM, MINUTE, Keeper, book_of, keep
+from tests.play.keeper import CALM, MINUTE, Keeper, book_of, keep, past_of
 from tests.play.wayfarers import OneLand, column
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.clock_rulings import ClockRuled, ClockSetBack, RuleClock
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import Place
-from turnkeeper.play.fold import fold, happened_by, past_of
+from turnkeeper.play.fold import fold, happened_by
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.party import Party

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import sides
-from turnkeeper.play.fight.segments import counting
+from turnkeeper.play.fight import counting, sides
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.views.rulesheet import Offered, options
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
 _DAY_MS = 86_400_000
 _CLOCK = ((3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
 _CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
-_BURNING = {
-    ByClock: "lights burn by the clock",
-    ByTicks: "lights burn by the ticks of the encounter check",
-    ByUsageDice: "lights burn by usage dice",
-    ByUsageDie: "lights burn by a usage die",
-    UntilEnded: "lights burn until they are put out",
-}
 _ORDERS = {
     OrderByTests: "in a fight each is tested against the foe",
     OrderBySides: "in a fight the sides take turns",
@@ -74,7 +66,7 @@ def sentence_of(rules: RuleSet) -> str:
     lengths = ", ".join(
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
     )
-    burning = next((_BURNING[type(kind.burns)] for kind in rules.lights.values()), "")
+    burning = next((f"lights burn {kind.burns.said}" for kind in rules.lights.values()), "")
     order = _ORDERS.get(type(rules.fight.order), "") if rules.fight is not None and rules.fight.order else ""
     besides = [part for part in _PARTS if getattr(rules, part)]
     told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]

@@ -13,11 +13,21 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import effects, facing, morale, ordering, rounds, sides, surprise, tide
+from turnkeeper.play.fight import (
+    count,
+    effects,
+    facing,
+    joining,
+    morale,
+    ordering,
+    rounds,
+    sides,
+    surprise,
+    tide,
+)
+from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
-from turnkeeper.play.fight.segments import count, joining
-from turnkeeper.play.fight.segments.count import counts
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare

@@ -178,6 +178,8 @@ def total(runs: Runs) -> int:
 
 def holds(runs: Runs, number: int) -> bool:
     """Return whether a number is in one of the runs, which are in order."""
+    if not runs:
+        return False
     index = bisect_right(runs, number, key=attrgetter("first"))
     return index > 0 and runs[index - 1].last >= number
 

@@ -81,7 +81,7 @@ class PartChecks:
         self._by_kind: dict[type[Struct], list[Callable[..., Iterator[Fault]]]] = {}
 
     def of(self, kind: type[Part]) -> Callable[[Check[Part]], Check[Part]]:
-        """Return what enters a check of all parts of a type."""
+        """Return what enters a check of all parts of a type, or of types that are made from it."""
 
         def enter(check: Check[Part]) -> Check[Part]:
             self._by_kind.setdefault(kind, []).append(check)
@@ -92,8 +92,9 @@ class PartChecks:
     def faults(self, ground: Ground) -> Iterator[Fault]:
         """Yield every fault of the parts of a set."""
         for path, part in ground.parts:
-            for check in self._by_kind.get(type(part), ()):
-                yield from check(part, path, ground)
+            for kind in type(part).__mro__:
+                for check in self._by_kind.get(kind, ()):
+                    yield from check(part, path, ground)
 
 
 def said_twice(said: Iterable[tuple[Path, str, str]], hint: str) -> Iterator[Fault]:

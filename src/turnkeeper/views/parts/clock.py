@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.fight.segments.count import order_in
-from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import Instant

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments.count import MOST_NAMED, now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import about, round_and_segment, said, segment_now
-from turnkeeper.play.fight.segments.joining import not_yet_in
+from turnkeeper.play.fight.count import MOST_NAMED, now_up, order_in, out_of
+from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.fights import Camp, camp_of, nobody_fights
 from turnkeeper.views.parts.saying import named
@@ -22,7 +22,7 @@ from turnkeeper.views.parts.saying import named
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from turnkeeper.play.fight.segments.counting import Count, Fighter
+    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount

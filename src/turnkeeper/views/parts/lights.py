@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.dungeon.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.dungeon.burning import WHOLE, burns_by, say_left, spent, steps_left, time_left
 from turnkeeper.play.dungeon.light import borne
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
+from turnkeeper.rules.model.lights import Drawn
 from turnkeeper.views.parts.saying import LOW, briefly, named, per_mille
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import Burns
+    from turnkeeper.rules.model.lights import LightKind
 
-Currency = Literal["clock", "ticks", "dice", "endless"]
 LAST = 1
 """The last step of a source that burns by steps: the next one puts it out."""
 
@@ -40,7 +37,7 @@ class LightLine(Struct, frozen=True):
     left: str
     briefly: str
     left_of_1000: int
-    currency: Currency
+    currency: Drawn
     steps: int
     steps_left: int
     low: bool
@@ -62,63 +59,36 @@ def lights(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Lig
 
 def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -> LightLine:
     kind = book.set.lights[one.kind]
-    burns = book.burns(kind, one.burned[-1].scene)
+    burns = burns_by(book, one)
     part_left = WHOLE - spent(book, one, state.now)
     of_1000 = per_mille(part_left.numerator, part_left.denominator)
-    ends, reach = "", f"bright {kind.bright} ft" if kind.bright else kind.reach
-    currency, steps, steps_left = _steps(burns, part_left)
-    if isinstance(burns, ByClock):
-        time_left = left_by_clock(book, one, book.duration(burns.lasts), state.now)
-        left, brief = book.scale.say(time_left), briefly(time_left, book)
-        ends = book.scale.say_instant(state.now + time_left) if one.lit else ""
-    else:
-        left = brief = _left(burns, steps_left)
+    few = steps_left(book, one, state.now)
+    lasts = time_left(book, one, state.now)
+    left = say_left(book, one, state.now)
     return LightLine(
         name=one.called,
         kind=one.kind,
         bearer=one.bearer,
         lit=one.lit,
         left=left,
-        briefly=brief,
+        briefly=left if lasts is None else briefly(lasts, book),
         left_of_1000=of_1000,
-        currency=currency,
-        steps=steps,
-        steps_left=steps_left,
-        low=steps_left == LAST if steps > LAST else not steps and of_1000 <= LOW,
-        ends=ends,
-        reach=f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach,
+        currency=burns.drawn,
+        steps=burns.steps,
+        steps_left=few,
+        low=few == LAST if burns.steps > LAST else not burns.steps and of_1000 <= LOW,
+        ends=book.scale.say_instant(state.now + lasts) if one.lit and lasts is not None else "",
+        reach=_reach(kind),
         rule=kind.rule.id,
         does=handling[0],
         say=handling[1],
     )
 
 
-def _steps(burns: Burns, left: Fraction) -> tuple[Currency, int, int]:
-    """Return the currency of a source, in how many steps it burns, and how many of them are left."""
-    currency: Currency
-    match burns:
-        case ByClock():
-            return "clock", 0, 0
-        case UntilEnded():
-            return "endless", 0, 0
-        case ByTicks(ticks=steps):
-            currency = "ticks"
-        case ByUsageDice() | ByUsageDie():
-            currency, steps = "dice", burns.steps
-        case _:
-            assert_never(burns)
-    return currency, steps, -(-left.numerator * steps // left.denominator)
-
-
-def _left(burns: Burns, steps: int) -> str:
-    """Return the rest of a source in its own currency: ``1 tick``, ``rolls 2d6``."""
-    match burns:
-        case ByTicks():
-            return f"{steps} tick{'' if steps == 1 else 's'}"
-        case ByUsageDice() | ByUsageDie():
-            return f"rolls {burns.thrown(burns.steps - steps)}"
-        case _:
-            return "until ended"
+def _reach(kind: LightKind) -> str:
+    """Return how far a kind of light reaches: ``bright 20 ft, shadow 20 ft beyond``."""
+    reach = f"bright {kind.bright} ft" if kind.bright else kind.reach
+    return f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach
 
 
 def _handling(one: Light, state: State, book: Rulebook) -> tuple[str, str]:

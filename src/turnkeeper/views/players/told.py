@@ -16,10 +16,9 @@ from turnkeeper.app import codec
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
-from turnkeeper.play.fight import facing, fight, foes, rounds, wounds
-from turnkeeper.play.fight.segments import count, joining
-from turnkeeper.play.fight.segments.count import order_in
-from turnkeeper.play.fight.segments.counting import round_and_segment
+from turnkeeper.play.fight import count, facing, fight, foes, joining, rounds, wounds
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, party, provisions
 from turnkeeper.play.sky import seasons, weather

@@ -14,8 +14,8 @@ from msgspec import Struct
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.count import now_up, order_in, out_of
+from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
     from turnkeeper.hexes import Hex
-    from turnkeeper.play.fight.segments.counting import Count, Fighter
+    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import segment_now
+from turnkeeper.play.fight.count import now_up, order_in, out_of
+from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration

@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.keeper import house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, counted, due, fought, one, up
-from turnkeeper.play.fight.segments.count import Activated, EffectCame
+from turnkeeper.play.fight.count import Activated, EffectCame
 from turnkeeper.play.fight.segments.out_of_turn import Disrupted, OpportunityTaken
 from turnkeeper.play.fight.segments.repeating import TurnsRepeated
 from turnkeeper.play.fight.segments.turns import FreeActed

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import sides, tide
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_in, order_of, running
-from turnkeeper.play.fight.segments.counting import recovery_of, segment_now, segment_said, when
+from turnkeeper.play.fight.count import counts, fighters, known, order_in, order_of, running
+from turnkeeper.play.fight.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -22,7 +22,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.segments.counting import Fighter
+    from turnkeeper.play.fight.counting import Fighter
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

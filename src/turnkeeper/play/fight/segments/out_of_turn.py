@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running
-from turnkeeper.play.fight.segments.counting import Doing, Fighter, round_and_segment, segment_now, when
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.count import counts, fighters, known, order_of, running
+from turnkeeper.play.fight.counting import Doing, Fighter, round_and_segment, segment_now, when
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
@@ -22,7 +22,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.segments.counting import Count
+    from turnkeeper.play.fight.counting import Count
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

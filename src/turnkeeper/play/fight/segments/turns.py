@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import (
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.count import (
     actions,
     counts,
     fighters,
@@ -21,7 +21,7 @@ from turnkeeper.play.fight.segments.count import (
     running,
     set_about,
 )
-from turnkeeper.play.fight.segments.counting import (
+from turnkeeper.play.fight.counting import (
     FOCUS,
     Doing,
     Fighter,

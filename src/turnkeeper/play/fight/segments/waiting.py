@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running, up
-from turnkeeper.play.fight.segments.counting import Fighter, said, segment_now, segment_said, when
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.count import counts, fighters, known, order_of, running, up
+from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare

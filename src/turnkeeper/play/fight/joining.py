@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import questions
-from turnkeeper.play.fight.segments.count import counts, order_of, out_of, running
-from turnkeeper.play.fight.segments.counting import Count, Fighter, when
+from turnkeeper.play.fight.count import counts, order_of, out_of, running
+from turnkeeper.play.fight.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare

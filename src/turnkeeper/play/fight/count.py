@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import effects
-from turnkeeper.play.fight.segments.counting import (
+from turnkeeper.play.fight.counting import (
     Count,
     Doing,
     Fighter,

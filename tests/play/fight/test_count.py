@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.keeper import CALM, ByName, keep, of_kind
+from tests.play.keeper import CALM, ByName, house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, due, fought, one, up
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.play.clock.timers import TimerEnded
+from turnkeeper.play.fight.count import Activated, CountEnded, FighterLeft
+from turnkeeper.play.fight.counting import Count, Fighter
 from turnkeeper.play.fight.fight import FightEnded
-from turnkeeper.play.fight.segments.count import Activated, CountEnded, FighterLeft
-from turnkeeper.play.fight.segments.joining import CountBegan
+from turnkeeper.play.fight.joining import CountBegan
 from turnkeeper.time import Instant
 
 # --- beginning
@@ -48,6 +49,25 @@ def test_the_same_segment_goes_by_initiative_order_the_highest_first() -> None:
     """Q-INIT-4."""
     keeper = counted(("Varda", 9, 4), ("Orlo", 14, 4), ("Sefa", 11, 4))
     assert acts(keeper, "act for 5", "act for 5", "act for 5") == ["Orlo", "Sefa", "Varda"]
+
+
+def test_orders_may_be_below_0_and_equals_stand_as_they_entered() -> None:
+    """Q-INIT-4: highest Initiative Order first; the order of entry only says who is named first."""
+    among = [(order, number) for number, order in enumerate((0, -2, 5, -2, 5, 0))]
+    count = Count()
+    for order, number in among:
+        count = count.set(Fighter(number, f"wolf {number}", "wolves", order, 4, 4))
+    assert [(each.order, each.id) for each in count.in_order()] == [
+        (5, 2), (5, 4), (0, 0), (0, 5), (-2, 1), (-2, 3),
+    ]  # fmt: skip
+
+
+def test_a_recovery_of_nothing_acts_again_at_once_before_whoever_comes_after() -> None:
+    """Where house rules let an action cost nothing."""
+    free = house_rules("[fight.order]\nleast = 0\n", QUEST)
+    keeper = counted(("Varda", 12, 1), ("Orlo", 10, 1), rules=free)
+    said = ("act for 0", "act for 0", "act for 5", "act for 5")
+    assert acts(keeper, *said) == ["Varda", "Varda", "Varda", "Orlo"]
 
 
 @pytest.mark.parametrize("first, then", [("Varda", "Orlo"), ("Orlo", "Varda")])
