@@ -67,7 +67,7 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(near_first) == 1:
         return near_first[0].said
     allowed = [one for one in near_first if _is_allowed(campaign, one.said)]
-    best = (allowed or ranked)[0]
+    best = (allowed or found)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:
         return best.said
