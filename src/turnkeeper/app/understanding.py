@@ -64,8 +64,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     """
     ranked = sorted(found, key=lambda one: one.rank)
     near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]
-    if len(near_first) == 1:
-        return near_first[0].said
+    if len(found) == 1:
+        return found[0].said
     allowed = [one for one in near_first if _is_allowed(campaign, one.said)]
     best = (allowed or found)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
