@@ -13,19 +13,9 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import (
-    count,
-    effects,
-    facing,
-    joining,
-    morale,
-    ordering,
-    rounds,
-    sides,
-    surprise,
-    tide,
-)
+from turnkeeper.play.fight import count, effects, facing, morale, ordering, rounds, sides, surprise, tide
 from turnkeeper.play.fight.count import counts
+from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
@@ -137,7 +127,7 @@ def _start(decision: Decision, command: StartFight) -> None:
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
-        joining.begin(decision)
+        begin_count(decision)
     tide.begin(decision)
 
 
