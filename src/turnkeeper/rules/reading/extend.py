@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import cast
 
 from turnkeeper.rules.problems import Fault, Problem, RulesFault, did_you_mean
-from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
+from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out, without
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest
@@ -52,7 +53,9 @@ def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     merge = Merge(resolved.voice(level), f'changed by the rule set "{named}"')
     for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
         resolved.fail(fault, level)
-    resolved.data = merge.tables(_without_removals(resolved.data), difference.data, ())
+    # What the base left out is done.
+    base = cast("dict[str, object]", without(resolved.data, (ABOUT, "remove")))
+    resolved.data = merge.tables(base, difference.data, ())
 
 
 def _chain(
@@ -94,9 +97,3 @@ def _read_base(text: str, name: str) -> Source:
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
     path = (ABOUT, "extends")
     return RulesFault([source.spots[path].value.problem(path, message, hint)])
-
-
-def _without_removals(data: dict[str, object]) -> dict[str, object]:
-    """Return a base's data without its list of removals, which are done."""
-    kept = {name: value for name, value in about(data).items() if name != "remove"}
-    return {**data, ABOUT: kept} if isinstance(data.get(ABOUT), dict) else data
