@@ -86,26 +86,22 @@ def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:
     return found
 
 
-def _said(topic: Topic, words: str) -> list[str]:
-    """Return the forms of a command that begin with these words."""
-    return [form for form in topic.forms if f"{form.casefold()} ".startswith(f"{words} ")]
-
-
-def _narrowed(topic: Topic, words: str) -> Topic:
-    """Return a command with only those forms, and if it can those examples, that begin with these words."""
-    examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
-    return replace(topic, forms=tuple(_said(topic, words)), examples=examples or topic.examples)
-
-
 def about(topics: Iterable[Topic], said: str) -> tuple[list[Topic], str]:
     """Return the commands that words are about, by their first words or their group, or none and a hint."""
     topics = list(topics)
     wanted = " ".join(said.split()).casefold()
-    verb = wanted.partition(" ")[0]
-    found = (
-        [_narrowed(one, wanted) for one in topics if _said(one, wanted)]
-        or [_narrowed(one, verb) for one in topics if verb in one.verbs]
-        or [one for one in topics if wanted in {one.group.casefold(), one.kind}]
-    )
+    named = [one for one in topics if wanted in {one.group.casefold(), one.kind}]
+    found = _beginning(topics, wanted) or _beginning(topics, wanted.partition(" ")[0]) or named
     known = (*(verb for one in topics for verb in one.verbs), *(one.group for one in topics))
     return found, "" if found else suggest(wanted[:40], known)
+
+
+def _beginning(topics: list[Topic], words: str) -> list[Topic]:
+    """Return the commands that can begin with words, each with only the forms and examples that do so."""
+    found = []
+    for topic in topics:
+        forms = tuple(form for form in topic.forms if f"{form.casefold()} ".startswith(f"{words} "))
+        examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
+        if forms:
+            found.append(replace(topic, forms=forms, examples=examples or topic.examples))
+    return found

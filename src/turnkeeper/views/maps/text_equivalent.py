@@ -105,7 +105,9 @@ def hex_in_words(  # noqa: PLR0913 - a hex of a sheet, and what is said with it
 def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
     """Yield the contents of a hex: country, the map's other words, ways, landmarks, notes."""
     country = foot.country(tile.place)
-    words = [word for word in tile.words if word.casefold() != country.casefold() and not _tints(word)]
+    senses = ((word, LEXICON.of(word)) for word in tile.words if word.casefold() != country.casefold())
+    # What only says how a map is coloured tells nothing of the country.
+    words = [word for word, means in senses if not means or not all(one.only_tints for one in means)]
     yield from [country] if country else []
     yield from [" ".join(words).replace("-", " ")] if words else []
     yield from (label.text for label in tile.labels[1:])
@@ -118,12 +120,6 @@ def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterato
     yield from (f"note: {note}" for note in notes if not brief)
     if tile.place in ours.afar:
         yield "seen from afar"
-
-
-def _tints(word: str) -> bool:
-    """Return whether a word says how a map is coloured and nothing of the country."""
-    senses = LEXICON.of(word)
-    return bool(senses) and all(sense.only_tints for sense in senses)
 
 
 def bearing(start: Hex, goal: Hex) -> str:
