@@ -54,6 +54,13 @@ def test_a_map_is_kept_verbatim_under_the_sha_256_of_its_text() -> None:
     assert campaign.state.map == MapInUse("coast", digest_of(COAST), (("coast", digest_of(COAST)),))
 
 
+def test_a_land_is_read_once() -> None:
+    campaign = begun()
+    use(campaign, "coast", COAST)
+    assert campaign.atlas.land(digest_of(COAST)) is campaign.atlas.land(digest_of(COAST))
+    assert campaign.book.land(digest_of(COAST)) is campaign.atlas.land(digest_of(COAST))
+
+
 def test_the_events_and_the_state_do_not_hold_the_land() -> None:
     """The commit is as long for a map of a thousand hexes as for one of two, but for the digits."""
     small, large = begun(), begun()

@@ -183,7 +183,8 @@ class Language:
         It costs nothing if all its names are listed.
         """
         read = self._parse(text)
-        return Heard(self._spelled(read.command, text), cost_of(read.said, partial(offers, read.declared)))
+        cost = cost_of(read.said, partial(offers, read.declared))
+        return Heard(self._spelled(read.command, text), cost, own=len(text))
 
     def _spelled(self, command: Command, text: str) -> Understood:
         try:

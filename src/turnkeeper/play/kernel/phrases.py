@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, Slotted
-from turnkeeper.play.kernel.sentence import PREPOSITIONS, Sentence, SentenceWord, bases
+from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, SentenceWord, bases
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
@@ -80,10 +80,11 @@ class SlotReader:
             if not slot.keyword:
                 yield SlotFilled(slot, value, taken, first, cost)
                 continue
-            for place, odd in ((first - 1, 0), (end, _ODD)):
-                if self._keys(place) & slot.keyword and not used >> place & 1:
-                    yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
-                    break
+            place, odd = first - 1, 0
+            if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in self._kept[key]):
+                place, odd = end, _ODD  # "4 hp", but never the first number of "3 morale 7"
+            if self._keys(place) & slot.keyword and not used >> place & 1:
+                yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
 
     def _keys(self, place: int) -> frozenset[str]:
         tokens = self._sentence.tokens
@@ -185,7 +186,7 @@ def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
         values = offer(field, kind)
         folded = " ".join(words.strip('"').casefold().split())
         if values is None or all(one.casefold() != folded for one in islice(values, MOST_VALUES)):
-            cost += _UNLISTED + _OPEN_WORD * len(words.split())
+            cost += _UNLISTED + _OPEN_WORD * sum(word not in FILLERS for word in folded.split())
     return cost
 
 
