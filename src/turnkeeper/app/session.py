@@ -26,7 +26,7 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.understanding import understand
-from turnkeeper.app.words import HeadMove, read_move, words_on
+from turnkeeper.app.words import HeadMove, read_move, read_own, words_on
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
@@ -130,6 +130,9 @@ class Session:
             return NotUnderstood(fault.message, fault.hint, fault.column)
         said = understand(self.campaign, self._chosen(text), self._known)
         if isinstance(said, NotUnderstood):
+            own = read_own(text, self.campaign.language.verbs)
+            if own is not None and own[0].word == "go" and own[1]:
+                return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = (self.head, said.choices)
             return said
         if seen and seen != self.head:
@@ -225,11 +228,10 @@ class Session:
                 if len(faces) > thrown and not spare:
                     return _left(faces, thrown)
                 done = self._record(said, decided)
-                other = (
-                    isinstance(done, CommandDone)
-                    and " ".join(text.split()).casefold() != said.text.casefold()
-                )
-                return replace(done, understood=said.text) if other else done
+                told = text == said.text or self.campaign.language.is_said_by(text, said.command)
+                if told or not isinstance(done, CommandDone):
+                    return done
+                return replace(done, understood=said.text)
             case _:
                 assert_never(decided)
 

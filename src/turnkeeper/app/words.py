@@ -144,6 +144,7 @@ WORDS = {
     )
 }
 LONGEST_HEARD = 80
+_START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(r"(?:roll|throw)\s+(?:an?\s+|the\s+)?((?:\d{1,4})?d\d\S*)", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 
@@ -201,7 +202,7 @@ def _hear_own(text: str) -> tuple[OwnWord, str] | None:
 def read_move(text: str, verbs: Container[str]) -> HeadMove | None:
     """Return the move of the head that a text says; ``None`` for one that says none.
 
-    ``go`` alone says no move. Raises ``SpeechError`` for a number that is none.
+    ``go`` says one only with the beginning of an id. Raises ``SpeechError`` for a number that is none.
 
     >>> read_move("Undo 3", ())
     HeadMove(word='undo', times=3, to='')
@@ -210,7 +211,8 @@ def read_move(text: str, verbs: Container[str]) -> HeadMove | None:
     """
     match read_own(text, verbs):
         case (OwnWord(word="go"), rest):
-            return HeadMove("go", to=rest) if rest else None
+            # "go into the dungeon" is a command like another.
+            return HeadMove("go", to=rest) if _START_OF_ID.fullmatch(rest) else None
         case (OwnWord(word="undo" | "redo" as word), rest):
             return HeadMove(word, require_number(text, rest) if rest else 1)
         case _:

@@ -201,6 +201,8 @@ def tell(
     """Write what a command brought about, and aside what waits for the referee."""
     if done.already:
         screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
+    if done.understood:
+        aside.say(aside.dim(f"understood: {done.understood}"))
     for out in outs:
         tell_lines(out, done.lines)
     for one in waiting:

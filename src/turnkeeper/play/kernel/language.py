@@ -276,13 +276,14 @@ class Language:
         for reserved in (frozenset(literals(parts)), None):
             texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
             said = render(parts, texts)
-            if said is not None and (said == heard or self._means(said, command)):
+            if said is not None and (said == heard or self.is_said_by(said, command)):
                 return said
         return None
 
-    def _means(self, said: str, command: Command) -> bool:
+    def is_said_by(self, text: str, command: Command) -> bool:
+        """Return whether a text says a command in the words of a form."""
         try:
-            return self._parse(said).command == command
+            return self._parse(text).command == command
         except SpeechError:
             return False
 
