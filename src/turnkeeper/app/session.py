@@ -228,10 +228,8 @@ class Session:
                 if len(faces) > thrown and not spare:
                     return _left(faces, thrown)
                 done = self._record(said, decided)
-                told = text == said.text or self.campaign.language.is_said_by(text, said.command)
-                if told or not isinstance(done, CommandDone):
-                    return done
-                return replace(done, understood=said.text)
+                freely = said.free and isinstance(done, CommandDone)
+                return replace(done, understood=said.text) if freely else done
             case _:
                 assert_never(decided)
 

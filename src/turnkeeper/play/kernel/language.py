@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
@@ -44,10 +45,11 @@ MOST_READINGS = 1000
 
 
 class Understood(Struct, frozen=True):
-    """A command and its canonical text, which parses to it; only `Language` makes one."""
+    """A command and its canonical text, which parses to it; ``free`` if it was said in no form's words."""
 
     command: Command
     text: str
+    free: bool = False
 
 
 class Heard(Struct, frozen=True):
@@ -164,7 +166,7 @@ class Language:
 
     def _said_by(self, one: Declared, form: Form, values: dict[str, object]) -> Understood | None:
         try:
-            return self.express(one.command(**{**form.fixed, **values}))
+            return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
         except LookupError:
             return None
 
@@ -276,12 +278,11 @@ class Language:
         for reserved in (frozenset(literals(parts)), None):
             texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
             said = render(parts, texts)
-            if said is not None and (said == heard or self.is_said_by(said, command)):
+            if said is not None and (said == heard or self._means(said, command)):
                 return said
         return None
 
-    def is_said_by(self, text: str, command: Command) -> bool:
-        """Return whether a text says a command in the words of a form."""
+    def _means(self, text: str, command: Command) -> bool:
         try:
             return self._parse(text).command == command
         except SpeechError:
