@@ -228,6 +228,7 @@ def test_opening_from_a_snapshot_gives_the_state_that_a_replay_of_everything_giv
     campaign.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [2, 3, 100])
 def test_a_clock_set_back_over_snapshots_is_read_again_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int

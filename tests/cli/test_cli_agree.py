@@ -69,6 +69,7 @@ def test_every_verb_has_help_of_its_own(verb: str) -> None:
     assert "Say" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, said",
     [

@@ -60,6 +60,7 @@ def test_the_same_seed_and_commands_give_the_same_dice(shell: Shell) -> None:
     assert outs[0] == outs[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("search",), ("search", "20", "x", "20", "ft"), ("search 20 x 20 ft",)])
 def test_a_command_needs_no_quotes(barrow: Shell, words: tuple[str, ...]) -> None:
     assert barrow.good("do", *words, "--faces", "6+5").out.startswith("day 1 08:10  search")
@@ -90,6 +91,7 @@ def test_the_quick_way_and_the_parser_do_the_same(barrow: Shell) -> None:
     assert barrow.good("do", "search", "--dice", "seeded") == quick
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -168,6 +170,7 @@ def test_typed_dice_go_on_asking_after_the_faces_given(barrow: Shell) -> None:
     assert "encounter distance: 2d6x10" in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "faces, says", [("7+1", "not on a d6"), ("13", "2 to 12"), ("6+5 3", "left over: 3"), ("x", "type faces")]
 )

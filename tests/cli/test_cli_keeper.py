@@ -105,6 +105,7 @@ def test_typed_dice_are_asked_for_and_wrong_faces_explained(
     assert "encounter check 11: nothing" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["6+5", "6 5", "6,5", "11"])
 def test_faces_may_be_typed_in_any_of_the_usual_ways(
     campaign: Campaign, answer: str, capsys: pytest.CaptureFixture[str]
@@ -201,6 +202,7 @@ def test_the_keepers_own_words_work_in_a_pipe_too(barrow: Shell) -> None:
         assert shown in told.out, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["stauts", "? lihgt", "undo x", "log 0", "why 99", "go nowhere", "undo 99"])
 def test_a_slip_in_the_keepers_own_words_is_told(barrow: Shell, line: str) -> None:
     told = barrow("play", stdin=f"{line}\n")

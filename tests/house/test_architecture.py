@@ -35,6 +35,7 @@ def test_every_path_on_the_map_exists() -> None:
     assert not invented
 
 
+@pytest.mark.slow
 def test_a_currency_of_light_stands_in_the_two_files_that_the_map_names() -> None:
     kinds = {kind.__name__ for kind in get_args(Burns)}
     named = {

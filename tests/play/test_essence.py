@@ -156,6 +156,7 @@ def confined(keeper: Keeper, said: str) -> Hashable:
     return told, REGISTRY.essence(after.state, after.book, UNDERGROUND)
 
 
+@pytest.mark.slow
 @games
 def test_states_of_equal_essence_answer_the_same_command_alike(rules: str) -> None:
     assert congruent(rules, range(4), 60) > 0

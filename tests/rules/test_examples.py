@@ -55,6 +55,7 @@ def test_the_procedures_that_referees_use_are_there() -> None:
     assert not set(example_ids()) & set(builtin_ids())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", example_ids())
 def test_an_example_is_a_difference_that_is_in_order_alone_and_with_all_its_options(example: str) -> None:
     text = text_of(example)

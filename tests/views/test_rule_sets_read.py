@@ -57,6 +57,7 @@ def test_rows_of_a_table_begin_with_their_totals() -> None:
     assert RuleFact("dice", "2d6") in facts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", known_ids())
 def test_every_set_is_told_without_the_marks_of_its_file(rules: str) -> None:
     told = sheet(load_builtin(rules))

@@ -168,6 +168,7 @@ def test_a_map_that_is_not_as_it_was_is_told() -> None:
         campaign.atlas.land(digest_of(COAST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", ["status", "do note hello"])
 def test_a_command_that_needs_no_map_loads_nothing_that_reads_one(tmp_path: Path, said: str) -> None:
     """Nor does opening a campaign that is played on a map."""

@@ -160,6 +160,7 @@ def test_ten_million_characters_of_noise_are_refused_at_once() -> None:
     assert len(str(fault(noise))) < 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "noise",
     [
