@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_LOOKED_AT = 6
 MOST_CHOICES = 4
+SHORTEST = 2
+"""So many letters of a verb are enough, where only one command can be meant."""
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
 
@@ -38,11 +40,17 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     def serves(command: Declared) -> bool:
         return REGISTRY.serves(command, campaign.book)
 
+    def heard(text: str) -> list[Heard]:
+        return language.hear(text, offers, serves)
+
     found: list[Heard] = []
     try:
         strict = language.weigh(text, offers)
     except SpeechError as fault:
-        found = language.hear(text, offers, serves)
+        found = heard(text)
+        if not any(_is_allowed(campaign, one.said) for one in found[:MOST_LOOKED_AT]):
+            longer = (one for said in _spelled_out(fault, text, language.verbs) for one in heard(said))
+            found = [one for one in longer if _is_allowed(campaign, one.said)] or found
         if not found:
             ways = language.forms_near(text, serves)
             return _not_understood(fault, ways, (*language.verbs, *known))
@@ -50,11 +58,18 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         canonical = strict.said.text == text and _is_allowed(campaign, strict.said)
         if strict.cost == 0 or canonical:
             return strict.said
-        others = [
-            one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command
-        ]
-        found = [strict, *others]
+        # What a form says is refused with its own reason, unless it took more for granted than another.
+        found = [strict, *(one for one in heard(text) if one.cost < strict.cost)]
     return _chosen(campaign, found)
+
+
+def _spelled_out(fault: SpeechError, text: str, verbs: Iterable[str]) -> Iterator[str]:
+    """Yield a text with its first word spelled out, where that begins other verbs: ``se`` is ``search``."""
+    begun, _, rest = text.strip().partition(" ")
+    if isinstance(fault, UnknownVerbError) and len(begun) >= SHORTEST:
+        for verb in sorted(verbs):
+            if verb.startswith(begun.casefold()):
+                yield f"{verb} {rest}"
 
 
 def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:

@@ -271,6 +271,7 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
     """Yield other ways to say how far the party moves, and at which pace."""
     measures = ("{feet:feet}", "{squares:squares}") if has_grid(book) else ("{feet:feet}",)
     for measure in measures:
+        yield Form(f"{measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]", cost=1)
         yield Form(f"{_GO} {measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]")
     for name, pace in book.set.paces.items():
         own = {word for adverb in pace.adverbs(name) for word in (adverb, *bases(adverb))}
