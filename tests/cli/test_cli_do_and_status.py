@@ -44,7 +44,7 @@ def test_two_campaigns_without_a_seed_have_different_dice(shell: Shell) -> None:
     for name in ("one", "two"):
         shell.good("new", name)
         everybody = "; ".join(f"{letter} wisdom 10" for letter in "ABCDEFGHIJKL")
-        for said in (f"party {everybody}", "fight"):
+        for said in (f"party {everybody}", "fight enemies"):
             shell.good("do", said, "-c", name)
         # Twelve people come in the same order by chance about once in 12!, and nothing cuts a round short.
         seeds.add(shell.good("do", "round", "-c", name).out)
@@ -80,7 +80,7 @@ def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> Non
     assert "search interrupted, 1 turn left" in told.out
     # A 3 is an encounter; 7 x 10 ft off; the second of two turns of searching is left.
     assert "70 ft away" in told.out
-    for step in ("reaction", "fight", "part", "resume"):
+    for step in ("reaction", "part", "resume"):
         assert step in told.err
         assert f"{step} |" not in told.out
 

@@ -40,7 +40,7 @@ SAID = (
     *("douse torch", "refuel lantern", "reaction for Varda", "foes goblins 6 morale 7", "kill 1 goblins"),
     *(
         "morale goblins",
-        "fight",
+        "fight enemies",
         "round",
         "end fight",
         "trap pit",

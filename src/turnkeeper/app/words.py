@@ -91,8 +91,9 @@ WORDS = {
         ),
         OwnWord(
             "status",
-            "how things stand",
+            "how things stand; status all: every turn to come in a fight",
             _BOTH,
+            "[all]",
             heard=(
                 "[what|which|tell|show] [is] time|hour|day|date [is] [me] [today|left] [of]",
                 "when|where [are|is] [it|party]",

@@ -105,9 +105,14 @@ def do(
     speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json)
 
 
-def status(*, campaign: CampaignOption = "", json: Json = False) -> None:
+Every = Annotated[
+    bool, Parameter(name="--all", negative=(), help="Tell every turn to come in a fight.", show_default=False)
+]
+
+
+def status(*, campaign: CampaignOption = "", every: Every = False, json: Json = False) -> None:
     """Show how things stand: date and time, scene, lights, timers, what is due, what was left unfinished."""
-    glance.status(campaign=campaign, json=json)
+    glance.status(campaign=campaign, every=every, json=json)
 
 
 Times = Annotated[int, Parameter(help="How many commands.")]

@@ -111,9 +111,9 @@ class Repl:
         if not lines:
             raise Stop(Exit.USAGE, f"there is no command {word[:40]!r}.", about(topics, word)[1])
 
-    def _status(self, _rest: str) -> None:
+    def _status(self, rest: str) -> None:
         self.campaign.refresh()
-        glance.show(self.out, self.campaign)
+        glance.show(self.out, self.campaign, every=rest == "all")
 
     def _log(self, rest: str) -> None:
         self.campaign.refresh()

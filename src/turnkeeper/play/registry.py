@@ -51,6 +51,7 @@ from turnkeeper.play.fight import (
     wounds,
 )
 from turnkeeper.play.fight.segments import (
+    casting,
     count_rulings,
     out_of_turn,
     repeating,
@@ -122,6 +123,7 @@ MECHANISMS = tuple(
         count,
         joining,
         turns,
+        casting,
         waiting,
         out_of_turn,
         repeating,

@@ -10,6 +10,7 @@ from turnkeeper.play.fight.foes import FoeHurt
 from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, Side
+from turnkeeper.time import Duration
 from turnkeeper.views.parts import fights
 
 STANDS = "11"  # over an agility of 10: after the enemies
@@ -91,7 +92,7 @@ def test_t2_a_clock_set_back_undoes_wounds_and_falls() -> None:
     keeper.do("hurt goblin 1 1")
     keeper.do("kill goblin 2")
     keeper.do("flee goblin 3")
-    keeper.do("rule clock day 1 00:01")
+    keeper.do("rule clock day 1 00:00:30")
     after = side(keeper)
     assert (after.fallen, after.slain, after.gone, after.wounds) == ((), (), (), before.wounds)
 
@@ -121,8 +122,9 @@ def test_d_mor_1_when_the_last_enemy_breaks_the_next_round_waits_to_be_asked_for
     keeper = dungeon("foes ogre 1 hd 4", "fight")
     keeper.do("round", STANDS)
     keeper.do("half ogre")
-    was = keeper.now
+    was = keeper.now + Duration(60_000)
     assert keeper.told("round", "20") == [
+        "round 1: 1 round",
         "morale of ogre 20 under 14 (alone, and at half its health or less): breaks: flees or gives up",
         "round 1 is over: no enemy is left who fights",
     ]
@@ -171,7 +173,7 @@ def test_d_mor_1_hirelings_are_tested_as_a_round_ends_in_which_one_of_the_party_
     keeper = keep(
         "party Anna agility 10; Bert agility 10", "hire Cora agility 10 level 1", rules="dungeon-game"
     )
-    keeper.do("fight")
+    keeper.do("fight enemies")
     keeper.do("round", "11", "11", "11")
     assert nerves(keeper, "kill Bert") == []
     assert nerves(keeper, "round", "10", "11", "11") == [("Cora", "death-in-round", True)]

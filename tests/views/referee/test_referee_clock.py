@@ -85,7 +85,7 @@ def test_day_and_night_season_and_weather_stand_beside_the_clock() -> None:
 
 
 def test_a_fight_s_beat_is_its_round_and_a_count_s_its_segment() -> None:
-    campaign = delving("fight")
+    campaign = delving("fight enemies")
     assert clock_of(campaign).beat == "no round yet"
     do(campaign, "round")
     assert clock_of(campaign).beat == "round 1"

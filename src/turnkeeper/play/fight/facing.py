@@ -28,6 +28,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party.party import require_first_die
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -93,6 +94,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
     """Face a new side."""
     rules = decision.book.set.morale
     require_new(decision, command.name, command.count, command.hp)
+    require_first_die(decision, command.initiative)
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
         hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"

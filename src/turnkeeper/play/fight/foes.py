@@ -157,6 +157,9 @@ def _flee(decision: Decision, command: FleeFight) -> None:
     if member is not None:
         _member_flees(decision, member.name)
         return
+    if command.side.casefold() == PARTY:
+        _party_flees(decision)
+        return
     one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
     side, number = one.side, one.number
     if number and side.state_of(number):
@@ -165,6 +168,15 @@ def _flee(decision: Decision, command: FleeFight) -> None:
     if count == 0 or count > side.standing:
         refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
     decision.record(SomeFled(side.name, count, number if side.count > 1 else 0))
+
+
+def _party_flees(decision: Decision) -> None:
+    away = () if decision.state.fight is None else decision.state.fight.away
+    here = [who.name for who in decision.state.party.able if who.name not in away]
+    if not here:
+        refuse("out", "nobody of the party is left in the fight", "end fight")
+    for name in here:
+        _member_flees(decision, name)
 
 
 def _member_flees(decision: Decision, name: str) -> None:
@@ -305,7 +317,7 @@ MECHANISM = Mechanism(
                 "{side:name!} flee|flees|run|runs|escape|rout|retreat|break|scatter [away]",
                 "{count:times} {side:name!} flee|run|escape|retreat|scatter [away]",
             ),
-            examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
+            examples=("flee 2 goblins", "flee goblin 3", "flee goblins", "flee party"),
             completes={"side": sides.names},
         ),
         declare(

@@ -102,10 +102,12 @@ class OrderByCount(
 ):
     """Segments are counted up; each creature acts at its own, and again when it has recovered.
 
-    ``dice`` give the segment of the first turn (a creature may have a smaller die), ``segments`` make a
-    round, each takes ``segment``. ``least`` is the least recovery of a standard action, ``recover`` that of
-    a recovery action; ``opportunities`` are allowed in a round. A count may run without any enemies.
-    ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
+    ``dice`` give the segment of the first turn, for some creatures one of the ``smaller`` dice, or any other
+    where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
+    act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
+    all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
+    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. A count may run
+    without any enemies. ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
     """
 
     rule: Cite
@@ -115,6 +117,8 @@ class OrderByCount(
     least: NotNegative
     recover: NotNegative
     opportunities: NotNegative
+    smaller: tuple[DiceText, ...] = ()
+    falls: Literal["equals", "segment"] = "equals"
     initiative: Initiative | None = None
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}

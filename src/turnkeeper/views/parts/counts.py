@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.count import MOST_NAMED, now_up, order_in, out_of
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.count import MOST_NAMED, order_in
 from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
 from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
@@ -87,9 +88,9 @@ class SegmentSpan(Struct, frozen=True):
 class CountView(Struct, frozen=True):
     """A count that goes on: where it stands, who is up, who comes next, and who does what besides.
 
-    ``up`` act now, ``at_once`` of them in all, ``acting`` those of the party; ``coming`` are the next turns
-    in order, and ``more`` come besides. ``waiting`` can step in; ``about`` tells who casts or focuses until
-    when, ``answered`` who took how many opportunities in this round, ``hampered`` who is slowed by what.
+    ``up`` act now, ``acting`` are those of the party among them; ``coming`` are all the next turns in order.
+    ``waiting`` can step in; ``about`` tells who casts or focuses until when, ``answered`` who took how many
+    opportunities in this round, ``hampered`` who is slowed by what.
     Where commands are asked for, this round and the next are there as ``segments``, each round of
     ``per_round``, with ``spans``; ``later`` act after those. ``title``, ``now``, ``next`` and ``notes`` say
     in words where it stands, who acts, who comes after them, and who waits or is hampered.
@@ -99,10 +100,8 @@ class CountView(Struct, frozen=True):
     segment: int
     began: bool
     up: tuple[TurnView, ...]
-    at_once: int
     acting: tuple[str, ...]
     coming: tuple[TurnView, ...]
-    more: int
     waiting: tuple[str, ...]
     about: tuple[str, ...]
     answered: tuple[str, ...]
@@ -119,9 +118,13 @@ class CountView(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The count in words: where it stands and who is up, the turns to come, and the rest."""
+        """The count in words, with the first of the turns to come."""
+        return self.told(MOST_COMING)
+
+    def told(self, most: int) -> tuple[str, ...]:
+        """Return the count in words: where it stands and who is up, the turns to come, and the rest."""
         head = f"{self._where}, now {self.now}" if self.up else self._where
-        return (head, *self._turns_to_come, *self.besides(MOST_COMING))
+        return (head, *self._turns_to_come(most), *self.besides(most))
 
     def besides(self, most: int, *, casting: bool = True) -> Iterator[str]:
         """Yield who waits, casts, answered or is hampered, a line for each, with the most that are named."""
@@ -136,7 +139,7 @@ class CountView(Struct, frozen=True):
         """Where it stands and who is up, in few words: ``round 1 segment 6, now 3 at once``."""
         if not self.up:
             return self._where
-        who = self.up[0].who if self.at_once == 1 else f"{self.at_once:,} at once"
+        who = self.up[0].who if len(self.up) == 1 else f"{len(self.up):,} at once"
         return f"{self._where}, now {who}{self.comes}"
 
     @property
@@ -151,17 +154,16 @@ class CountView(Struct, frozen=True):
         there = self.began and (first.round, first.segment) == (self.round, self.segment)
         return "" if there else f" at round {first.round} segment {first.segment}"
 
-    @property
-    def _turns_to_come(self) -> tuple[str, ...]:
-        """A line for each round: ``then round 2: 1 goblin 3, 4 Varda + Orlo``."""
+    def _turns_to_come(self, most: int) -> tuple[str, ...]:
+        """Return a line for each round: ``then round 2: 1 goblin 3, 4 Varda + Orlo``."""
         lines = []
-        for number, turns in groupby(self.coming, attrgetter("round")):
+        for number, turns in groupby(self.coming[:most], attrgetter("round")):
             places = groupby(turns, attrgetter("segment"))
             told = [f"{segment} {_together(several)}" for segment, several in places]
             lines.append(f"then round {number}: {', '.join(told)}")
-        if self.more:
-            last = lines.pop() if lines else "then"
-            lines.append(f"{last}, and {self.more:,} more")
+        more = len(self.coming) - most
+        if more > 0:
+            lines.append(f"{lines.pop()}, and {more:,} more")
         return tuple(lines)
 
 
@@ -173,7 +175,6 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
     live = [one for one in going.fighters.values() if not out_of(state, one)]
     queue = sorted((one for one in live if one.due is not None), key=lambda one: one.key or (0, 0, 0))
     up = [one for one in queue if (one.due, one.order) == (queue[0].due, queue[0].order)]
-    coming = queue[len(up) : len(up) + MOST_COMING]
     number, segment = round_and_segment(segment_now(going), order)
     used = [one for one in live if one.used and one.round_used == number]
     first = (number - 1) * order.segments + 1
@@ -182,11 +183,9 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         round=number,
         segment=segment,
         began=going.segment > 0,
-        up=tuple(_turn_of(one, order) for one in up[:MOST_COMING]),
-        at_once=len(up),
+        up=tuple(_turn_of(one, order) for one in up),
         acting=tuple(one.name for one in up if one.side == PARTY),
-        coming=tuple(_turn_of(one, order) for one in coming),
-        more=len(queue) - len(up) - len(coming),
+        coming=tuple(_turn_of(one, order) for one in queue[len(up) :]),
         waiting=tuple(one.name for one in live if one.waiting),
         about=tuple(
             f"{one.name} {about(one.doing)} {_until(one, order)}" for one in live if one.doing is not None
@@ -204,7 +203,7 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
     return replace(
         view,
         title=f"round {number}, segment {segment}" if view.began else "nobody has acted yet",
-        now=f"{_together(view.up)}{at_once}{view.comes}" if up else "",
+        now=f"{_together(view.up[:MOST_COMING])}{at_once}{view.comes}" if up else "",
         next=_next(view),
         notes=tuple(view.besides(MOST_MOVERS, casting=False)),
     )
@@ -337,13 +336,13 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
     if going is None or order is None:
         return
     end = "end count" if state.fight is None else "end fight"
-    if state.fight is not None and nobody_fights(state):
+    together = now_up(state)
+    if state.fight is not None and nobody_fights(state) and all(one.side == PARTY for one in together):
         yield "no enemy is left who fights", (end,)
     joining = tuple(f"join count {named(name, book)}" for name in not_yet_in(state))
     if joining:
         yield "not in the count yet", joining
     waiting = [one for one in going.fighters.values() if one.waiting and not out_of(state, one)]
-    together = now_up(state)
     up, more = together[:MOST_NAMED], len(together) - MOST_NAMED
     if up:
         names = " and ".join(one.name for one in up) + (f" and {more:,} more" if more > 0 else "")

@@ -74,21 +74,29 @@ class FightView(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The fight in words: the round and its order, and who acts."""
+        """The fight in words, with the first goes of its order."""
+        return self.told(MOST_GOES)
+
+    def told(self, most: int) -> tuple[str, ...]:
+        """Return the fight in words: the round and its order, and who acts."""
         head = self.title
         if self.round and (self.before or self.after or self.last):
             last = f"; last {', '.join(self.last)}" if self.last else ""
             head += f": before {_names(self.before)}; after {_names(self.after)}{last}"
         head += f"; surprised {', '.join(self.surprised)}" if self.surprised else ""
-        return (head, self.order) if self.order else (head,)
+        order = self._order(most)
+        return (head, order) if order else (head,)
 
     @property
     def order(self) -> str:
-        """Who acts now and who after them: ``now Varda, then goblins, then Orlo``."""
+        """Who acts now and the first of those after them: ``now Varda, then goblins, then Orlo``."""
+        return self._order(MOST_GOES)
+
+    def _order(self, most: int) -> str:
         if not self.acting:
             return self.now
-        more = " ..." if len(self.coming) > MOST_GOES else ""
-        return ", then ".join((f"now {self.now}", *self.coming[:MOST_GOES])) + more
+        more = " ..." if len(self.coming) > most else ""
+        return ", then ".join((f"now {self.now}", *self.coming[:most])) + more
 
 
 class SideLine(Struct, frozen=True):

@@ -15,7 +15,8 @@ from msgspec import Struct
 from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.count import is_effect, now_up
+from turnkeeper.play.fight.able import now_up
+from turnkeeper.play.fight.count import is_effect
 from turnkeeper.play.fight.sides import PARTY, is_plural
 from turnkeeper.play.registry import REGISTRY
 

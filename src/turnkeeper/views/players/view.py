@@ -14,7 +14,8 @@ from msgspec import Struct
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.count import now_up, order_in, out_of
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors

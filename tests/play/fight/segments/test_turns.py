@@ -362,8 +362,9 @@ opportunities = 1
     assert keeper.told("recover") == [
         "round 1 segment 5, Varda: recovery action, one saving throw, recovery 4, next at round 2 segment 3"
     ]
-    keeper.do("act for 2")
-    keeper.do("opportunity by Varda")
+    # Orlo at 6, in round 1, and at 8 in round 2; Varda at 9; Orlo at 10.
+    for said in ("act for 2", "act for 2", "opportunity by Varda", "act for 2", "act for 2"):
+        keeper.do(said)
     assert keeper.refused("opportunity by Varda").code == "opportunities"
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import CountSurprise
 
 How = Literal["totally", "partially"]
 Against = Literal["beaten", "unbeaten"]
@@ -58,12 +57,13 @@ class Hamper(Command, frozen=True, tag="hamper"):
 
 
 class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
-    """A combatant's next activation was moved to another segment, and why."""
+    """A combatant's next activation was moved to another segment, and why: ``added`` is by surprise."""
 
     fighter: int
     name: str
     due: int
     why: str
+    added: int = 0
 
 
 class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
@@ -88,12 +88,17 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
         refuse(
             "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
         )
-    if how is None:
+    added = {None: 0, "partially": rules.partial, "totally": rules.total}[how]
+    changed = [one for one in surprised if one.added != added]
+    if not changed and how is None:
         refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
-    for one in surprised:
-        due = (one.due or one.first) + _added(rules, how)
-        why = f"{how} surprised, +{_added(rules, how)}"
-        decision.record(TurnMoved(one.id, one.name, due, why, rule=rules.rule.id))
+    if not changed:
+        refuse("same", f"{command.who} is {how} surprised already", "nothing more is added")
+    why = f"{how} surprised, +{added}" if how else "on guard and not beaten, +0"
+    now = segment_now(running(decision))
+    for one in changed:
+        due = max(one.first - one.added + added, now)
+        decision.record(TurnMoved(one.id, one.name, due, why, added, rule=rules.rule.id))
     camp = _camp(decision, command.who)
     if how == "totally" and camp is not None:
         tide.surprised(decision, camp)
@@ -112,10 +117,6 @@ def _compared(against: Against | None, guard: Guard | None) -> How | None:
     if against == "beaten":
         return "partially" if guard == "on guard" else "totally"
     return None if guard == "on guard" else "partially"
-
-
-def _added(rules: CountSurprise, how: How) -> int:
-    return rules.total if how == "totally" else rules.partial
 
 
 def _meant(decision: Decision, who: str) -> list[Fighter]:
@@ -162,7 +163,7 @@ def _moved(state: State, event: TurnMoved) -> State:
         return state
     one = state.count.fighters[event.fighter]
     first = event.due if not one.acted and not one.last else one.first
-    moved = replace(one, due=event.due, first=first, waiting=False)
+    moved = replace(one, due=event.due, first=first, waiting=False, added=event.added)
     return replace(state, count=state.count.set(moved))
 
 

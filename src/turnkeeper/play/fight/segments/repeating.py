@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import count, effects
-from turnkeeper.play.fight.count import counts, is_effect, order_of, out_of, running
+from turnkeeper.play.fight.able import has_fallen, out_of
+from turnkeeper.play.fight.count import counts, is_effect, order_of, running
 from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.turns import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
@@ -100,6 +101,9 @@ class RepeatPlan(Struct, frozen=True):
 
 def _repeat(decision: Decision, command: Repeat) -> None:
     order, going = order_of(decision), running(decision)
+    owed = next((one for one in going.together() if has_fallen(decision.state, one)), None)
+    if owed is not None:
+        refuse("owed", f"{owed.name} fell, and acts all the same in this segment", f"act by {owed.name}")
     last = segment_now(going) + _segments(command, order)
     queue = _queue(going)
     out, unable = _out(decision.state, queue), _unable(decision.state, order)
@@ -302,13 +306,26 @@ def _came(one: Fighter, segment: int) -> CameMeanwhile:
 
 
 def _evolved(state: State, event: TurnsRepeated) -> State:
-    going = state.count
-    if going is None:
+    before = going = state.count
+    if before is None or going is None:
         return state
     fighters = dict(going.fighters.items())
     going = going.set_all(_acted(fighters[one.fighter], one) for one in event.again)
     going = replace(going, segment=event.segment, serial=going.serial + event.turns)
+    last = [going.fighters[one.fighter] for one in event.again if one.last == event.segment]
+    actor = max(last, key=lambda one: (-one.order, one.id), default=None)
+    if actor is not None:
+        begun = event.segment == before.segment and actor.id in going.ready
+        ready = going.ready if begun else _ready(state, going, actor, last)
+        going = replace(going, actor=actor.id, ready=ready)
     return replace(state, count=going)
+
+
+def _ready(state: State, going: Count, actor: Fighter, last: list[Fighter]) -> tuple[int, ...]:
+    """Return all who were due at once with the latest who acted: those who did, and those who have yet to."""
+    left = [one for one in going.at_once(replace(actor, due=actor.last)) if not out_of(state, one)]
+    here = sorted((*last, *left), key=lambda one: (-one.order, one.id))
+    return tuple(one.id for one in here if going.whole or one.order == actor.order)
 
 
 def _acted(one: Fighter, again: Again) -> Fighter:

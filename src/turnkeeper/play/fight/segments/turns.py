@@ -1,4 +1,4 @@
-"""Actions in a count: act, cast, focus, recover, step in.
+"""Actions in a count: act, recover, step in; castings and focuses are in `casting`.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
 before their first turn (Q-INIT-2). A free action can also be taken out of turn, in answer to the latest
@@ -12,27 +12,25 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import count
+from turnkeeper.play.fight.able import is_awake
 from turnkeeper.play.fight.count import (
     actions,
+    at_segment,
     counts,
     fighters,
     known,
     order_of,
     running,
-    set_about,
 )
 from turnkeeper.play.fight.counting import (
-    FOCUS,
-    Doing,
     Fighter,
-    about,
     forbidding,
     recovery_of,
     segment_now,
-    when,
 )
-from turnkeeper.play.fight.segments.out_of_turn import require_begun, require_unanswered
-from turnkeeper.play.fight.segments.waiting import ready, require_awake, stepping_in, turn_of
+from turnkeeper.play.fight.segments.casting import MOST_RECOVERY
+from turnkeeper.play.fight.segments.out_of_turn import require_answer
+from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
 from turnkeeper.play.fight.sides import foes
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
@@ -47,7 +45,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
 
-MOST_RECOVERY = 1_000
 MOST_NAMED = 8
 RECOVERY = "recovery action, one saving throw"
 
@@ -57,23 +54,6 @@ class Act(Command, frozen=True, tag="act"):
 
     what: str = ""
     recovery: int | None = None
-    who: str = ""
-
-
-class Cast(Command, frozen=True, tag="cast"):
-    """The combatant who is up begins to cast: segments until the effect, then segments to recover."""
-
-    what: str
-    takes: int
-    recovery: int
-    who: str = ""
-
-
-class FocusOn(Command, frozen=True, tag="focus"):
-    """The combatant who is up focuses for a number of segments, and acts then."""
-
-    takes: int
-    what: str = ""
     who: str = ""
 
 
@@ -90,16 +70,6 @@ class StepIn(Command, frozen=True, tag="step-in"):
     what: str = ""
     recovery: int | None = None
     segment: int | None = None
-
-
-class SetAbout(Event, frozen=True, tag="set-about.1"):
-    """A combatant began to cast or to focus at a segment; it takes until another."""
-
-    fighter: int
-    name: str
-    doing: Doing
-    segment: int
-    due: int
 
 
 class FreeActed(Event, frozen=True, tag="free-acted.1"):
@@ -124,6 +94,9 @@ def _act(decision: Decision, command: Act) -> None:
         if command.what or command.recovery is not None:
             refuse("casting", f"the casting of {one.name} comes first", "act")
         count.come_into_effect(decision, one)
+        return
+    if not command.what and command.recovery is None and not is_awake(decision.state, one):
+        _recovers(decision, one)
         return
     require_awake(decision, one)
     _do(decision, one, command.what, command.recovery)
@@ -177,9 +150,7 @@ def _answer(decision: Decision, one: Fighter, what: str) -> None:
     """Record a free action out of turn, one in answer to each activation."""
     going, order = running(decision), order_of(decision)
     name, named = _named(what, order, free_of=False)
-    require_begun(one)
-    require_awake(decision, one)
-    require_unanswered(one, going)
+    require_answer(decision, one)
     rule = named.rule.id if named is not None else order.cited("answer")
     decision.record(FreeActed(one.id, one.name, name, 0, going.serial, rule=rule))
 
@@ -209,54 +180,17 @@ def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
         refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
-def _cast(decision: Decision, command: Cast) -> None:
-    one = ready(decision, command.who)
-    if command.takes < 1:
-        refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
-    _require_segments(command.takes, command.recovery)
-    order = order_of(decision)
-    if command.recovery < order.least:
-        message = f"a casting is recovered from for at least {order.least}"
-        refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
-    recovery = recovery_of(one, command.what, command.recovery, order)
-    _set_about(decision, one, Doing(command.what, "cast", recovery), command.takes)
-
-
-def _focus(decision: Decision, command: FocusOn) -> None:
-    one = ready(decision, command.who)
-    if command.takes < 1:
-        refuse("length", "a focus takes at least 1 segment", "focus 2")
-    _require_segments(command.takes, 0)
-    order = order_of(decision)
-    recovery = one.usual or order.least
-    _set_about(decision, one, Doing(command.what or FOCUS, "focus", recovery), command.takes)
-
-
-def _require_segments(*several: int) -> None:
-    if any(not 0 <= one <= MOST_RECOVERY for one in several):
-        refuse("recovery", f"that is 0 to {MOST_RECOVERY:,} segments", "cast fireball 3 then 4")
-
-
-def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> None:
-    segment = one.due or 0
-    began = SetAbout(
-        one.id,
-        one.name,
-        doing,
-        segment,
-        segment + takes,
-        rule=order_of(decision).cited(doing.how),
-    )
-    decision.record(began)
-
-
 def _recover(decision: Decision, command: Recover) -> None:
     one = turn_of(decision, command.who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
+    _recovers(decision, one)
+
+
+def _recovers(decision: Decision, one: Fighter) -> None:
     order = order_of(decision)
     recovery = recovery_of(one, RECOVERY, order.recover, order)
-    count.act(decision, one, RECOVERY, recovery, order.cited("recover"))
+    count.act(decision, one, RECOVERY, recovery, order.cited("recover"), usual=False)
 
 
 # Waiting
@@ -273,13 +207,6 @@ def _step_in(decision: Decision, command: StepIn) -> None:
 # Evolving
 
 
-def _began(state: State, event: SetAbout) -> State:
-    if state.count is None:
-        return state
-    counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
-    return replace(state, count=counted)
-
-
 def _free(state: State, event: FreeActed) -> State:
     going = state.count
     if going is None:
@@ -287,14 +214,8 @@ def _free(state: State, event: FreeActed) -> State:
     if event.answered:
         answered = replace(going.fighters[event.fighter], answered=event.answered)
         return replace(state, count=going.set(answered))
-    return replace(state, count=replace(going, segment=max(event.segment, going.segment)))
-
-
-def _tell_began(event: SetAbout, book: Rulebook) -> str:
-    until = "effect" if event.doing.how == "cast" else "ready"
-    return (
-        f"{when(event.segment, book)}, {event.name} {about(event.doing)}: {until} at {when(event.due, book)}"
-    )
+    segment = max(event.segment, going.segment)
+    return replace(state, count=at_segment(state, going, going.fighters[event.fighter], segment))
 
 
 def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
@@ -336,30 +257,6 @@ MECHANISM = Mechanism(
             step=StepKind("activation", "fight", ("act",)),
         ),
         declare(
-            Cast,
-            _cast,
-            group="Fight",
-            help="Cast: so many segments until the effect, then so many to recover.",
-            says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
-            examples="cast fireball 3 then 4",
-            completes={"who": fighters},
-        ),
-        declare(
-            FocusOn,
-            _focus,
-            group="Fight",
-            help="Focus for so many segments, such as aiming; then act.",
-            says="focus {takes:number} [on {what:what}] [by {who:who}]",
-            heard=(
-                (
-                    "focus|aim|concentrate [for] {takes:number} [segments|segment] [on|at "
-                    "{what:what}] [by {who:who}]"
-                ),
-            ),
-            examples=("focus 2", "focus 2 on the ogre by Varda"),
-            completes={"who": fighters},
-        ),
-        declare(
             Recover,
             _recover,
             group="Fight",
@@ -391,9 +288,6 @@ MECHANISM = Mechanism(
             step=StepKind("step in", "fight", ("step in",)),
         ),
     ),
-    events=(
-        happens(SetAbout, _began, _tell_began),
-        happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
-    ),
+    events=(happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),),
     serves=counts,
 )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import count
-from turnkeeper.play.fight.count import counts, fighters, known, order_of, running, up
+from turnkeeper.play.fight.able import is_awake
+from turnkeeper.play.fight.count import at_segment, counts, fighters, known, order_of, running, up
 from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
-from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -75,9 +75,8 @@ def ready(decision: Decision, who: str) -> Fighter:
 
 
 def require_awake(decision: Decision, one: Fighter) -> None:
-    """Refuse anything but a recovery action by a combatant who is down (Q-REC-3)."""
-    member = decision.state.party.find(one.name) if one.side == PARTY else None
-    if member is not None and member.down:
+    """Refuse anything but a recovery action by one who is down, and was so before this segment (Q-REC-3)."""
+    if not is_awake(decision.state, one):
         refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
 
 
@@ -92,9 +91,9 @@ def _waited(state: State, event: Waited) -> State:
     if state.count is None:
         return state
     # A combatant who has focused and waits keeps the focus.
-    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
-    counted = replace(state.count.set(one), segment=event.segment)
-    return replace(state, count=counted)
+    one = state.count.fighters[event.fighter]
+    going = at_segment(state, state.count, one, event.segment)
+    return replace(state, count=going.set(replace(one, due=None, waiting=True, last=event.segment)))
 
 
 MECHANISM = Mechanism(
