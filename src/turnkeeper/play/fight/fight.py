@@ -149,14 +149,13 @@ def _start(decision: Decision, command: StartFight) -> None:
 
 
 def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> None:
-    """Refuse a fight against nobody: it asks who they are."""
+    """Refuse a fight against nobody, or against something without a name: it asks who they are."""
     unnamed = command.unnamed or ENEMIES in {command.surprised.casefold(), command.ambush.casefold()}
-    if unnamed or sides.are_faced(decision.state):
+    met = any(one.what != encounters.SOMETHING for one in decision.state.meetings)
+    if unnamed or met or sides.are_faced(decision.state):
         return
-    met = next((one.what for one in decision.state.meetings if one.what != encounters.SOMETHING), "goblins")
     others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
-    number = 6 if sides.is_plural(met) else 1
-    refuse("no-foes", "against whom? nobody is faced", f"fight {number} {met}, or {others}")
+    refuse("no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}")
 
 
 def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
