@@ -72,13 +72,15 @@ class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
 class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
-    A ``standard`` action costs at least 1, whatever was said.
+    A ``standard`` action costs at least 1, whatever was said. ``attack`` is what who attacks is taken to do
+    who has done nothing before and does not say with what.
     """
 
     rule: Cite
     recovery: NotNegative
     says: tuple[str, ...] = ()
     standard: bool = True
+    attack: bool = False
 
 
 class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

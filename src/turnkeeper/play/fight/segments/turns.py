@@ -33,17 +33,18 @@ from turnkeeper.play.fight.segments.out_of_turn import require_answer
 from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
 from turnkeeper.play.fight.sides import foes
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
+    from turnkeeper.rules.model.orders import NamedRecovery
 
 MOST_NAMED = 8
 RECOVERY = "recovery action, one saving throw"
@@ -222,6 +223,24 @@ def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
     return () if state.count is None else [one.name for one in state.count.fighters.values() if one.waiting]
 
 
+_ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab"
+_COST = "[for {recovery:number}] [segments|segment] [recovery]"
+
+
+def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say that a combatant acts; who attacks with nothing named has a usual weapon."""
+    yield Form(f"{_ATTACK}|go|move {_COST} [by {{who:who}}]")
+    yield Form(f"{_ATTACK} [with|using] {{what:what!}} {_COST} [by {{who:who}}]")
+    yield Form(f"use|swing|throw {{what:what!}} {_COST} [by {{who:who}}]")
+    yield Form(f"{{who:who}} {{what:what!}} {_COST}")
+    yield Form(f"{_ATTACK} {{_foe:name!}} [with {{what:what!}}] {_COST} [by {{who:who}}]")
+    order = book.set.fight.order if book.set.fight is not None else None
+    named = order.recoveries.items() if isinstance(order, OrderByCount) else ()
+    for name, one in named:
+        if one.attack:
+            yield Form("attack|strike|hit|swing|stab [{_foe:name!}] [by {who:who}]", {"what": name}, cost=1)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -236,22 +255,7 @@ MECHANISM = Mechanism(
                 "act [for {recovery:number}] [by {who:who}]",
                 "act {what:what} [for {recovery:number}] [by {who:who}]",
             ),
-            heard=(
-                (
-                    "act|attack|strike|shoot|fire|hit|swing|go|stab|move [for {recovery:number}] "
-                    "[segments|segment] [recovery] [by {who:who}]"
-                ),
-                (
-                    "act|attack|strike|shoot|fire|hit|swing|stab [with|using] {what:what!} [for "
-                    "{recovery:number}] [segments|segment] [recovery] [by {who:who}]"
-                ),
-                "use|swing|throw {what:what!} [for {recovery:number}] [segments|segment] [by {who:who}]",
-                "{who:who} {what:what!} [for {recovery:number}] [segments|segment]",
-                (
-                    "act|attack|strike|shoot|hit|stab {_foe:name!} [with {what:what!}] [for "
-                    "{recovery:number}] [segments] [by {who:who}]"
-                ),
-            ),
+            heard=_heard_of_acting,
             examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
             completes={"what": actions, "who": fighters, "_foe": foes},
             step=StepKind("activation", "fight", ("act",)),
