@@ -27,6 +27,7 @@ from turnkeeper.record import (
     make_commit,
 )
 from turnkeeper.record import sqlite as module
+from turnkeeper.record.campaign_file import workshop
 from turnkeeper.record.lines import SCHEMA
 from turnkeeper.record.sqlite import SqliteStore
 
@@ -141,6 +142,34 @@ def test_a_campaign_is_made_where_files_cannot_be_linked(path: Path, monkeypatch
     monkeypatch.setattr(os, "link", no_links)
     SqliteStore.create(path, FACTS, ROOT).close()
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_campaign_is_for_the_eyes_of_whoever_made_it(path: Path, store: SqliteStore) -> None:
+    """Other accounts of the machine read neither it nor its log, nor a copy of it."""
+    needs(os.name == "posix", "rights of files as POSIX has them")
+    grow(store, 1)
+    store.copy_to(path.with_name("copy"))
+    assert {file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {0}
+    assert len(list(path.parent.iterdir())) == 4, "the file, its log, the index of that, the copy"
+
+
+def test_what_a_killed_program_left_half_made_goes_with_the_next_campaign(path: Path) -> None:
+    """A workshop that is still in use stays."""
+    with workshop(path.parent) as used:
+        left = path.parent / f"{used.name[:-8]}gone"
+        left.mkdir()
+        (left / "new").write_bytes(b"half")
+        SqliteStore.create(path, FACTS, ROOT).close()
+        assert sorted(path.parent.iterdir()) == sorted([used, path])
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_pipe_that_is_called_like_a_campaign_is_not_waited_for(path: Path) -> None:
+    needs(hasattr(os, "mkfifo"), "named pipes")
+    os.mkfifo(path)
+    for reading in (False, True):
+        with pytest.raises(NotACampaign, match="no ordinary file"):
+            SqliteStore.open(path, read_only=reading)
 
 
 def test_a_campaign_in_a_folder_that_is_not_there(path: Path) -> None:
@@ -263,6 +292,8 @@ def test_what_was_opened_for_reading_is_not_written(path: Path, store: SqliteSto
 def read_only(folder: Path) -> Iterator[None]:
     """Make a folder one where nobody can write, though anybody can come and read; afterwards as it was."""
     needs(os.name == "posix", "rights of files as POSIX has them")
+    for file in folder.iterdir():
+        file.chmod(0o644)
     modes = {above: above.stat().st_mode & 0o7777 for above in (folder, *folder.parents)}
     for above, mode in modes.items():
         if not mode & 0o001:

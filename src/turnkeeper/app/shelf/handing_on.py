@@ -25,7 +25,7 @@ from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidie
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
 from turnkeeper.play.fold import fold
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
-from turnkeeper.record.campaign_file import why
+from turnkeeper.record.campaign_file import why, workshop
 
 if TYPE_CHECKING:
     from turnkeeper.app.replay import StatusFacts
@@ -87,8 +87,8 @@ def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> Le
 
 def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
     try:
-        with TemporaryDirectory(prefix=".turnkeeper-", dir=shelf.folder) as workshop:
-            copy = Path(workshop) / "copy"
+        with workshop(shelf.folder) as folder:
+            copy = folder / "copy"
             copy.write_bytes(data)
             try:
                 looked_over(copy, status)
