@@ -23,13 +23,14 @@ from turnkeeper.record import (
     NotACampaign,
     RecordFault,
     StoreBusy,
+    UnknownCommit,
     WrongFormat,
     make_commit,
 )
 from turnkeeper.record import sqlite as module
 from turnkeeper.record.campaign_file import workshop
-from turnkeeper.record.lines import SCHEMA
 from turnkeeper.record.sqlite import SqliteStore
+from turnkeeper.record.tables import SCHEMA
 
 NOBODY = 65534
 # The work of another process is a function here, which only fork can hand over.
@@ -452,6 +453,49 @@ def test_a_page_of_noise_anywhere_is_found_or_does_not_matter(path: Path, whole:
         for rest in path.parent.iterdir():
             rest.unlink()
     assert found > 20, "most places of the file matter"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("index", [1, 2], ids=["id", "line and depth"])
+def test_one_changed_bit_of_an_index_is_found_or_does_not_matter(
+    path: Path, whole: bytes, index: int
+) -> None:
+    """No log is shorter or other than what was recorded, and what examines a file finds each such bit."""
+    with closing(sqlite3.connect(path)) as file:
+        name = f"sqlite_autoindex_commits_{index}"
+        ((root,),) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
+    with closing(SqliteStore.open(path)) as store:
+        tips = [the_tip(store, end).id for end in ("do 39", "do 139")]
+
+    def logs() -> list[object]:
+        with closing(SqliteStore.open(path)) as store:
+            return [*map(store.lineage, tips), *map(store.events, tips), store.commit(store.head())]
+
+    truth, found = logs(), 0
+    for bit in range((root - 1) * 4096 * 8, root * 4096 * 8, 41):
+        flipped = bytearray(whole)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        try:
+            assert logs() == truth, f"bit {bit}"
+        except (NotACampaign, UnknownCommit):
+            found += 1
+            with pytest.raises(NotACampaign), closing(SqliteStore.open(path)) as store:
+                store.examine()
+        for rest in path.parent.iterdir():
+            rest.unlink()
+    assert found > 20, "many bits matter"
+
+
+def test_a_log_that_lacks_a_commit_is_damage(path: Path, whole: bytes) -> None:
+    """A log that were one commit shorter would look like any other."""
+    del whole
+    tamper(path, "DELETE FROM commits WHERE depth = 7 AND line = 1")
+    with closing(SqliteStore.open(path)) as store:
+        tip = the_tip(store, "do 39")
+        for read in (store.lineage, store.events):
+            with pytest.raises(NotACampaign, match="commits are missing"):
+                read(tip.id)
 
 
 def test_one_changed_byte_of_the_events_is_found(path: Path, whole: bytes) -> None:

@@ -41,18 +41,9 @@ from turnkeeper.record.commit import (
     require_own_id,
     require_root,
 )
-from turnkeeper.record.lines import (
-    ADD_BLOB,
-    ADD_CAMPAIGN,
-    ADD_COMMIT,
-    COMMITS,
-    SCHEMA,
-    TABLES,
-    LineStore,
-    Value,
-    commit_row,
-)
+from turnkeeper.record.lines import LineStore, Value, commit_row
 from turnkeeper.record.port import CannotWrite, NotACampaign, RecordFault, StoreBusy, WrongFormat
+from turnkeeper.record.tables import ADD_BLOB, ADD_CAMPAIGN, ADD_COMMIT, COMMITS, SCHEMA, TABLES
 
 PATIENCE_S = 2.0
 """How long to wait for another writer, in seconds, before StoreBusy."""
@@ -92,16 +83,8 @@ class SqliteStore(LineStore):
         ValueError when `root` is not one.
         """
         require_root(root, facts)
-        require_free(path)
-        try:
-            with workshop(path.parent) as folder:
-                made = folder / "new"
-                _build(made, facts, root, blobs or {})
-                publish(made, path)
-        except _DATABASE_FAULTS as error:
-            raise _fault(str(path), error) from error
-        except OSError as error:
-            raise CannotWrite(str(path), why(error), "no campaign was made") from error
+        with _made(path, "no campaign was made") as made:
+            _build(made, facts, root, blobs or {})
         return cls.open(path)
 
     @classmethod
@@ -122,9 +105,10 @@ class SqliteStore(LineStore):
     def examine(self) -> None:
         """Look at all that is kept, as one does with a file from elsewhere; raises NotACampaign.
 
-        Every page, the tables themselves, and of each commit its check sums, its id and its parent.
+        Every page, each index against its table, the tables themselves, and of each commit its check sums,
+        its id and its parent.
         """
-        ((verdict, *_),) = self._run("PRAGMA quick_check(1)")
+        ((verdict, *_),) = self._run("PRAGMA integrity_check(1)")
         if verdict != "ok":
             raise self.damaged("its pages contradict each other")
         made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
@@ -145,16 +129,8 @@ class SqliteStore(LineStore):
         Other writers need not stop meanwhile. The copy is the same campaign, unless it is given an id of its
         own, or another name. Raises AlreadyThere and CannotWrite.
         """
-        require_free(path)
-        try:
-            with workshop(path.parent) as folder:
-                made = folder / "copy"
-                self._connection.copy_into(made, campaign, name)
-                publish(made, path)
-        except _DATABASE_FAULTS as error:
-            raise _fault(str(path), error) from error
-        except OSError as error:
-            raise CannotWrite(str(path), why(error), "no copy was made") from error
+        with _made(path, "no copy was made") as made:
+            self._connection.copy_into(made, campaign, name)
 
     def _begin(self, path: Path, *, read_only: bool) -> None:
         """Look the file over, and with the log take a lock on it that lasts until it is closed."""
@@ -174,6 +150,21 @@ class SqliteStore(LineStore):
         require_whole(path, pages * size)
         if self._find(self.head()) is None:
             raise self.damaged("the commit it stands at is missing")
+
+
+@contextmanager
+def _made(path: Path, otherwise: str) -> Iterator[Path]:
+    """Give a place to write a file to, and when it is whole put it under its name."""
+    require_free(path)
+    try:
+        with workshop(path.parent) as folder:
+            made = folder / "made"
+            yield made
+            publish(made, path)
+    except _DATABASE_FAULTS as error:
+        raise _fault(str(path), error) from error
+    except OSError as error:
+        raise CannotWrite(str(path), why(error), otherwise) from error
 
 
 def move_campaign(path: Path, to: Path) -> None:

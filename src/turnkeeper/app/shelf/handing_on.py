@@ -105,13 +105,13 @@ def looked_over(path: Path, status: StatusFacts) -> None:
     """Look at all of a campaign's file, and play it from its beginning; raises `RecordFault`."""
     from turnkeeper.record.sqlite import SqliteStore
 
-    with closing(SqliteStore.open(path)) as store:
+    with closing(SqliteStore.open(path, read_only=True)) as store:
         store.examine()
         rules = store.blob(store.facts.rules_digest)
         if sha256(rules).hexdigest() != store.facts.rules_digest:
             raise NotACampaign(str(path), "the rules that it keeps are not those that it was played by")
     try:
-        with closing(open_campaign(path)) as campaign:
+        with closing(open_campaign(path, read_only=True)) as campaign:
             _require_played(campaign, path)
             dict(status(campaign))
     except RecordFault:
