@@ -152,7 +152,7 @@ class OpenTable:
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        looked_at = self.referee.listeners or self.players.listeners or self.changes.listeners
+        looked_at = self.referee.listeners or self.players.listeners or self.changes.names
         if looked_at and await self.run(Session.refresh):
             self._settled = False
             await self.redraw()
@@ -221,9 +221,12 @@ class OpenTable:
 class OpenTables:
     """The campaigns of a folder, opened when they are first asked for."""
 
-    def __init__(self, folder: Path, pages: Pages) -> None:
-        """Take the folder, and who draws the parts of pages."""
+    def __init__(
+        self, folder: Path, pages: Pages, standing: Callable[[], frozenset[str]] = frozenset
+    ) -> None:
+        """Take the folder, who draws the parts of pages, and what tells who may look on, by name."""
         self.folder = folder
+        self._standing = standing
         self._pages = pages
         self.shelf = Shelf(folder)
         self._open: dict[str, OpenTable] = {}
@@ -264,6 +267,13 @@ class OpenTables:
         for key in list(self._open):
             await self.close(key)
 
+    def turn_out(self, standing: frozenset[str]) -> None:
+        """End the streams of everyone whose name is not among those who may be here."""
+        for table in self._open.values():
+            for channel in (table.referee, table.changes):
+                for name in channel.names - standing - {""}:
+                    channel.close(name)
+
     def end_streams(self) -> None:
         """End all streams, so that the server can go."""
         for table in self._open.values():
@@ -286,6 +296,7 @@ class OpenTables:
         while True:
             await asyncio.sleep(LOOK_AGAIN_S)
             beats += 1
+            self.turn_out(self._standing())
             for table in self.open_tables():
                 with suppress(RecordFault, OSError, ProblemError):
                     await self.look_after(table)

@@ -57,7 +57,7 @@ def chance(
     return asked(parse_dice(dice), how, value)
 
 
-@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, sync_to_thread=True)
+@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, sync_to_thread=True, scope="look")
 def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
     rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
