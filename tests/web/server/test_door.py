@@ -380,6 +380,23 @@ def test_a_new_token_has_the_scope_and_the_end_that_were_asked_for(house: House)
             assert client.post("/api/tokens", json=sent, headers=OURS).status_code in {400, 422}
 
 
+@pytest.mark.parametrize(
+    "body, why",
+    [
+        (b"[" * 400_000, "too deep"),
+        (b'{"text":' * 100_000, "too deep"),
+        (b'{"text":"\xff\xfe"}', "UTF-8"),
+        (b"\xff", "JSON"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_the_callers_fault(house: House, body: bytes, why: str) -> None:
+    with house.client(entered=True) as client:
+        headers = {**OURS, "Content-Type": "application/json"}
+        answer = client.post(f"/api/campaigns/{house.key}/say", content=body, headers=headers)
+        assert answer.status_code == 400
+        assert why in answer.json()["detail"]
+
+
 def test_what_goes_wrong_is_told_without_what_is_inside(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
