@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from turnkeeper.chance.pools import Distribution, distribution
+from turnkeeper.chance.pools import Distribution, OddsError, distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +28,9 @@ TAIL = 20_000
 """Beyond the ends of what is shown value by value lies less than one part in this many, on each side."""
 MOST_KEPT = 20_000
 """Distributions of more values than this would fill the memory of a program that runs all evening."""
+MOST_DIGITS = 4_000
+MOST_TOLD = 10_000_000
+"""The digits of one weight, and of all together, that are told to a program; of more it makes nothing."""
 _PLACES = 4
 _NICE = (1, 2, 5)
 
@@ -140,8 +143,14 @@ def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
 
 
 def odds_data(dice: Dice) -> Odds:
-    """Return the odds of dice for programs; raises `OddsError` where they would take too long."""
+    """Return the odds of dice for programs; raises `OddsError` where they would take or be too long."""
     law = law_of(dice)
+    if len(law.values) > MOST_KEPT:
+        message = f"these dice have {len(law.values):,} values; at most {MOST_KEPT:,} are told"
+        raise OddsError(message)
+    if law.total > 10 ** min(MOST_DIGITS, MOST_TOLD // len(law.values)):
+        message = f"the weights of {dice} have too many digits to be told"
+        raise OddsError(message)
     odds = tuple(
         Odd(value, str(weight), weight / law.total)
         for value, weight in zip(law.values, law.weights, strict=True)
@@ -207,7 +216,10 @@ def nice(least: int) -> int:
 def _rows(law: Distribution, runs: Iterable[tuple[int, int]]) -> Iterator[OddsRow]:
     weighed = [(start, stop, sum(law.weights[start:stop])) for start, stop in runs]
     most = max(weight for _, _, weight in weighed)
-    shown = [fraction(weight, law.total) for _, _, weight in weighed]
+    least = min((weight for _, _, weight in weighed if weight), default=1)
+    # What takes too many letters for the least of them would take long to reduce for all.
+    exact = law.total // least <= 10**LONGEST_FRACTION
+    shown = [fraction(weight, law.total) if exact else "" for _, _, weight in weighed]
     exact = max(map(len, shown)) <= LONGEST_FRACTION
     before = 0
     for (start, stop, weight), chance in zip(weighed, shown, strict=True):

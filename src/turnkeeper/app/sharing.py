@@ -186,6 +186,9 @@ def read(campaign: Path) -> Kept:
 
 
 def _decoded(path: Path) -> Sharing:
+    if path.is_fifo():  # whoever opens it waits for its other end
+        message = "it is a pipe"
+        raise OSError(message)
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:

@@ -1,4 +1,4 @@
-"""`campaigns list | rename | archive | back | copy | import`: campaigns as files, each as a whole."""
+"""`campaigns list | rename | archive | back | copy | check | import`: campaigns as files, each as a whole."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turnkeeper.views.referee.facts import facts
 
 app = App(
     name="campaigns",
-    help="List campaigns, rename them, put them away, copy and import them.",
+    help="List campaigns, rename them, put them away, copy, check and import them.",
     version_flags=[],
 )
 Folder = Annotated[
@@ -85,6 +85,18 @@ def copy(to: Path, /, *, campaign: CampaignOption = "", json: Json = False) -> N
     """
     handing_on.copied(chosen(campaign), to)
     screen.stdout().answer({"file": str(to)}, [str(to)], json=json)
+
+
+@app.command
+def check(*, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Look at every page and commit of a campaign, and play it from its beginning; nothing is written."""
+    path = chosen(campaign)
+    handing_on.looked_over(path, facts)
+    if json:
+        screen.stdout().json({"file": str(path), "whole": True})
+    else:
+        screen.stdout().say(f"{path.name} is whole: every commit is as it was recorded, and plays as it did.")
+    return Exit.DONE
 
 
 @app.command(name="import")

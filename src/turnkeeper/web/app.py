@@ -34,7 +34,8 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
 
     Wherever it is served, `RequestLimits` has to stand around it.
     """
-    tables = OpenTables(folder, Pages(referee.referee_parts, player.players_parts))
+    keys = Credentials(folder / FILE)
+    tables = OpenTables(folder, Pages(referee.referee_parts, player.players_parts), keys.standing)
 
     @asynccontextmanager
     async def watching(_app: Litestar) -> AsyncIterator[None]:
@@ -58,7 +59,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
             {
                 "tables": tables,
                 "guests": LinkAccess(tables),
-                "keys": Credentials(folder / FILE),
+                "keys": keys,
                 "first": first,
             }
         ),

@@ -70,6 +70,10 @@ CODES: Mapping[type[Exception], str] = {
 def problem_of(fault: Exception) -> ProblemDetails:
     """Return a fault as a problem; a fault of our own says nothing but that there was one."""
     match fault:
+        case RecursionError() if "deserializing" in str(fault):
+            return problem(400, "bad-request", "This is nested too deep to be read.")
+        case UnicodeDecodeError():
+            return problem(400, "bad-request", "This is not text in UTF-8.")
         case HTTPException(status_code=status):
             code, message, hint = SAID.get(status, ("failed", "This did not work.", ""))
             return problem(status, code, _detail(fault) or message, hint)

@@ -118,6 +118,15 @@ def test_d_mor_1_a_lone_enemy_is_tested_as_the_first_round_at_half_health_ends_a
     ]
 
 
+def test_d_mor_1_whose_hit_points_nobody_knows_is_at_half_only_when_it_is_said() -> None:
+    """Wounds alone tell no half of an unknown whole; one of a single hit point is whole or dead."""
+    keeper = dungeon("foes ogre 1 hd 4", "foes rat 1 hd 1 hp 1", "fight")
+    keeper.do("hurt ogre 9")
+    assert nerves(keeper, "round", STANDS) == []
+    keeper.do("half ogre")
+    assert nerves(keeper, "round", "13", STANDS) == [("ogre", "alone-at-half", True)]
+
+
 def test_d_mor_1_when_the_last_enemy_breaks_the_next_round_waits_to_be_asked_for_again() -> None:
     keeper = dungeon("foes ogre 1 hd 4", "fight")
     keeper.do("round", STANDS)

@@ -6,6 +6,7 @@ into words. What can still be read is salvaged, so that its meaning can be check
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from turnkeeper.rules.checking.ground import sections
@@ -37,8 +38,8 @@ def shape_faults(data: Table) -> list[Fault]:
     validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
     # The library takes some tables in the order of a set, so that its errors are put in order first.
     errors = sorted(validator.iter_errors(data), key=_order)
-    found = dict.fromkeys(fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
-    return list(found)[:MOST_FAULTS]
+    found = (fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
+    return list(dict.fromkeys(islice(found, 2 * MOST_FAULTS)))[:MOST_FAULTS]
 
 
 def _order(error: ValidationError) -> list[tuple[int, str]]:

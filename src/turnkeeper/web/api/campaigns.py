@@ -83,7 +83,7 @@ async def campaign(tables: OpenTables, key: Key) -> Shelved:
 
 @patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign")
 async def rename(tables: OpenTables, key: Key, data: JSONBody[RenameRequest]) -> PlacedCampaign:
-    """Rename a campaign. Streams of its events end, and can be joined again at once."""
+    """Rename a campaign. Who looks on, or follows its events, stays."""
     return _or_wrong(await acts.rename_campaign(tables, key, data.name))
 
 

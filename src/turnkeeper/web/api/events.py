@@ -24,6 +24,8 @@ from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.referee.log import line
 from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.requests import Asked
+from turnkeeper.web.security import name_of
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
 MOST_AT_ONCE = 100
@@ -162,27 +164,29 @@ class Feed:
         data = found.moved + b"".join(self._encoded[one] for one in commits)
         return Chunk(data, commits[-1] if commits else found.upto)
 
-    async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
-        """Yield events as they happen, until the server or the follower goes.
+    async def stream(self, last_seen: str, begin: str, whose: str = "") -> AsyncIterator[bytes]:
+        """Yield events as they happen, until the server or the follower goes, or is turned out.
 
         A slow follower is sent more at a time later on: nothing is queued.
         """
         changes, run = self._table.changes, self._table.run
         await run(Session.refresh)
         seen, first = await run(lambda session: start_of(session.campaign, last_seen, begin))
-        changes.listeners += 1
+        changes.followers[whose] += 1
         try:
             yield RETRY + first
-            while not changes.closed:
+            while changes.is_open_to(whose):
                 count = changes.count
                 chunk = await run(self._next, seen)
+                if not changes.is_open_to(whose):
+                    return
                 moved, seen = chunk.upto != seen, chunk.upto
                 if chunk.data:
                     yield chunk.data
                 if not moved and not await changes.wait(HEARTBEAT_S, count):
                     yield HEARTBEAT
         finally:
-            changes.listeners -= 1
+            changes.followers[whose] -= 1
 
 
 _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
@@ -196,6 +200,7 @@ _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
     media_type="text/event-stream",
 )
 async def events(
+    request: Asked,
     table: OpenTable,
     last_seen: Annotated[
         str,
@@ -221,7 +226,7 @@ async def events(
     another branch: what was sent after ``fork`` holds no more, and the lines that follow begin there.
     """
     feed = _FEEDS.setdefault(table, Feed(table))
-    return Stream(feed.stream(last_seen, begin), media_type="text/event-stream")
+    return Stream(feed.stream(last_seen, begin, name_of(request)), media_type="text/event-stream")
 
 
 HANDLERS = (events,)

@@ -85,7 +85,14 @@ async def house_rules(table: OpenTable) -> HouseFile:
     return await house_of(table)
 
 
-@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200, sync_to_thread=True)
+@post(
+    "/house-rules/check",
+    tags=TAGS,
+    summary="Check house rules",
+    status_code=200,
+    sync_to_thread=True,
+    scope="look",
+)
 def check(data: JSONBody[House]) -> HouseChecked:
     """Check a text of house rules: return all its problems and its changes, each with its line.
 
@@ -96,7 +103,13 @@ def check(data: JSONBody[House]) -> HouseChecked:
     return HouseChecked(house.found.said, house.found.problems, tuple(changed))
 
 
-@post("/campaigns/{key:str}/house-rules/try", tags=TAGS, summary="Try house rules", status_code=200)
+@post(
+    "/campaigns/{key:str}/house-rules/try",
+    tags=TAGS,
+    summary="Try house rules",
+    status_code=200,
+    scope="look",
+)
 async def try_out(table: OpenTable, data: JSONBody[House]) -> Tried:
     """Play the campaign again under other rules, with the same faces; nothing is changed by it.
 

@@ -52,7 +52,14 @@ def schema() -> dict[str, object]:
     return found
 
 
-@post("/rules/check", tags=TAGS, summary="Check a file of rules", status_code=200, sync_to_thread=True)
+@post(
+    "/rules/check",
+    tags=TAGS,
+    summary="Check a file of rules",
+    status_code=200,
+    sync_to_thread=True,
+    scope="look",
+)
 def check(data: JSONBody[RuleFileText]) -> RulesChecked:
     """Look a file of rules through; every problem is told at once, with its place and its line.
 

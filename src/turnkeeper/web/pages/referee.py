@@ -21,6 +21,7 @@ from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.map import map_shown
 from turnkeeper.web.requests import FORM, Asked, by_script, piece
+from turnkeeper.web.security import name_of
 from turnkeeper.web.sse_channel import Listener
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
@@ -94,9 +95,9 @@ async def screen(table: OpenTable) -> Response[str]:
 
 
 @get("/c/{key:str}/events")
-async def events(table: OpenTable, seen: SeenVersion = "") -> Listener:
+async def events(request: Asked, table: OpenTable, seen: SeenVersion = "") -> Listener:
     """Stream the parts of the screen that change."""
-    return await table.join(table.referee, seen)
+    return await table.join(table.referee, seen, name_of(request))
 
 
 @post([f"/c/{{key:str}}/{act}" for act in ACTS], status_code=200)
