@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from turnkeeper.app.dice import FilledThrow
 from turnkeeper.app.log import Line
 from turnkeeper.play.kernel.event import Refusal
 
@@ -13,7 +14,8 @@ from turnkeeper.play.kernel.event import Refusal
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
     """A command was carried out and recorded; ``already`` when another screen said the same just before.
 
-    ``understood`` is the command in its canonical form, where it was said in other words.
+    ``understood`` is the command in its canonical form, where it was said in other words. ``filled`` are the
+    throws that the campaign's dice answered though faces were typed.
     """
 
     commit: str
@@ -22,6 +24,7 @@ class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
     interrupted: bool
     already: bool = False
     understood: str = ""
+    filled: tuple[FilledThrow, ...] = ()
 
 
 class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
@@ -51,7 +54,8 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
 class WrongFaces(Struct, frozen=True, tag_field="outcome", tag="wrong-faces"):
     """Faces that fit no throw, or that no throw asked for: nothing was done.
 
-    ``number`` (from 1) and ``name`` are the throw's, ``name`` being empty where there was none.
+    ``number`` is the place of the wrong text among the faces said (from 1), and ``name`` its throw's, empty
+    where there was none.
     """
 
     code: ClassVar[str] = "faces"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Literal, assert_never
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import (
     CommandDone,
@@ -23,6 +23,7 @@ from turnkeeper.app.outcomes import (
 )
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import OwnWord, read_own, require_number
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS

@@ -181,7 +181,7 @@ def test_by_the_option_nothing_passes_but_the_rounds_t22() -> None:
 def test_what_falls_due_in_the_rest_of_the_turn_still_stops_the_clock_t20() -> None:
     """The second turn's check brings somebody at its very end."""
     keeper = fighting("wait 12 min")
-    assert keeper.told("end fight", "1", "70")[-1].startswith("encounter: something, 70 ft")
+    assert keeper.told("end fight", "1", "7")[-1].startswith("encounter: something, 70 ft")
     assert keeper.now == Instant(2 * TURN)
 
 

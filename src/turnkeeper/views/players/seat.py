@@ -34,8 +34,8 @@ Doing = Literal["light", "douse"]
 class ThrowAsked(Struct, frozen=True):
     """A throw that was handed to this seat: its name and dice, as the referee said by handing it over.
 
-    ``low`` and ``high`` bound its total, ``shapes`` are the dice one by one. ``ticket`` is this throw and no
-    other, so that an answer that comes late answers nothing else.
+    ``low`` and ``high`` bound what one number may say of it, ``shapes`` are the dice one by one. ``ticket``
+    is this throw and no other, so that an answer that comes late answers nothing else.
     """
 
     name: str
@@ -132,7 +132,7 @@ def answer(session: Session, link: Link, of: str, said: str) -> Told:
         return Told(NOT_YOURS, done=False)
     if wanted is None or wanted.of != link.id or ticket(wanted) != of:
         return Told(ANSWERED, done=False)
-    outcome = session.answer(said[:MOST_FACES], wanted.head)
+    outcome = session.answer(said[:MOST_FACES], wanted.head, alone=True)
     if isinstance(outcome, WrongFaces):
         return Told(outcome.message, done=False)
     return Told("Thank you: the referee has it.")

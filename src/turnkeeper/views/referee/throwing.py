@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.chance.expression import Expression, Fate, dice_in, leaves
 from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.modifiers import bare_dice
 from turnkeeper.chance.notation import parse_dice
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class ThrowView(Struct, frozen=True):
     """A throw: its name, dice in notation, rule and number (from 1) in the command that it is for.
 
     ``shapes`` are the dice one by one as ``d6``; ``said`` the faces of the throws before it. ``low`` and
-    ``high`` bound its total. ``key`` is the same while the same throw is waited for.
+    ``high`` bound what one number may say of it, before any modifier; both are 0 where each die must be said.
+    ``key`` is the same while the same throw is waited for.
     """
 
     name: str
@@ -48,7 +50,8 @@ def throw_view(wanted: WaitingCommand | None) -> ThrowView | None:
     shapes: tuple[str, ...] = ()
     with suppress(DiceError):
         dice = parse_dice(asked.dice)
-        low, high, shapes = dice.minimum, dice.maximum, tuple(_shapes(dice.expression))
+        alone, shapes = bare_dice(dice), tuple(_shapes(dice.expression))
+        low, high = (0, 0) if alone is None else (alone.dice.minimum, alone.dice.maximum)
     return ThrowView(
         asked.name,
         asked.dice,

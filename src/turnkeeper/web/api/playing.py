@@ -8,10 +8,11 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import to_response
@@ -34,8 +35,9 @@ Head = Annotated[
 class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
-    ``faces`` answer its throws in order, one text a throw, such as ``4+5``. ``dice`` says who answers the
-    others: ``seeded`` the campaign's own, ``typed`` a person who is asked.
+    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by the name of the throw, as in
+    ``encounter check=4+5``. A number is what the dice showed. ``dice`` says who answers the others: ``seeded``
+    the campaign's own, ``typed`` a person who is asked.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
@@ -45,9 +47,12 @@ class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Faces for the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others."""
+    """Faces for the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others.
 
-    faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
+    Faces of the throws that follow may come along, a blank between throws: ``4+5 3``, or by name.
+    """
+
+    faces: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["4+5"])]
     seen: Head = ""
     rest: bool = False
 

@@ -11,9 +11,10 @@ from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import throw_view
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.web import render
