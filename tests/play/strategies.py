@@ -113,7 +113,7 @@ def newcomers(draw: st.DrawFn) -> Newcomer:
 
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
-    **dict.fromkeys(("name", "who", "what", "light", "scene", "table", "map", "about"), names),
+    **dict.fromkeys(("name", "side", "who", "what", "light", "scene", "table", "map", "about"), names),
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
     "people": st.lists(newcomers(), min_size=1, max_size=3).map(tuple),
     "animals": st.lists(st.builds(Animal, names, numbers), min_size=1, max_size=3).map(tuple),

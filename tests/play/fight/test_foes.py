@@ -10,6 +10,7 @@ from turnkeeper.play.fight.foes import FoeHurt
 from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, Side
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.time import Duration
 from turnkeeper.views.parts import fights
 
@@ -277,8 +278,17 @@ def test_ten_thousand_of_one_kind_are_one_side_and_act_as_one() -> None:
 
 @pytest.mark.parametrize("said", ["foes ogre 1 hd 4 hp 20 morale 9", "foes orcs 6 morale 7 hd 1"])
 def test_what_is_written_of_a_side_in_another_order_is_no_name_of_it(said: str) -> None:
-    """Nine of a side called `ogre 1 hd 4 hp 20` would come up against nobody's wish."""
+    """Nine of a side called `ogre 1 hd 4 hp 20` would come up against nobody's wish.
+
+    In the words of the form itself it is one order; said freely, any will do.
+    """
     keeper = dungeon()
-    assert keeper.refused(said).code == "order"
-    keeper.do("foes guards of gate 2 3 hp 4")  # a number in a name is one
+    with pytest.raises(SpeechError):
+        keeper.do(said)
+    keeper.do('foes "guards of gate 2" 3 hp 4')  # a number in a name stands in quotes
     assert side(keeper, "guards of gate 2").count == 3
+
+
+def test_hit_dice_in_a_game_without_them_are_refused_with_the_same_numbers() -> None:
+    refusal = keep("party Varda").refused("foes trolls 3 hd 4 morale 9 hp 17")
+    assert (refusal.code, refusal.hint) == ("hit-dice", "foes trolls 3 morale 9 hp 17")

@@ -5,7 +5,6 @@ Each fall is passed to `morale`, which checks the others where that is due.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import Morale
 
 MOST_HP = 1_000_000
-WRITTEN = ("hd", "hp", "morale", "order", "initiative")
 
 
 class FaceFoes(Command, frozen=True, tag="foes"):
@@ -110,14 +108,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
 
 
 def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
-    """Refuse a new side with too many members, too many hit points, or a name in use.
-
-    So is a name such as ``ogre 1 hp 20``: words in an order that ``foes`` does not take.
-    """
-    words = name.casefold().split()
-    if any(before.isdecimal() and word in WRITTEN for before, word in pairwise(words)):
-        hint = f"foes {words[0]} 6 hd 1 hp 4, or foes {words[0]} 6 order 12 initiative d8 morale 7 hp 4"
-        refuse("order", f"{name!r} is no name: what is written of a side is said in one order", hint)
+    """Refuse a new side with too many members, too many hit points, or a name in use."""
     if not 0 < count <= MOST_OF_A_SIDE:
         refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
     if not 0 <= hp <= MOST_HP:
@@ -127,14 +118,17 @@ def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
 
 
 def _score(command: FaceFoes, rules: Morale | None) -> int | None:
-    """Return the morale of a side that is faced, as said or by its hit dice (D-MOR-1)."""
+    """Return the morale of a side that is faced: as said, else by its hit dice (D-MOR-1)."""
     if command.hit_dice is None:
         return command.morale
+    many = f"foes {command.name} {command.count}"
     if rules is None or rules.with_hit_dice is None:
-        rule_out("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
+        morale = 7 if command.morale is None else command.morale
+        hint = f"{many} morale {morale}" + (f" hp {command.hp}" if command.hp else "")
+        rule_out("hit-dice", "hit dice give no morale in this rule set", hint)
     if command.hit_dice < 0:
-        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
-    return rules.with_hit_dice + command.hit_dice
+        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"{many} hd 1")
+    return rules.with_hit_dice + command.hit_dice if command.morale is None else command.morale
 
 
 def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
@@ -233,22 +227,21 @@ MECHANISM = Mechanism(
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
                 Form(
-                    "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+                    "foes {name:side} {count:times} [hd {hit_dice:number}] [order {order:number}] "
+                    "[initiative {initiative:die}] [morale {morale:number}] [hp {hp:number}]",
                     serves=_by_hit_dice,
                 ),
-                (
-                    "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
-                    "[morale {morale:number}] [hp {hp:number}]"
+                Form(
+                    "foes {name:side} {count:times} [order {order:number}] [initiative {initiative:die}] "
+                    "[morale {morale:number}] [hp {hp:number}]",
+                    serves=lambda book: not _by_hit_dice(book),
                 ),
             ),
             heard=(
                 (
-                    "face|add|spawn|place|fight [versus] {count:times} {name:name} [morale "
-                    "{morale:number}] [hp {hp:number}] [order {order:number}] [initiative {initiative:die}]"
-                ),
-                (
-                    "foes|enemies|opponents|monsters {count:times} {name:name} [morale "
-                    "{morale:number}] [hp {hp:number}] [order {order:number}] [initiative {initiative:die}]"
+                    "face|add|spawn|place|fight|foes|enemies|opponents|monsters [versus] {count:times} "
+                    "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:number}] "
+                    "[order {order:number}] [initiative {initiative:die}]"
                 ),
                 "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
             ),

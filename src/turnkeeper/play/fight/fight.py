@@ -336,7 +336,7 @@ MECHANISM = Mechanism(
             help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
             says=(
                 "fight",
-                "fight {count:times} {foes:name}",
+                "fight {count:times} {foes:side}",
                 Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),

@@ -338,7 +338,7 @@ MECHANISM = Mechanism(
             _summon,
             group="Fight",
             help="Creatures are summoned; from the next round on they act with whoever summoned them.",
-            says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
+            says="summon {name:side} {count:times} [hp {hp:number}] [for {friend:who}]",
             heard=("summon|conjure|call {count:times} {name:name} [hp {hp:number}] [for {friend:who}]",),
             examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
         ),

@@ -108,6 +108,15 @@ def _read_name(said: str, _book: Rulebook) -> str:
     return name
 
 
+def _read_side(said: str, book: Rulebook) -> str:
+    """Return the name of a side; a number in it stands in quotes, since else it is written of the side."""
+    name = _read_name(said, book)
+    if name == " ".join(said.split()) and any(word.isdecimal() for word in name.split()):
+        message = f"{name[:60]!r} is no name of a side: a number in a name stands in quotes"
+        raise ValueError(message, "written of a side are hd, hp, morale, order and initiative")
+    return name
+
+
 def _read_about(said: str, _book: Rulebook) -> str:
     about = " ".join(unquote(_not_feet(said)).split())
     if not about or '"' in about:
@@ -230,6 +239,7 @@ def _read_die(said: str, _book: Rulebook) -> str:
 
 KINDS: dict[str, SlotKind] = {
     "name": SlotKind("NAME", _read_name, _plainly, named=True),
+    "side": SlotKind("NAME", _read_side, _plainly, named=True),
     "who": SlotKind("WHO", _read_name, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
