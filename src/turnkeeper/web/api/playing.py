@@ -35,9 +35,9 @@ Head = Annotated[
 class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
-    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by the name of the throw, as in
-    ``encounter check=4+5``. A number is what the dice showed. ``dice`` says who answers the others: ``seeded``
-    the campaign's own, ``typed`` a person who is asked.
+    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by the name of the throw,
+    as in ``encounter check=4+5``. A number is what the dice showed. ``dice`` says who answers the others:
+    ``seeded`` the campaign's own, ``typed`` a person who is asked.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
