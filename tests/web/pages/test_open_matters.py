@@ -17,7 +17,7 @@ def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows()
         ("enter dungeon Barrow",),
         ("light torch for Varda",),
         ("wait 5 minutes",),
-        ("wait 10 minutes", "3", "70"),  # G-ENC-2: an encounter at 00:10, with five minutes left
+        ("wait 10 minutes", "3", "7"),  # G-ENC-2: an encounter at 00:10, 2d6 x 10 ft away, five minutes left
         ("foes goblins 4 morale 7",),
         ("fight", "9"),
     ):
