@@ -320,11 +320,6 @@ MOST_NAMED = 60
 """So many members of a side are listed by name."""
 
 
-def are_faced(state: State) -> bool:
-    """Return whether enemies are faced, at least one of whom stands."""
-    return any(one.standing for one in state.sides if not one.allied)
-
-
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of all sides but the party."""
     return [side.name for side in state.sides]
