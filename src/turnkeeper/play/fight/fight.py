@@ -151,7 +151,7 @@ def _start(decision: Decision, command: StartFight) -> None:
 def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> None:
     """Refuse a fight against nobody, or against something without a name: it asks who they are."""
     unnamed = command.unnamed or ENEMIES in {command.surprised.casefold(), command.ambush.casefold()}
-    if unnamed or sides.are_faced(decision.state):
+    if unnamed or able.are_against(decision.state):
         return
     others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
     refuse("no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}")

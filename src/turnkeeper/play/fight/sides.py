@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -319,12 +318,6 @@ def meant(state: State, said: str) -> Meant | None:
 
 MOST_NAMED = 60
 """So many members of a side are listed by name."""
-
-
-def are_faced(state: State) -> bool:
-    """Return whether enemies are faced, at least one of whom stands, or were met by a name."""
-    met = any(one.what != SOMETHING for one in state.meetings)
-    return met or any(one.standing for one in state.sides if not one.allied)
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:

@@ -14,7 +14,7 @@ from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon import dark, distance
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
-from turnkeeper.play.fight.sides import are_faced
+from turnkeeper.play.fight.able import are_against
 from turnkeeper.play.journey import marches, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
@@ -191,7 +191,7 @@ def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the commands for those who were met: the reaction, a fight, letting them go."""
     if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
         yield "reaction"
-    if book.set.fight is not None and state.party.able and are_faced(state):
+    if book.set.fight is not None and state.party.able and are_against(state):
         yield "fight"
     names = dict.fromkeys(one.what for one in state.meetings)
     yield from ["part"] if len(names) == 1 else [f"part from {named(name, book)}" for name in names]

@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.able import are_against, now_up, out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
-from turnkeeper.play.fight.sides import are_faced
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration
@@ -59,7 +58,7 @@ def _steps(make: StepBuilder) -> Iterator[NextStep]:
     else:
         yield from _time(make)
         yield from make.all_advised(_advised(state, make.book))
-        if state.meetings and make.book.set.fight is not None and state.party.able and not are_faced(state):
+        if state.meetings and make.book.set.fight is not None and state.party.able and not are_against(state):
             yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
         yield from _travel(make)
         yield from _activities(make)
@@ -73,7 +72,7 @@ def _advised(state: State, book: Rulebook) -> Iterator[str]:
         yield from matters.going_on(state, book)
     if state.meetings:
         yield from matters.at_meeting(state, book)
-    elif are_faced(state) and book.set.fight is not None and state.party.able:
+    elif are_against(state) and book.set.fight is not None and state.party.able:
         yield "fight"
     if not dark.is_light(state, book):
         yield from matters.lights(state, book)
