@@ -290,6 +290,29 @@ def test_what_was_opened_for_reading_is_not_written(path: Path, store: SqliteSto
     reader.close()
 
 
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR | 19 << 8])
+def test_a_campaign_on_a_full_disk_is_read(
+    path: Path, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """There is room neither for the log nor for its index (SQLITE_FULL, SQLITE_IOERR_SHMSIZE)."""
+    line = [ROOT, *grow(store, 3)]
+    store.close()
+    connect = module._connect
+
+    def full(at: Path, how: str) -> sqlite3.Connection:
+        if how != "immutable=1":
+            fault = sqlite3.OperationalError("disk I/O error")
+            fault.sqlite_errorcode = code
+            raise fault
+        return connect(at, how)
+
+    monkeypatch.setattr(module, "_connect", full)
+    with closing(SqliteStore.open(path, read_only=True)) as reader:
+        assert reader.lineage(reader.head()) == line
+    with pytest.raises(CannotWrite, match="nothing was recorded"):
+        SqliteStore.open(path)
+
+
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
     """Make a folder one where nobody can write, though anybody can come and read; afterwards as it was."""
