@@ -7,7 +7,8 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ from turnkeeper.record import (
 from turnkeeper.record import sqlite as module
 from turnkeeper.record.campaign_file import workshop
 from turnkeeper.record.sqlite import SqliteStore
-from turnkeeper.record.tables import SCHEMA
+from turnkeeper.record.tables import SCHEMA, TABLES
 
 NOBODY = 65534
 # The work of another process is a function here, which only fork can hand over.
@@ -287,6 +288,29 @@ def test_what_was_opened_for_reading_is_not_written(path: Path, store: SqliteSto
         reader.append(child(ROOT, 1))
     assert reader.lineage(ROOT.id) == store.lineage(ROOT.id) == [ROOT]
     reader.close()
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR | 19 << 8])
+def test_a_campaign_on_a_full_disk_is_read(
+    path: Path, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """There is room neither for the log nor for its index (SQLITE_FULL, SQLITE_IOERR_SHMSIZE)."""
+    line = [ROOT, *grow(store, 3)]
+    store.close()
+    connect = module._connect
+
+    def full(at: Path, how: str) -> sqlite3.Connection:
+        if how != "immutable=1":
+            fault = sqlite3.OperationalError("disk I/O error")
+            fault.sqlite_errorcode = code
+            raise fault
+        return connect(at, how)
+
+    monkeypatch.setattr(module, "_connect", full)
+    with closing(SqliteStore.open(path, read_only=True)) as reader:
+        assert reader.lineage(reader.head()) == line
+    with pytest.raises(CannotWrite, match="nothing was recorded"):
+        SqliteStore.open(path)
 
 
 @contextmanager
@@ -591,6 +615,40 @@ def test_a_campaign_that_was_meddled_with_is_refused(path: Path, store: SqliteSt
     tamper(path, statement)
     with pytest.raises(NotACampaign):
         SqliteStore.open(path)
+
+
+@pytest.mark.parametrize("value", ["NULL", "'text'", "x'00'", "-1", "1.5", "9223372036854775807"])
+def test_a_value_of_another_kind_anywhere_is_damage_and_no_fault_of_ours(
+    path: Path, store: SqliteStore, value: str
+) -> None:
+    """A database takes any value in any column, and a file may have been put together by hand."""
+    line = [ROOT, *grow(store, 3)]
+    store.put_snapshot(line[2].id, b"state")
+    store.put_blob("ab", b"blob")
+    store.move(line[1].id, expected=line[3].id)
+    store.append(child(line[1], 9))
+    tips = [tip.id for tip in store.tips()]
+    store.close()
+    whole = path.read_bytes()
+    with closing(sqlite3.connect(path)) as file:
+        places = [
+            (table, column)
+            for table in TABLES
+            for _, column, *_ in file.execute(f"PRAGMA table_info({table})").fetchall()
+        ]
+    for table, column in places:
+        path.write_bytes(whole)
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as file:
+            file.execute("PRAGMA ignore_check_constraints = ON")
+            file.execute(f"UPDATE {table} SET {column} = {value} WHERE rowid > 1 OR {table == 'campaign':d}")  # noqa: S608
+        with suppress(RecordFault), closing(SqliteStore.open(path, read_only=True)) as read:
+            asks: list[Callable[[], object]] = [lambda: read.facts, lambda: read.blob("ab"), read.tips]
+            for tip in tips:
+                asks += [partial(ask, tip) for ask in (read.lineage, read.events, read.nearest_snapshot)]
+                asks += [partial(read.children, line[1].id), partial(read.redo_of, line[1].id)]
+            for ask in (*asks, read.examine):
+                with suppress(RecordFault):
+                    ask()
 
 
 def test_branches_in_a_circle_are_refused(path: Path, store: SqliteStore) -> None:

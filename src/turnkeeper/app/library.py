@@ -88,7 +88,8 @@ def open_campaign(path: Path, *, read_only: bool = False) -> Campaign:
     store = SqliteStore.open(path, read_only=read_only)
     try:
         return Campaign(store)
-    except (msgspec.DecodeError, Unreadable) as fault:
+    # What was put together by hand can go wrong in any way that reading has.
+    except (msgspec.DecodeError, Unreadable, LookupError, TypeError, ValueError) as fault:
         store.close()
         hint = "It may have been made by another version of Turnkeeper; the file is as it was."
         raise NotACampaign(str(path), f"its contents are not understood: {fault}", hint) from fault

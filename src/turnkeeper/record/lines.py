@@ -10,7 +10,7 @@ This module knows SQL and must not know whose: a driver stands behind `Database`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
@@ -40,6 +40,13 @@ from turnkeeper.record.tables import (
 from turnkeeper.record.thinning import surplus
 
 Value = str | int | bytes | None
+
+
+_ID = (str,)
+_PLACE = (int, int)
+_FACTS = (str, str, str, str, int)
+_COMMIT = (str, str, int, bytes, bytes, bytes, str, int)
+_ROOT = (str, type(None), int, bytes, bytes, bytes, str, int)
 
 
 class Database(Protocol):
@@ -100,7 +107,7 @@ class LineStore:
     def facts(self) -> CampaignFacts:
         """Who this campaign is, with its name as it is now."""
         row = self._row("SELECT campaign, name, seed, rules_digest, created_ms FROM campaign")
-        return CampaignFacts(FORMAT, *row)
+        return CampaignFacts(FORMAT, *self._typed(row, _FACTS))
 
     def rename(self, name: str, /) -> None:
         """Rename the campaign."""
@@ -109,7 +116,7 @@ class LineStore:
 
     def head(self) -> CommitId:
         """Return the commit the campaign stands at now, whoever moved it there."""
-        (head,) = self._row("SELECT head FROM campaign")
+        (head,) = self._typed(self._row("SELECT head FROM campaign"), _ID)
         return CommitId(head)
 
     def count(self) -> int:
@@ -266,18 +273,19 @@ class LineStore:
 
     def _fork(self, line: int) -> _Place:
         """Return the place a line forked off from; the first line came from nowhere, at depth -1."""
-        fork_line, fork_depth = self._row("SELECT fork_line, fork_depth FROM lines WHERE line = ?", line)
-        if fork_line is None:
+        row = self._row("SELECT fork_line, fork_depth FROM lines WHERE line = ?", line)
+        if row == (None, None):
             return _Place(0, -1)
-        if not fork_line < line:
+        fork = _Place(*self._typed(row, _PLACE))
+        if not fork.line < line:
             raise self.damaged("its branches lead in a circle")
-        return _Place(fork_line, fork_depth)
+        return fork
 
     def _place(self, commit_id: CommitId) -> _Place:
         rows = self._run("SELECT line, depth FROM commits WHERE id = ?", commit_id)
         if not rows:
             raise UnknownCommit(commit_id)
-        return _Place(*rows[0])
+        return _Place(*self._typed(rows[0], _PLACE))
 
     # ---------------------------------------------------------------------------------- keepsakes
 
@@ -328,15 +336,17 @@ class LineStore:
     def _commits(self, rows: Iterator[Any] | list[Any]) -> list[Commit]:
         found = []
         for *fields, command_sum, events_sum in rows:
-            commit = Commit(*fields)
-            try:
-                sound = crc32(commit.events) == events_sum and _command_sum(commit) == command_sum
-            except (AttributeError, TypeError):
-                sound = False
-            if not sound:
+            commit = Commit(*self._typed(fields, _COMMIT if fields[1] is not None else _ROOT))
+            if crc32(commit.events) != events_sum or _command_sum(commit) != command_sum:
                 raise self._altered()
             found.append(commit)
         return found
+
+    def _typed(self, row: Sequence[Any], types: tuple[type, ...]) -> Sequence[Any]:
+        """Return a row if each of its values is of its type: a database takes any in any place."""
+        if tuple(map(type, row)) != types:
+            raise self._altered()
+        return row
 
     def _sound(self, data: bytes, check: int) -> bytes:
         """Return bytes if they are those that were kept; damage can turn them into another type, too."""

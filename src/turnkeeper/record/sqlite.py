@@ -62,6 +62,9 @@ _SETTINGS = (
 )
 # The second is SQLite's own message about a damaged name, which is then no text.
 _DATABASE_FAULTS = (sqlite3.Error, UnicodeDecodeError)
+_NO_ROOM_TO_WRITE = frozenset(
+    {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+)
 _NAMES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')"
 
 
@@ -111,8 +114,8 @@ class SqliteStore(LineStore):
         ((verdict, *_),) = self._run("PRAGMA integrity_check(1)")
         if verdict != "ok":
             raise self.damaged("its pages contradict each other")
-        made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-        if made != {_even(statement) for statement in SCHEMA if statement.startswith("CREATE")}:
+        made = {tuple(sql.split()) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql > ''")}
+        if made != {tuple(statement.split()) for statement in SCHEMA if statement.startswith("CREATE")}:
             raise self.damaged("its tables are not those of a campaign")
         depths: dict[CommitId | None, int] = {None: -1}
         for commit in self._commits(self._run(COMMITS + "ORDER BY serial")):
@@ -259,10 +262,9 @@ class _Connection:
         try:
             self._connection.backup(copy)
             copy.execute("PRAGMA journal_mode = WAL")
-            if campaign:
-                copy.execute("UPDATE campaign SET campaign = ?", (campaign,))
-            if name:
-                copy.execute("UPDATE campaign SET name = ?", (name,))
+            for column, value in (("campaign", campaign), ("name", name)):
+                if value:
+                    copy.execute(f"UPDATE campaign SET {column} = ?", (value,))  # noqa: S608 - ours
         finally:
             copy.close()
 
@@ -330,7 +332,7 @@ def _connect_for_reading(path: Path) -> sqlite3.Connection:
         try:
             connection = _connect(path, how)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+            if error.sqlite_errorcode & 0xFF not in _NO_ROOM_TO_WRITE:
                 raise
         else:
             connection.execute("PRAGMA query_only = ON")
@@ -371,10 +373,6 @@ def _build(path: Path, facts: CampaignFacts, root: Commit, blobs: Mapping[str, b
         connection.execute("PRAGMA journal_mode = WAL")
     finally:
         connection.close()
-
-
-def _even(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _fault(where: str, error: sqlite3.Error | UnicodeDecodeError) -> RecordFault:

@@ -17,7 +17,7 @@ from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import FormSlip, Moved, Shelf
-from turnkeeper.record import RecordFault
+from turnkeeper.record import CannotWrite, RecordFault
 from turnkeeper.record.campaign_file import file_at
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.problems import ProblemError, refuse
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from turnkeeper.app.campaign import Campaign
     from turnkeeper.record.campaign_file import FileId
 
     Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
@@ -64,7 +65,7 @@ class OpenTable:
         self._settled = True
         self._session: Session | None = None
         self._file: FileId | None = None
-        self._moving = self._closed = False
+        self._moving = self._closed = self._reads_only = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{key}")
 
     @property
@@ -74,8 +75,17 @@ class OpenTable:
             refuse(404, "not-found", "This campaign was closed a moment ago.", "Load the page again.")
         if self._session is None:
             self._file = file_at(self.path)
-            self._session = Session(open_campaign(self.path), sharing.read(self.path).sharing.dice)
+            self._session = Session(self._campaign(), sharing.read(self.path).sharing.dice)
         return self._session
+
+    def _campaign(self) -> Campaign:
+        """Open the campaign; where nothing can be written, it can be looked at."""
+        try:
+            self._reads_only = False
+            return open_campaign(self.path)
+        except CannotWrite:
+            self._reads_only = True
+            return open_campaign(self.path, read_only=True)
 
     async def run(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
@@ -102,6 +112,8 @@ class OpenTable:
         players = self._watched(self.players)
 
         def work() -> tuple[Made, Drawing]:
+            if self._reads_only:  # there may be room again
+                self._let_go()
             made = function(self.session, *args, **more)
             return made, self._drawing(players)
 

@@ -22,6 +22,7 @@ import uvicorn
 from turnkeeper.app import samples, sharing
 from turnkeeper.app.campaign import now_ms
 from turnkeeper.app.library import NoCampaign
+from turnkeeper.record import CannotWrite
 from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
@@ -100,7 +101,7 @@ def run(folder: Path, options: Options) -> None:
     keys: Credentials = app.state["keys"]
     enter = f"{here}/enter/{keys.entrance}"
     app.state.around = around
-    token = _link_for_everyone(tables, key) if key else ""
+    token, wrong = _link_for_everyone(tables, key) if key else ("", "")
     app.state["guests"].remember(token)
     players = f"{around}/p/{token}" if token else ""
 
@@ -111,6 +112,8 @@ def run(folder: Path, options: Options) -> None:
             said = _announced(enter, players, answers, local=options.local)
         sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
+        if wrong:
+            sys.stderr.write(f"{wrong}\n")
         if options.browser:
             # Every account of the machine sees with which address a browser is started: this one opens once.
             _open_browser(f"{here}/enter/{keys.code()}")
@@ -130,16 +133,19 @@ def _only(tables: OpenTables) -> str:
     return keys[0] if len(keys) == 1 else ""
 
 
-def _link_for_everyone(tables: OpenTables, key: str) -> str:
-    """Return the token of a new link for everyone; those of some earlier starts go on working."""
+def _link_for_everyone(tables: OpenTables, key: str) -> tuple[str, str]:
+    """Return the token of a new link for everyone, or why there is none; some of before go on working."""
     path = next(path for path, other in tables.keys().items() if other == key)
     kept = sharing.read(path).sharing
     earlier = [one for one in kept.open_links if one.label == EVERYONE and not (one.light or one.answers)]
     for old in earlier[: max(0, len(earlier) - MOST_FOR_EVERYONE + 1)]:
         kept = sharing.revoked(kept, old.id, now_ms())
     kept, _, token = sharing.made(kept, EVERYONE, now_ms())
-    sharing.write(path, kept)
-    return token
+    try:
+        sharing.write(path, kept)
+    except CannotWrite as fault:
+        return "", str(fault)
+    return token, ""
 
 
 def _announced(enter: str, players: str, port: int, *, local: bool) -> str:

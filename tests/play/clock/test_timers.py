@@ -51,6 +51,15 @@ def test_a_warning_comes_once_and_at_its_instant_in_steps_too_t3() -> None:
     assert [event.at for event in of_kind(keeper.events, TimerWarned)] == [Instant(2 * TURN.ms)]
 
 
+def test_a_reminder_rings_once_a_second_at_most() -> None:
+    """Each time is an event that is kept for ever; no game has a unit shorter than a segment of 1.44 s."""
+    keeper = keep()
+    assert keeper.refused("remind drip every 3 ms").code == "too-often"
+    assert keeper.refused("remind drip every 999 ms").code == "too-often"
+    keeper.do("remind drip every 1 s")
+    assert len(of_kind(keeper.do("wait 1 round"), TimerRang)) == 10
+
+
 def test_a_daily_reminder_rings_three_times_in_three_days_each_at_its_own_time_in_order_t5() -> None:
     keeper = keep()
     keeper.do("wait 6 h")

@@ -19,7 +19,9 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from tests.web.served import Screen
+from turnkeeper.app import sharing
 from turnkeeper.app.library import create
+from turnkeeper.record import CannotWrite
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.web import serve
 from turnkeeper.web.credentials import FILE, Credentials
@@ -135,6 +137,27 @@ def test_it_says_where_it_answers_and_how_and_starts_a_browser_with_a_code_that_
         heard = " ".join(lines[1:3])
         assert ("this machine alone" in heard) if local else ("plain HTTP" in heard)
         assert "--local" in heard or local
+
+
+def test_where_nothing_can_be_written_the_screen_starts_without_a_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    create(str(tmp_path / "Barrow"), load_builtin("glog"), seed="serve")[1].close()
+
+    def refuse(path: Path, _kept: sharing.Sharing) -> None:
+        raise CannotWrite(str(path), "its folder is read-only")
+
+    def serving(_app: ASGIApp, at: socket.socket, _: OpenTables, started: Callable[[], None]) -> None:
+        at.close()
+        started()
+
+    monkeypatch.setattr(sharing, "write", refuse)
+    monkeypatch.setattr(serve, "_serve", serving)
+    serve.run(tmp_path, serve.Options(port=0, local=True, browser=False))
+    told = capsys.readouterr()
+    assert "The referee" in told.out
+    assert "The players" not in told.out
+    assert "its folder is read-only" in told.err
 
 
 def test_who_entered_before_a_kill_is_still_known_after_it(own: Screen) -> None:

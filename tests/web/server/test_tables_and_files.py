@@ -6,8 +6,12 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from turnkeeper.app.library import create, open_campaign
 from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.folder import Moved
+from turnkeeper.record import CannotWrite, sqlite
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 
@@ -73,6 +77,51 @@ def test_a_file_renamed_by_hand_has_all_of_it_and_is_played_on(tmp_path: Path) -
 
     asyncio.run(evening())
     assert minutes(tmp_path / "moors.turnkeeper") == 30
+
+
+def test_where_nothing_can_be_written_all_can_be_looked_at_and_played_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, key = begun(tmp_path)
+
+    def refuse(path: Path) -> None:
+        raise CannotWrite(str(path), "the disk is full")
+
+    async def evening() -> None:
+        table = found(tables, key)
+        with monkeypatch.context() as full:
+            full.setattr(sqlite, "require_writable", refuse)
+            assert await table.run(lambda session: session.campaign.state.now.ms) == 0
+            with pytest.raises(CannotWrite, match="nothing was recorded"):
+                await table.change(Session.say, "wait 20 minutes")
+            assert await table.run(lambda session: session.campaign.state.now.ms) == 0
+        await table.change(Session.say, "wait 20 minutes")
+        await tables.close_all()
+
+    asyncio.run(evening())
+    assert minutes(tmp_path / "barrow.turnkeeper") == 20
+
+
+def test_a_campaign_renamed_by_the_server_itself_keeps_who_looks_on_and_what_is_asked_meanwhile(
+    tmp_path: Path,
+) -> None:
+    tables, key = begun(tmp_path)
+
+    async def evening() -> None:
+        table = found(tables, key)
+        await table.change(Session.say, "wait 20 minutes")
+        rename = tables.move(key, table.path, lambda at: tables.shelf.rename(at, "Moors"))
+        moved, *_ = await asyncio.gather(
+            rename, *(table.change(Session.say, f"note {number}") for number in range(3))
+        )
+        assert isinstance(moved, Moved)
+        assert moved.path.name == "Moors.turnkeeper"
+        assert tables.find(key) is table
+        await table.change(Session.say, "wait 10 minutes")
+        await tables.close_all()
+
+    asyncio.run(evening())
+    assert minutes(tmp_path / "Moors.turnkeeper") == 30
 
 
 def test_a_deleted_file_is_let_go_of(tmp_path: Path) -> None:

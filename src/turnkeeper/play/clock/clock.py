@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-MOST_VISITS = 100_000
+MOST_VISITS = 10_000
+"""How many things may fall due in one command: each is an event that is kept for ever."""
 LONGEST = Duration(1_000_000 * 366 * 86_400_000)
 MOST_UNFINISHED = 20
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_LIVE = 100_000
+LEAST_BETWEEN = Duration(1_000)
 REST = "rest"
 """The ``until`` of a timer that lasts until a rest of any kind."""
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
@@ -189,6 +190,8 @@ def _require_no_length(decision: Decision, name: str) -> None:
 
 
 def _remind(decision: Decision, command: Remind) -> None:
+    if NO_TIME < command.every < LEAST_BETWEEN:
+        refuse("too-often", "a reminder rings once a second at most", f"remind {command.name} every 1 turn")
     begin(decision, Timer(decision.state.order, command.name, decision.at, every=command.every))
 
 
