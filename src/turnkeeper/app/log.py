@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app import codec
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.kernel.event import Audience, Event, Rolled
-from turnkeeper.play.registry import tell
+from turnkeeper.play.registry import happening, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.record import Commit
@@ -25,9 +26,16 @@ ORIGINS = {
     "house": "a house default of this rule set: the sources are silent or contradict themselves",
 }
 
+FARTHEST = 40
+"""The most commits that are looked back on for words that go without saying; who waits longer hears them."""
+
 
 class Line(Struct, frozen=True):
-    """One line of the log. ``number`` counts the events of the line of commits from 1."""
+    """One line of the log. ``number`` counts the events of the line of commits from 1.
+
+    A line that tells several events as one has the number, the instant and the kind of the last of them;
+    ``others`` are the numbers of the others.
+    """
 
     number: int
     commit: str
@@ -37,6 +45,7 @@ class Line(Struct, frozen=True):
     rule: str
     kind: str
     seen_by: Audience
+    others: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """Return the line as the terminal, and a fact of a playthrough, show it."""
@@ -47,7 +56,7 @@ class Line(Struct, frozen=True):
 class Because(Struct, frozen=True):
     """Why something happened: the command, the rule in our words, its origin, and the dice in words.
 
-    ``meaning`` is what the table says of its entry.
+    ``meaning`` is what the table says of its entry, ``others`` are the lines of the events told with it.
     """
 
     line: Line
@@ -58,6 +67,7 @@ class Because(Struct, frozen=True):
     says: str
     house: tuple[str, ...]
     dice: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
 
 def line_of(number: int, commit: str, event: Event, book: Rulebook) -> Line:
@@ -67,32 +77,122 @@ def line_of(number: int, commit: str, event: Event, book: Rulebook) -> Line:
     return Line(number, commit, event.at.ms, at, tell(event, book), event.rule, kind, event.seen_by)
 
 
-def lines(campaign: Campaign) -> Iterator[Line]:
-    """Yield the whole log, the oldest line first."""
-    number = 0
-    for commit, events in campaign.lineage():
-        for event in events:
-            number += 1
-            yield line_of(number, commit.id, event, campaign.book)
+def lines(campaign: Campaign, *, each: bool = True) -> Iterator[Line]:
+    """Yield the whole log, the oldest line first: every event by itself, or as people are told them."""
+    number = 1
+    for commit in campaign.store.lineage(campaign.head.id):
+        events = codec.decode_events(commit.events)
+        yield from _lines(campaign, commit, events, number, each=each)
+        number += len(events)
 
 
-def latest(campaign: Campaign, count: int) -> list[Line]:
+def latest(campaign: Campaign, count: int, *, each: bool = True) -> list[Line]:
     """Return the last lines of the log, the oldest first; those before them are only counted."""
     store, commit = campaign.store, campaign.head
-    number = sum(map(codec.count_events, store.events(commit.id)))
+    number = sum(map(codec.count_events, store.events(commit.id))) + 1
     found: list[Line] = []
     while True:
-        for event in reversed(codec.decode_events(commit.events)):
-            found.append(line_of(number, commit.id, event, campaign.book))
-            number -= 1
+        events = codec.decode_events(commit.events)
+        number -= len(events)
+        found += reversed(_lines(campaign, commit, events, number, each=each))
         if len(found) >= count or commit.parent is None:
             return found[:count][::-1]
         commit = store.commit(commit.parent)
 
 
-def lines_of(events: Iterable[Event], commit: str, book: Rulebook) -> list[Line]:
-    """Return the lines of one commit, numbered by themselves."""
-    return [line_of(number, commit, event, book) for number, event in enumerate(events, 1)]
+def _lines(
+    campaign: Campaign, commit: Commit, events: Sequence[Event], first: int, *, each: bool
+) -> list[Line]:
+    if each:
+        return lines_of(events, commit.id, campaign.book, first)
+    return told_of(campaign, commit, events, first)
+
+
+def lines_of(events: Iterable[Event], commit: str, book: Rulebook, first: int = 1) -> list[Line]:
+    """Return every event of one commit as a line by itself, numbered by themselves."""
+    return [line_of(number, commit, event, book) for number, event in enumerate(events, first)]
+
+
+# As people are told it
+
+
+def told_of(campaign: Campaign, commit: Commit, events: Sequence[Event], first: int = 1) -> list[Line]:
+    """Return what happened in one commit as people are told it.
+
+    Events that are alike are told as one, where the last of them stands; that nothing happened is told at
+    the end of the line that ends the command. What goes without saying again in one place is left out.
+    """
+    book = campaign.book.plain
+    told = [(group, _say(campaign, commit, group, book)) for group in alike(events, book)]
+    for aside in [one for one in told if len(one[0]) > 1 and _is_aside(one[0])]:
+        last = aside[0][-1]
+        ends = [
+            place
+            for place, (group, _) in enumerate(told)
+            if happening(group[-1]).ends and group[-1].at >= last.at and group[-1].seen_by == last.seen_by
+        ]
+        if ends:
+            group, text = told[ends[-1]]
+            told[ends[-1]] = ((*aside[0], *group), f"{text.removesuffix('.')}; {aside[1]}")
+            told.remove(aside)
+    number = {id(event): place for place, event in enumerate(events, first)}
+    return [
+        replace(
+            line_of(number[id(group[-1])], commit.id, group[-1], book),
+            text=text,
+            others=tuple(sorted(number[id(event)] for event in group[:-1])),
+        )
+        for group, text in told
+    ]
+
+
+def alike(events: Sequence[Event], book: Rulebook) -> list[tuple[Event, ...]]:
+    """Return the events of one commit by the lines in which they are told, in the order of their last."""
+    groups: dict[object, list[Event]] = {}
+    for place, event in enumerate(events):
+        together = happening(event).together
+        key = None if together is None else together.alike(event, book)
+        called = place if key is None else (type(event), event.rule, event.seen_by, key)
+        # A group stands where the last of it happened.
+        groups[called] = [*groups.pop(called, []), event]
+    return [tuple(group) for group in groups.values()]
+
+
+def tell_all(group: Sequence[Event], book: Rulebook) -> str:
+    """Return events that are `alike` in words, as one line without its time and rule."""
+    together = happening(group[-1]).together
+    return together.tell(group, book) if len(group) > 1 and together is not None else tell(group[-1], book)
+
+
+def _is_aside(group: Sequence[Event]) -> bool:
+    together = happening(group[-1]).together
+    return together is not None and together.aside
+
+
+def _say(campaign: Campaign, commit: Commit, group: Sequence[Event], book: Rulebook) -> str:
+    event, one, text = group[-1], happening(group[-1]), tell_all(group, book)
+    standing = "" if one.standing is None else one.standing(event, book)
+    said = bool(standing) and _said_here(campaign, commit, event, standing)
+    return text.removesuffix(standing) if said else text
+
+
+def _said_here(campaign: Campaign, commit: Commit, event: Event, standing: str) -> bool:
+    """Return whether the same words stand in the log since the party came to where it is."""
+    events = iter(reversed(codec.decode_events(commit.events)))
+    while next(events, event) != event:
+        pass
+    for _ in range(FARTHEST):
+        for earlier in events:
+            one = happening(earlier)
+            if one.standing is not None and one.standing(earlier, campaign.book) == standing:
+                return True
+            if one.arrives is not None and one.arrives(earlier):
+                return False
+        if commit.parent is None:
+            return False
+        commit = campaign.store.commit(commit.parent)
+        events = iter(reversed(codec.decode_events(commit.events)))
+    return False
 
 
 def why(campaign: Campaign, number: int | None = None) -> Because | None:
@@ -100,20 +200,23 @@ def why(campaign: Campaign, number: int | None = None) -> Because | None:
 
     ``None`` when there is no such line.
     """
-    found: tuple[int, Commit, Event] | None = None
+    found: tuple[Commit, int, int] | None = None
     count = 0
     for commit in campaign.store.lineage(campaign.head.id):
-        for event in codec.decode_events(commit.events):
+        for index, event in enumerate(codec.decode_events(commit.events)):
             count += 1
             if count == number or (number is None and event.rule):
-                found = (count, commit, event)
+                found = (commit, index, count)
     return None if found is None else because(campaign, *found)
 
 
-def because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Because:
-    """Return why an event of a commit happened; ``number`` is that of its line."""
-    book = campaign.book
+def because(campaign: Campaign, commit: Commit, index: int, number: int) -> Because:
+    """Return why an event of a commit happened, by its place from 0; ``number`` is that of its line."""
+    book, events = campaign.book, codec.decode_events(commit.events)
+    event = events[index]
     entry = book.set.register.get(event.rule)
+    told = told_of(campaign, commit, events, number - index)
+    with_it = next(one for one in told if number in {one.number, *one.others})
     return Because(
         line_of(number, commit.id, event, book),
         commit.summary,
@@ -123,6 +226,10 @@ def because(campaign: Campaign, number: int, commit: Commit, event: Event) -> Be
         entry.says if entry else "",
         (*((entry.why,) if entry and entry.why else ()), *_house_reasons(event, book)),
         tuple(f"{who}: {in_words(rolled)}" if who else in_words(rolled) for who, rolled in dice_of(event)),
+        tuple(
+            str(line_of(other, commit.id, events[other - number + index], book))
+            for other in sorted({with_it.number, *with_it.others} - {number})
+        ),
     )
 
 

@@ -14,13 +14,15 @@ from turnkeeper.play.kernel.event import Refusal
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
     """A command was carried out and recorded; ``already`` when another screen said the same just before.
 
-    ``understood`` is the command in its canonical form, where it was said in other words. ``filled`` are the
-    throws that the campaign's dice answered though faces were typed.
+    ``lines`` are all that happened, each event by itself; ``told`` the same for people, who are told in one
+    line what happened many times. ``understood`` is the command in its canonical form, where it was said in
+    other words. ``filled`` are the throws that the campaign's dice answered though faces were typed.
     """
 
     commit: str
     summary: str
     lines: tuple[Line, ...]
+    told: tuple[Line, ...]
     interrupted: bool
     already: bool = False
     understood: str = ""

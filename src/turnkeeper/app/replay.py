@@ -6,7 +6,7 @@ stop the replay: all that is wrong is told at once. The way back is `export`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -192,11 +192,11 @@ class _Player:
         """Carry words out; where they cannot be, their faces and their facts are passed over."""
         faces = tuple(face.text for face in self._faces)
         match self._session.say(row.text, faces=faces, spare=True):
-            case CommandDone(lines=lines):
+            case CommandDone(lines=lines, told=told):
                 self.commands += 1
                 spent = self._session.spent
                 self._faces = [face for place, face in enumerate(self._faces) if place not in spent]
-                return _Followed(line, row.column, [_ways(one) for one in lines])
+                return _Followed(line, row.column, _ways_of(lines, told))
             case MovedTo(said=said):
                 self.commands += 1
                 return _Followed(line, row.column, [(_even(said),)])
@@ -262,6 +262,12 @@ class _Player:
 def _even(text: str) -> str:
     """Return a text with every run of blanks as one."""
     return " ".join(text.split())
+
+
+def _ways_of(lines: Iterable[Line], told: Iterable[Line]) -> list[tuple[str, ...]]:
+    """Return for each event the ways to write it as a fact: as people are told it, or by itself."""
+    shown = {one.number: _ways(one) for one in told}
+    return [(*shown.get(one.number, ()), *_ways(one)) for one in lines]
 
 
 def _ways(line: Line) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app import codec
 from turnkeeper.app.dice import TypedFaces, WrongFaceError, name_throws
-from turnkeeper.app.log import lines_of
+from turnkeeper.app.log import lines_of, told_of
 from turnkeeper.app.outcomes import (
     CommandDone,
     MovedTo,
@@ -257,8 +257,9 @@ class Session:
     def _done(self, recorded: Recorded) -> CommandDone:
         commit = recorded.commit
         lines = tuple(lines_of(recorded.events, commit.id, self.campaign.book))
+        told = tuple(told_of(self.campaign, commit, recorded.events))
         interrupted = any(line.kind.startswith("task-interrupted.") for line in lines)
-        return CommandDone(commit.id, commit.summary, lines, interrupted)
+        return CommandDone(commit.id, commit.summary, lines, told, interrupted)
 
     def _already(self, said: Understood, seen: str) -> CommandDone | None:
         """Return the outcome if the very same was just said of the same head: it is done once (T7)."""

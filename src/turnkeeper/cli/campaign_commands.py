@@ -11,7 +11,7 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption, Text
+from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption, Text, Verbose
 from turnkeeper.cli.story import branches_drawn
 from turnkeeper.rules import DEFAULT_GAME
 
@@ -89,6 +89,7 @@ def do(
     campaign: CampaignOption = "",
     dice: DiceOption = "seeded",
     faces: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    verbose: Verbose = False,
     json: Json = False,
 ) -> None:
     """Carry out one spoken command, such as: light torch for Orlo. `turnkeeper commands` lists them.
@@ -102,7 +103,7 @@ def do(
     """
     if not words:
         raise Stop(Exit.USAGE, "nothing was said.", "For example: turnkeeper do search")
-    speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json)
+    speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json, verbose=verbose)
 
 
 Every = Annotated[

@@ -68,7 +68,8 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     clock = now.clock
     sky = (clock.weather, clock.season) if clock.weather else ()
     place = ", ".join(part for part in (now.place.called, now.place.spot, *sky) if part)
-    yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(clock.in_units)}"
+    units = ", ".join(filter(None, (clock.within, clock.in_units)))
+    yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
 
 
 def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:
@@ -147,7 +148,7 @@ def toolbar(now: Glance, width: int | None = None) -> str:
     Where that is too long for the width, the place goes first, then what is due, then what is lit.
     """
     parts = {
-        "clock": now.clock.instant,
+        "clock": ", ".join(filter(None, (now.clock.instant, now.clock.within))),
         "place": ", ".join(part for part in (now.place.called, now.place.spot, _hex(now)) if part),
         "waiting": "a question waits" if now.question else _going_on(now),
         "light": "dark"

@@ -48,7 +48,7 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
         out.json({"done": done, "problems": read_map.problems, "losses": textmapper.losses(read_map)})
     else:
         err.say_all(found_wrong(read_map))
-        speak.tell_lines(out, done.lines)
+        speak.tell_lines(out, done.told)
 
 
 def used(table: Campaign, brought: Brought) -> CommandDone:

@@ -100,5 +100,14 @@ OptionsOption = Annotated[
     ),
 ]
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
+Verbose = Annotated[
+    bool,
+    Parameter(
+        name="--verbose",
+        negative=(),
+        help="Tell every event by itself, in the words of the record.",
+        show_default=False,
+    ),
+]
 Text = Annotated[str, Parameter(show_default=False)]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)]

@@ -11,7 +11,7 @@ from turnkeeper.cli import glance, screen
 from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.parser import CampaignOption
+from turnkeeper.cli.parser import CampaignOption, Verbose
 from turnkeeper.views.referee.glance import glance as look
 
 FIVE = (
@@ -25,25 +25,25 @@ FIVE = (
 _HOW = "Enter passes a turn, ? lists what can be said, Ctrl-D leaves; all is recorded at once."
 
 
-def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded") -> int:
+def play(*, campaign: CampaignOption = "", dice: DiceOption = "seeded", verbose: Verbose = False) -> int:
     """Keep time at the table: an empty line passes one turn, ? lists what can be said, Ctrl-D leaves.
 
     Lines from a pipe are carried out one after the other.
     """
     with opened(campaign) as table:
-        return listen(table, dice, _welcome(table))
+        return listen(table, dice, _welcome(table), verbose=verbose)
 
 
-def listen(table: Campaign, dice: DiceKind, welcome: list[str]) -> int:
+def listen(table: Campaign, dice: DiceKind, welcome: list[str], *, verbose: bool = False) -> int:
     """Listen at the terminal, or to lines from a pipe; a prompt needs both of its ends at a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         from turnkeeper.cli.repl import hear_all
 
-        return hear_all(table, dice, sys.stdin)
+        return hear_all(table, dice, sys.stdin, verbose=verbose)
     from turnkeeper.cli import prompt
 
     screen.stdout().say_all(welcome)
-    return prompt.keep(table, dice)
+    return prompt.keep(table, dice, verbose=verbose)
 
 
 def _welcome(table: Campaign) -> list[str]:

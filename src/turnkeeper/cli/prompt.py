@@ -46,9 +46,9 @@ class KeeperCompleter(Completer):
             yield Completion(one.text, one.start - len(text), display_meta=one.meaning)
 
 
-def keep(campaign: Campaign, dice: DiceKind) -> int:
+def keep(campaign: Campaign, dice: DiceKind, *, verbose: bool = False) -> int:
     """Listen at the terminal until the speaker leaves; returns the exit code."""
-    keeper = Repl(campaign, dice=dice, ask=ask)
+    keeper = Repl(campaign, dice=dice, ask=ask, verbose=verbose)
     session: PromptSession[str] = PromptSession(
         PROMPT,
         completer=KeeperCompleter(keeper),

@@ -32,15 +32,21 @@ class Repl:
     """A session for whoever types. ``failed`` is the exit code of the first line that failed."""
 
     def __init__(
-        self, campaign: Campaign, *, dice: DiceKind = "seeded", ask: speak.Ask | None = None
+        self,
+        campaign: Campaign,
+        *,
+        dice: DiceKind = "seeded",
+        ask: speak.Ask | None = None,
+        verbose: bool = False,
     ) -> None:
-        """Take the campaign, and who is asked for faces when the dice are real."""
+        """Take the campaign, who is asked for faces when the dice are real, and if each event is told."""
         self.campaign = campaign
         self.out = screen.stdout()
         self.failed = Exit.DONE
         self._session = Session(campaign, dice, surface="terminal")
         self._seen = self._session.head
         self._ask = ask
+        self._verbose = verbose
         self._own: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "status": self._status,
@@ -83,7 +89,9 @@ class Repl:
         outcome = speak.carry_out(self._session, text, self._ask, self._seen)
         match outcome:
             case CommandDone():
-                speak.tell([self.out], outcome, self.out, speak.news(self._session, outcome, before))
+                lines = outcome.lines if self._verbose else outcome.told
+                news = speak.news(self._session, outcome, before)
+                speak.tell(self.out, outcome, lines, self.out, news)
             case MovedTo():
                 speak.tell_move(self._session, outcome)
             case _:
@@ -117,7 +125,7 @@ class Repl:
 
     def _log(self, rest: str) -> None:
         self.campaign.refresh()
-        lines = table_log.latest(self.campaign, int(rest or SHOWN))
+        lines = table_log.latest(self.campaign, int(rest or SHOWN), each=self._verbose)
         self.out.say_all(story.log_drawn(self.out, lines))
 
     def _why(self, rest: str) -> None:
@@ -144,9 +152,9 @@ class Repl:
         return [*found, *(one for one in own if one.text.startswith(begun))]
 
 
-def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str]) -> int:
+def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str], *, verbose: bool = False) -> int:
     """Carry out the lines of a pipe or a file, skipping empty ones; return the first code of failure."""
-    keeper = Repl(campaign, dice=dice)
+    keeper = Repl(campaign, dice=dice, verbose=verbose)
     for line in lines:
         if line.strip() and not keeper.hear(line):
             break

@@ -39,15 +39,16 @@ class TakenBack(Exception):  # noqa: N818 - whoever throws changed their mind, w
     """Whoever was asked for faces would rather not go on; nothing has happened."""
 
 
-def do(
+def do(  # noqa: PLR0913 - what can be asked of the command line
     words: Sequence[str],
     *,
     campaign: str = "",
     dice: DiceKind = "seeded",
     faces: Sequence[str] = (),
     json: bool = False,
+    verbose: bool = False,
 ) -> None:
-    """Carry out words on a campaign and print the outcome."""
+    """Carry out words on a campaign and print the outcome; ``verbose`` prints each event by itself."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
         own = read_own(text, table.language.verbs)
@@ -64,7 +65,8 @@ def do(
             out.json(outcome)
         match outcome:
             case CommandDone():
-                tell([] if json else [out], outcome, screen.stderr(), news(session, outcome, before))
+                shown = [] if json else outcome.lines if verbose else outcome.told
+                tell(out, outcome, shown, screen.stderr(), news(session, outcome, before))
             case MovedTo() if not json:
                 tell_move(session, outcome)
             case NotUnderstood():
@@ -197,15 +199,18 @@ def _ask(wanted: ThrowWanted, wrong: str) -> str:
 
 
 def tell(
-    outs: Iterable[screen.Screen], done: CommandDone, aside: screen.Screen, waiting: Iterable[Matter]
+    out: screen.Screen,
+    done: CommandDone,
+    lines: Iterable[Line],
+    aside: screen.Screen,
+    waiting: Iterable[Matter],
 ) -> None:
-    """Write what a command brought about, and aside what waits for the referee."""
+    """Write lines of what a command brought about, and aside what waits for the referee."""
     if done.already:
         screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
     if done.understood:
         aside.say(aside.dim(f"understood: {done.understood}"))
-    for out in outs:
-        tell_lines(out, done.lines)
+    tell_lines(out, lines)
     for one in waiting:
         aside.say(f"{aside.warm(one.lead)} {aside.bold(' | '.join(one.says))}")
 

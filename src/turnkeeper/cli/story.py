@@ -17,7 +17,7 @@ from turnkeeper.app.log import Because, Line
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import opened, read_text, write_new
-from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verbose
 from turnkeeper.cli.speak import told
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
@@ -58,6 +58,7 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
         ("Rule", [rule]),
         ("Origin", [why.origin] if why.origin else []),
         ("The house", list(why.house)),
+        ("Told with", list(why.others)),
     )
     for label, texts in blocks:
         yield from screen.block(out, label, texts)
@@ -84,12 +85,13 @@ def _relation(one: Branch) -> str:
 SHOWN = 30
 
 
-def log(
+def log(  # noqa: PLR0913 - what can be asked of the command line
     last: Annotated[int, Parameter(name=["--last", "-n"])] = SHOWN,
     *,
     campaign: CampaignOption = "",
     everything: Annotated[bool, Parameter(name="--all", negative=(), show_default=False)] = False,
     markdown: Flag = False,
+    verbose: Verbose = False,
     json: Json = False,
 ) -> None:
     """Tell what happened, the oldest line first; `why` takes the number of a line.
@@ -102,6 +104,8 @@ def log(
         From the beginning.
     markdown
         As Markdown, for a journal or a web page.
+    json
+        As JSON, for programs: each event by itself.
     """
     if last < 1:
         raise Stop(
@@ -109,8 +113,13 @@ def log(
         )
     out = screen.stdout()
     with opened(campaign, read_only=True) as table:
-        lines = list(table_log.lines(table)) if everything else table_log.latest(table, last)
-        out.answer(lines, as_markdown(table, lines) if markdown else log_drawn(out, lines), json=json)
+        each = verbose or json
+        found = (
+            list(table_log.lines(table, each=each))
+            if everything
+            else table_log.latest(table, last, each=each)
+        )
+        out.answer(found, as_markdown(table, found) if markdown else log_drawn(out, found), json=json)
 
 
 def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Json = False) -> None:

@@ -156,6 +156,7 @@ REGISTRY = Registry(MECHANISMS)
 DECLARED = REGISTRY.declared
 evolve = REGISTRY.evolve
 tell = REGISTRY.tell
+happening = REGISTRY.happening
 EVENT_KINDS = tuple(one.kind for each in MECHANISMS for one in each.events)
 COMMAND_KINDS = tuple(one.command for one in DECLARED)
 AnyEvent = Union[EVENT_KINDS]  # type: ignore[valid-type]  # noqa: UP007

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 
 import msgspec
@@ -60,6 +61,13 @@ class Rulebook:
         self._durations: dict[str, Duration] = {}
         self._lookups: dict[tuple[str, str], Lookup] = {}
         self._charts: dict[str, Chart] = {}
+
+    @cached_property
+    def plain(self) -> Rulebook:
+        """The same rules, with lengths said as people say them: for what is read and not read back."""
+        plain = copy(self)
+        plain.scale = self.scale.plain
+        return plain
 
     def duration(self, text: str) -> Duration:
         """Return the length that a text of the rule set names, such as ``60 rounds``."""

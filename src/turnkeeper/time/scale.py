@@ -27,6 +27,9 @@ from turnkeeper.time.words import (
 __all__ = ["ScaleError", "ScaleProblem", "TimeScale", "Unit", "UnitSpec"]
 
 NOTHING = "no time"
+MOST_COUNTED = 12
+"""The most of one unit that people count: a dozen."""
+HOUR, MINUTE, SECOND = 3_600_000, 60_000, 1_000
 
 
 class TimeScale:
@@ -39,10 +42,12 @@ class TimeScale:
     'day 3 06:41:30'
     """
 
-    __slots__ = ("_chain", "_clock", "_lengths", "_named", "day", "units")
+    __slots__ = ("_chain", "_clock", "_is_plain", "_lengths", "_named", "_plain", "day", "units")
 
-    def __init__(self, units: Sequence[Unit]) -> None:
+    def __init__(self, units: Sequence[Unit], *, plain: bool = False) -> None:
         """Make a scale of units that are known to agree; `build` is the way from a rule set's own words."""
+        self._is_plain = plain
+        self._plain: TimeScale | None = self if plain else None
         self.units = tuple(sorted(units, key=lambda unit: unit.length))
         self._named = {word.casefold(): unit for unit in self.units for word in (unit.plural, unit.name)}
         self.day = self.unit("day").length
@@ -92,18 +97,52 @@ class TimeScale:
             reader.fail("a length must be more than nothing", column=column)
         return Duration(-ms if minus else ms)
 
+    @property
+    def plain(self) -> TimeScale:
+        """The same units, with lengths said as people say them; it is for what is read and not read back.
+
+        >>> scale = TimeScale.build([UnitSpec("turn", length="10 min"), UnitSpec("day", of=("144 turns",))])
+        >>> [scale.plain.say(scale.parse_duration(text)) for text in ("30 min", "111 turns", "54 h")]
+        ['3 turns', '18 h 30', '2 days 6 h']
+        """
+        if self._plain is None:
+            self._plain = TimeScale(self.units, plain=True)
+        return self._plain
+
     def say(self, length: Duration) -> str:
         """Return a length in the rule set's own units, the largest first: "2 watches 5 turns".
 
         What none of them carries is said by the clock. `parse_duration` reads it back exactly. Nothing is
         "no time", and less than nothing is said with "minus".
+
+        A plain scale counts at most a dozen of one unit that carries the length whole; anything else it says
+        by the clock, and of hours no seconds. Less than a minute it says exactly.
         """
+        ms = abs(length.ms)
+        if not self._says_plainly(ms):
+            return self._said_exactly(length)
+        minus = "minus " if length.ms < 0 else ""
+        for unit in reversed(self.units):
+            count, rest = divmod(ms, unit.length.ms)
+            if count and not rest and (count <= MOST_COUNTED or unit.length >= self.day):
+                return f"{minus}{count} {unit.name if count == 1 else unit.plural}"
+        days, rest = divmod(ms, self.day.ms)
+        said = [self._said_exactly(self.day * days)] if days else []
+        return minus + " ".join([*said, *([_by_the_clock(rest)] if rest >= MINUTE else [])])
+
+    def _said_exactly(self, length: Duration) -> str:
         own = [(unit.length.ms, unit.name, unit.plural) for unit in reversed(self.units)]
         return _said(length, own + [(ms, word, word) for ms, word in self._clock])
 
     def say_clock(self, length: Duration) -> str:
-        """Return a length by the clock alone, such as "1 h 20 min"."""
+        """Return a length by the clock alone, such as "1 h 20 min"; a plain scale says "1 h 20"."""
+        if self._says_plainly(abs(length.ms)):
+            return ("minus " if length.ms < 0 else "") + _by_the_clock(abs(length.ms))
         return _said(length, [(ms, word, word) for ms, word in self._clock])
+
+    def _says_plainly(self, ms: int) -> bool:
+        """Return whether a length is not said exactly, where the words of the clock are free."""
+        return self._is_plain and ms >= MINUTE and len(self._clock) == len(CLOCK)
 
     # Instants
 
@@ -235,6 +274,16 @@ def _said(length: Duration, words: Sequence[tuple[int, str, str]]) -> str:
         if count:
             said.append(f"{count} {one if count == 1 else many}")
     return ("minus " if length.ms < 0 else "") + (" ".join(said) or NOTHING)
+
+
+def _by_the_clock(ms: int) -> str:
+    """Return a length of a minute or more in hours and minutes, or in minutes and seconds."""
+    hours, rest = divmod(ms, HOUR)
+    minutes, rest = divmod(rest, MINUTE)
+    if hours:
+        return f"{hours} h {minutes:02}" if minutes else f"{hours} h"
+    seconds = rest // SECOND
+    return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
 
 
 def _whole(reader: Reader) -> int:

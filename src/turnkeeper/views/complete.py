@@ -91,7 +91,7 @@ def _does(command: Declared, word: str, book: Rulebook) -> str:
         return command.help
     if activity.asks_length:
         return "Takes as long as you say."
-    return f"Takes {book.scale.say(book.duration(activity.takes))}." if activity.takes else command.help
+    return f"Takes {book.scale.plain.say(book.duration(activity.takes))}." if activity.takes else command.help
 
 
 def expected(campaign: Campaign, text: str) -> Iterator[Expected]:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
 
 GROUP = "The session itself"
+MOST_OPTIONAL = 2
+"""The most words that are in brackets together: ``[N hexes]``."""
+_SLOTS = frozenset(one.shown for one in slots.KINDS.values())
 
 
 class Topic(Struct, frozen=True):
@@ -54,13 +57,41 @@ def handbook(language: Language) -> tuple[Topic, ...]:
             str(one.command.__struct_config__.tag),
             one.group,
             one.help,
-            tuple(forms[one.command]),
+            shorter(forms[one.command]),
             one.examples,
             REGISTRY.serves(one, language.book),
         )
         for one in language.declared
         if one.command in forms
     )
+
+
+def shorter(forms: Iterable[str]) -> tuple[str, ...]:
+    """Return forms as fewer: what one has more than another stands in it in brackets.
+
+    >>> shorter(["search 20x20", "search", "search 20x20 TEXT", "search TEXT"])
+    ('search [20x20] [TEXT]',)
+    """
+    left = list(dict.fromkeys(forms))
+    while (found := next(((one, pair) for one in left if (pair := _within(one, left))), None)) is not None:
+        form, (less, both) = found
+        # They are one form now, where the first of them stood.
+        left[min(left.index(form), left.index(less))] = both
+        left = [one for one in left if one not in {form, less}]
+    return tuple(left)
+
+
+def _within(form: str, others: list[str]) -> tuple[str, str] | None:
+    """Return another form that is this one without a slot, and the form that says both."""
+    words = form.split()
+    for most in range(1, MOST_OPTIONAL + 1):
+        for at in range(1, len(words) - most + 1):
+            run = words[at : at + most]
+            less = " ".join((*words[:at], *words[at + most :]))
+            slot = any(word in _SLOTS for word in run)
+            if slot and not any(word[0] == "[" or word[-1] == "]" for word in run) and less in others:
+                return less, " ".join((*words[:at], f"[{' '.join(run)}]", *words[at + most :]))
+    return None
 
 
 def own_topics(language: Language, surface: Surface = "session") -> tuple[Topic, ...]:

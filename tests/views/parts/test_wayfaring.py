@@ -141,7 +141,7 @@ def test_what_is_left_of_a_hex_half_crossed_where_it_carries_over() -> None:
     A day's march is 8 h, so that 48 min are left.
     """
     campaign = abroad("cresthaven", "stand at 0101", "travel to 0201")
-    assert told(campaign)["journey"] == "to 0201, 1 hex ahead, 48 min of 8 h 48 min left of the next"
+    assert told(campaign)["journey"] == "to 0201, 1 hex ahead, 48 min of 8 h 48 left of the next"
     assert told(campaign)["march"] == "done for today, nothing left of 8 h"
     # Sleep is found in the data: it is what `sleeps` there, and in glog what heals all.
     assert waiting(campaign)["the day's march is done"] == ("long rest", "wait until dawn")

@@ -398,3 +398,22 @@ def test_quiet_days_are_quiet() -> None:
     assert campaign.state.foretold == "zqowlbear"
     assert view(campaign).handouts != ()
     assert QUIET.faces
+
+
+# Many alike
+
+
+def test_players_are_told_in_one_line_what_befell_many_and_no_more_than_they_may_know() -> None:
+    campaign = begun()
+    for said in (
+        "party Varda strength 20; Orlo strength 20; Ana strength 20",
+        "enter dungeon",
+        "light torch",
+    ):
+        do(campaign, said, dice=CALM)
+    do(campaign, "tire Varda 1")
+    assert told(campaign)[-1] == "Varda is more tired."
+    # An 8 is weariness: a turn of rest, or a slot of fatigue for each (G-ENC-2).
+    do(campaign, "search", "8")
+    do(campaign, "choose fatigue")
+    assert told(campaign)[-1] == "Varda, Orlo and Ana are more tired."

@@ -82,7 +82,7 @@ def test_what_is_due_next_the_soonest_first() -> None:
     campaign = delving("wait 4 min", "timer bless 3 turns warn 1 turn")
     due_now = [(one.what, one.left) for one in glance(campaign).due]
     # The check at 10 min is 36 rounds away, the warning 2 turns, the end 3, dawn 5 h 56 min.
-    assert due_now[:3] == [("encounter check", "36 rounds"), ("reminder: bless", "2 turns"),
+    assert due_now[:3] == [("encounter check", "6 min"), ("reminder: bless", "2 turns"),
                            ("bless ends", "3 turns")]  # fmt: skip
     assert due_now[3][0] == "dawn"
     assert len(due_now) == MOST_DUE < len(list(all_due(campaign.state, campaign.book)))
@@ -100,7 +100,7 @@ def test_what_comes_into_the_room_is_due_until_it_is_there() -> None:
     do(campaign, "shout", "3")
     view = glance(campaign)
     assert encounter(campaign) == "something, comes at 00:10"
-    assert ("something enters", "36 rounds") in [(one.what, one.left) for one in view.due]
+    assert ("something enters", "6 min") in [(one.what, one.left) for one in view.due]
     do(campaign, "wait 6 min", "12")
     view = glance(campaign)
     assert encounter(campaign) == "something"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
@@ -200,7 +200,12 @@ def counted_from(state: State, cadence: Cadence) -> Instant:
 
 MECHANISM = Mechanism(
     events=(
-        happens(WindowSettled, _settled, _tell),
+        happens(
+            WindowSettled,
+            _settled,
+            _tell,
+            together=one_by_one(lambda event, _book: event.check, _tell),
+        ),
         happens(
             WindowsCounted,
             _counted,

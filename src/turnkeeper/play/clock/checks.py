@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import check_times
-from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Event, Rolled, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import RollTable
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -154,6 +154,21 @@ def _tell_checked(event: Checked, _book: Rulebook) -> str:
     return f"{event.check} {event.rolled.shown}{cause}: {event.entry}"
 
 
+def _nothing(event: Checked, book: Rulebook) -> Hashable:
+    """Return a key for a check that came to nothing; ``None`` for one of which something came."""
+    table = book.set.tables.get(event.table)
+    entry = next((one for one in table.entries if one.name == event.entry), None) if table else None
+    if entry is None or entry.do or entry.text:
+        return None
+    return event.check, event.entry, event.cause
+
+
+def _tell_nothing(events: Sequence[Checked], _book: Rulebook) -> str:
+    first = events[0]
+    cause = f" ({first.cause})" if first.cause else ""
+    return f"{first.check} {len(events)} times{cause}: {first.entry}"
+
+
 def _essence(seen: Outlook) -> Hashable:
     """Return the time passed of each interval that ends in a check, here and by the clock in other scenes."""
     here, phases = seen.state.place.scene, []
@@ -168,7 +183,9 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
-    events=(happens(Checked, unchanged, _tell_checked),),
+    events=(
+        happens(Checked, unchanged, _tell_checked, together=together(_nothing, _tell_nothing, aside=True)),
+    ),
     schedules=schedule,
     effects=(carries(RollTable, _roll),),
     essence=_essence,

@@ -243,6 +243,12 @@ def _tell_ended(event: TaskEnded, book: Rulebook) -> str:
     return f"{event.what}{about}{by}{took}{found}"
 
 
+def _standing(event: TaskEnded, book: Rulebook) -> str:
+    """Return the sentence that the rule set says of each such task, as the text of the event ends in it."""
+    activity = book.set.activities.get(event.activity)
+    return f". {event.found}" if activity is not None and event.found == activity.found != "" else ""
+
+
 def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
     """Return the time left of a task as text; for journeys, camps and the like in hours in any game."""
     return _say(task, book)(task.left)
@@ -268,8 +274,15 @@ def _essence(seen: Outlook) -> Hashable:
 
 MECHANISM = Mechanism(
     events=(
-        happens(TaskEnded, _ended, _tell_ended),
-        happens(TaskInterrupted, _interrupted, _tell_interrupted),
+        happens(
+            TaskEnded,
+            _ended,
+            _tell_ended,
+            ends=True,
+            arrives=lambda event: event.feet > 0,
+            standing=_standing,
+        ),
+        happens(TaskInterrupted, _interrupted, _tell_interrupted, ends=True),
         happens(
             TaskLapsed, _lapsed, lambda event, _book: f"{event.what} left for too long: it comes to nothing"
         ),

@@ -13,7 +13,7 @@ from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.time import ORIGIN, Instant
@@ -313,14 +313,22 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(CampaignBegan, _began, lambda event, _book: f"the campaign begins in the {event.scene}"),
+        happens(
+            CampaignBegan,
+            _began,
+            lambda event, _book: f"the campaign begins in the {event.scene}",
+            arrives=arriving,
+        ),
         happens(
             SceneEntered,
             _scene_entered,
             lambda event, _book: f"{event.scene} {event.name}".strip() + " entered",
+            arrives=arriving,
         ),
-        happens(RoomEntered, _room_entered, _tell_room),
-        happens(CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered"),
+        happens(RoomEntered, _room_entered, _tell_room, arrives=arriving),
+        happens(
+            CorridorEntered, _corridor_entered, lambda _event, _book: "corridor entered", arrives=arriving
+        ),
         happens(TableUsed, _table_used, lambda event, _book: f"table {event.table} is used for {event.use}"),
     ),
     completes={"scene": lambda _state, book: book.set.scenes, "table": lambda _state, book: book.set.tables},

@@ -256,7 +256,7 @@ MECHANISM = Mechanism(
             lambda event, _book: f"found in {name_of(event.where)}: {'; '.join(event.landmarks)}",
         ),
         happens(HexesSeen, _seen, _tell_seen),
-        happens(HexSearched, _was_searched, _tell_searched),
+        happens(HexSearched, _was_searched, _tell_searched, ends=True),
     ),
     resumes={KIND: pursue},
     serves=travels,

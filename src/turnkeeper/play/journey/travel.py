@@ -22,7 +22,7 @@ from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marc
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.play.kernel.event import Audience, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.kernel.task import Task
@@ -373,9 +373,9 @@ MECHANISM = Mechanism(
     events=(
         happens(JourneyBegan, _began, _tell_began),
         happens(WentOn, _went_on, _tell_went),
-        happens(HexEntered, _entered, _tell_entered),
+        happens(HexEntered, _entered, _tell_entered, ends=True, arrives=arriving),
         happens(WayBarred, _halted, lambda event, _book: f"{name_of(event.where)}: {event.why}"),
-        happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}"),
+        happens(JourneyEnded, _halted, lambda event, _book: f"journey's end: {event.called}", ends=True),
     ),
     resumes={KIND: pursue},
     slices=("journey",),

@@ -22,7 +22,7 @@ from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import KIND
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(PlacePut, _put, _tell_put),
+        happens(PlacePut, _put, _tell_put, arrives=arriving),
         happens(HexNoted, _noted, _tell_noted),
     ),
     serves=travels,

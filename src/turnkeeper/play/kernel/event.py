@@ -13,7 +13,7 @@ from msgspec import Struct
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable, Sequence
 
     from turnkeeper.chance.throws import Answer, Throw
     from turnkeeper.play.state import State
@@ -70,26 +70,62 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag
 Happened = TypeVar("Happened", bound=Event)
 
 
+class Together(Struct, frozen=True):
+    """How several events of a kind, all of one command, are told as one line.
+
+    Events of equal ``alike``, rule and audience are told by one ``tell``; one whose ``alike`` is ``None`` is
+    told by itself. ``aside`` says that they tell of nothing having happened: where a line tells how the
+    command ended, they are its last words.
+    """
+
+    alike: Callable[[Event, Rulebook], Hashable]
+    tell: Callable[[Sequence[Event], Rulebook], str]
+    aside: bool = False
+
+
 class Happening(Struct, frozen=True):
     """A kind of event: how it changes the state, and how the log describes it.
 
-    A kind that can restore an earlier state has ``back``, which is given the states of the past.
+    A kind that can restore an earlier state has ``back``, which is given the states of the past. Where many
+    happen at once, ``together`` tells them as one. ``ends`` says that it tells how a command ended;
+    ``standing`` returns the end of its text that is told once in a place, and ``arrives`` returns whether
+    with it another place begins.
     """
 
     kind: type[Event]
     evolve: Callable[[State, Event], State]
     tell: Callable[[Event, Rulebook], str]
     back: Back | None = None
+    together: Together | None = None
+    ends: bool = False
+    arrives: Callable[[Event], bool] | None = None
+    standing: Callable[[Event, Rulebook], str] | None = None
 
 
-def happens(
+def together(
+    alike: Callable[[Happened, Rulebook], Hashable],
+    tell: Callable[[Sequence[Happened], Rulebook], str],
+    *,
+    aside: bool = False,
+) -> Together:
+    """Return how several events of a kind are told as one line, for `happens`."""
+    # Both are only called with events of the kind beside which they are declared.
+    return Together(alike, tell, aside)  # type: ignore[arg-type]
+
+
+def happens(  # noqa: PLR0913 - what most kinds have, and how the few are told of which there are many
     kind: type[Happened],
     evolve: Callable[[State, Happened], State],
     tell: Callable[[Happened, Rulebook], str],
+    *,
+    together: Together | None = None,
+    ends: bool = False,
+    arrives: Callable[[Happened], bool] | None = None,
+    standing: Callable[[Happened, Rulebook], str] | None = None,
 ) -> Happening:
     """Return a kind of event for a mechanism to declare."""
-    # Both are only called with events of this kind, by which they are looked up.
-    return Happening(kind, evolve, tell)  # type: ignore[arg-type]
+    # All are only called with events of this kind, by which they are looked up.
+    return Happening(kind, evolve, tell, None, together, ends, arrives, standing)  # type: ignore[arg-type]
 
 
 def goes_back(
@@ -99,6 +135,18 @@ def goes_back(
 ) -> Happening:
     """Return a kind of event that can go back to an earlier state, for a mechanism to declare."""
     return Happening(kind, unchanged, tell, evolve)  # type: ignore[arg-type]
+
+
+def arriving(_event: Event) -> bool:
+    """Return that another place begins with an event."""
+    return True
+
+
+def one_by_one(
+    alike: Callable[[Happened, Rulebook], Hashable], tell: Callable[[Happened, Rulebook], str]
+) -> Together:
+    """Return that events of a kind are told in one line, each in its own words."""
+    return together(alike, lambda events, book: "; ".join(tell(event, book) for event in events))
 
 
 def unchanged(state: State, _event: Event) -> State:

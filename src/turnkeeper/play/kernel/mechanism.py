@@ -144,6 +144,10 @@ class Registry:
         """Return an event in words, as a line of the log without its time and rule."""
         return self._events[type(event)].tell(event, book)
 
+    def happening(self, event: Event) -> Happening:
+        """Return what is declared of the kind of an event."""
+        return self._events[type(event)]
+
     def serves(self, one: Declared, book: Rulebook, form: Form | None = None) -> bool:
         """Return whether a command, or one form of it, is offered under a rule set."""
         return (

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party
 from turnkeeper.play.party.party import ExertedScore as Spent
@@ -21,6 +21,8 @@ from turnkeeper.play.party.saves import attribute_named
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -249,6 +251,10 @@ def _tell_owed(event: ExertionOwed, _book: Rulebook) -> str:
     return f"{event.who} must exert {event.dice} of any attribute"
 
 
+def _tell_all_owe(events: Sequence[ExertionOwed], _book: Rulebook) -> str:
+    return f"each must exert {events[0].dice} of any attribute: {', '.join(one.who for one in events)}"
+
+
 def _tell_counted(event: BedRestCounted, book: Rulebook) -> str:
     over = f"; {book.scale.say(event.over)} of it towards the next time" if event.over else ""
     return f"bed rest of {event.who} counts{over}"
@@ -276,9 +282,24 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(Exerted, _exerted, _tell_exerted),
-        happens(ExertionOwed, _owed, _tell_owed),
-        happens(BedRestCounted, _counted, _tell_counted),
-        happens(AttributeRecovered, _recovered, _tell_recovered),
+        happens(
+            ExertionOwed,
+            _owed,
+            _tell_owed,
+            together=together(lambda event, _book: event.dice, _tell_all_owe),
+        ),
+        happens(
+            BedRestCounted,
+            _counted,
+            _tell_counted,
+            together=one_by_one(lambda event, _book: event.at, _tell_counted),
+        ),
+        happens(
+            AttributeRecovered,
+            _recovered,
+            _tell_recovered,
+            together=one_by_one(lambda event, _book: event.at, _tell_recovered),
+        ),
     ),
     serves=lambda book: book.set.exertion is not None or book.set.recovery is not None,
 )

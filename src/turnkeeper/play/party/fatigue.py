@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.model.procedures import Fatigue
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
@@ -61,11 +63,31 @@ def _fatigue_changed(state: State, event: FatigueChanged) -> State:
 
 
 def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
+    return f"{event.who} {_changes(event.by, book)}, has {event.now}"
+
+
+def _changes(by: int, book: Rulebook) -> str:
     # Where nothing is carried in slots, fatigue is a number by itself.
-    slots = "slot of " if abs(event.by) == 1 else "slots of "
-    verb = "takes" if event.by > 0 else "sheds"
-    what = f"{slots}fatigue" if book.set.characters.slots else "fatigue"
-    return f"{event.who} {verb} {abs(event.by)} {what}, has {event.now}"
+    slots = "" if not book.set.characters.slots else "slot of " if abs(by) == 1 else "slots of "
+    return f"{'takes' if by > 0 else 'sheds'} {abs(by)} {slots}fatigue"
+
+
+def _tell_all(events: Sequence[FatigueChanged], book: Rulebook) -> str:
+    """Return changes of fatigue as one: ``each takes 12 slots of fatigue: Varda 14, Orlo 13``."""
+    by: dict[str, int] = {}
+    for one in events:
+        by[one.who] = by.get(one.who, 0) + one.by
+    now = {one.who: one.now for one in events}
+    parts = []
+    for much in dict.fromkeys(by.values()):
+        who = [name for name in by if by[name] == much]
+        has = ", ".join(f"{name} {now[name]}" for name in who)
+        parts.append(
+            f"each {_changes(much, book)}: {has}"
+            if len(who) > 1
+            else f"{who[0]} {_changes(much, book)}, has {now[who[0]]}"
+        )
+    return "; ".join(parts)
 
 
 def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
@@ -90,6 +112,13 @@ MECHANISM = Mechanism(
             examples="tire Orlo 1",
         ),
     ),
-    events=(happens(FatigueChanged, _fatigue_changed, _tell_fatigue),),
+    events=(
+        happens(
+            FatigueChanged,
+            _fatigue_changed,
+            _tell_fatigue,
+            together=together(lambda event, _book: event.by > 0, _tell_all),
+        ),
+    ),
     effects=(carries(Fatigue, _fatigue),),
 )

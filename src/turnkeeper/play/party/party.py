@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
 from turnkeeper.rules.model.orders import OrderByCount
@@ -366,7 +366,12 @@ MECHANISM = Mechanism(
     events=(
         happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
         happens(MemberLeft, _left, lambda event, _book: f"{event.who} leaves the party"),
-        happens(HitPointsChanged, _hp_changed, _tell_hp),
+        happens(
+            HitPointsChanged,
+            _hp_changed,
+            _tell_hp,
+            together=one_by_one(lambda event, _book: event.at if event.by >= 0 else None, _tell_hp),
+        ),
     ),
     completes={"who": names},
     slices=("party",),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, one_by_one, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, provisions
 from turnkeeper.play.party.abilities import Tested
@@ -262,6 +262,13 @@ MECHANISM = Mechanism(
             completes={"attribute": abilities.names},
         ),
     ),
-    events=(happens(AttributeTested, unchanged, _tell),),
+    events=(
+        happens(
+            AttributeTested,
+            unchanged,
+            _tell,
+            together=one_by_one(lambda event, _book: (event.at, event.attribute, event.save), _tell),
+        ),
+    ),
     serves=lambda book: book.set.checks is not None,
 )

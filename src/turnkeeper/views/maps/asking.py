@@ -109,7 +109,7 @@ def _best(campaign: Campaign, foot: Footing, start: Hex, place: Hex) -> str:
         found = None if foot.cost is None else best_route(start, place, foot.cost, foot.least)
     except TooFarError:
         return ""
-    return "" if found is None else campaign.book.scale.say_clock(Duration(found.cost))
+    return "" if found is None else campaign.book.scale.plain.say_clock(Duration(found.cost))
 
 
 def _choices(

@@ -157,7 +157,7 @@ class _Writer:
     def _step(self, here: Hex, there: Hex) -> str:
         takes = self.foot.takes(here, there)
         if takes is not None:
-            return self.scale.say_clock(takes)
+            return self.scale.plain.say_clock(takes)
         known = self.ours.seen is None or there in self.ours.seen
         return "no way on foot" if known and self.foot.impassable(there) else ""
 
@@ -172,7 +172,9 @@ class _Writer:
         near = nsmallest(MOST_PLACES, named, key=lambda place: (here.distance(place), place))
         on_foot = [place for place in near if not self.foot.impassable(place)]
         times = reachable(here, FARTHEST.ms, cost, on_foot) if cost is not None and on_foot else {}
-        takes = {place: self.scale.say_clock(Duration(times[place])) for place in near if place in times}
+        takes = {
+            place: self.scale.plain.say_clock(Duration(times[place])) for place in near if place in times
+        }
         found = (self.spot(place, takes.get(place, ""), bearing(here, place)) for place in near)
         return tuple(found), len(named) - len(near)
 
@@ -188,4 +190,4 @@ class _Writer:
         """Return the whole time of the way ahead, where every leg of it is known."""
         legs = [self.foot.takes(here, there) for here, there in pairwise(self.ours.route)]
         known = [one for one in legs if one is not None]
-        return self.scale.say_clock(sum(known, NO_TIME)) if known and len(known) == len(legs) else ""
+        return self.scale.plain.say_clock(sum(known, NO_TIME)) if known and len(known) == len(legs) else ""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import always_dark, outdoors
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
@@ -36,6 +36,7 @@ class UnitNow(Struct, frozen=True):
 class ClockView(Struct, frozen=True):
     """What time it is: ``large`` in the rule set's units below the day, ``time`` by the clock.
 
+    ``within`` counts the steps since the party went into the dark: ``turn 13 in the dungeon``.
     ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
@@ -58,6 +59,7 @@ class ClockView(Struct, frozen=True):
     weather: str
     sky: tuple[str, ...]
     told: dict[str, str]
+    within: str = ""
 
 
 def clock(state: State, book: Rulebook) -> ClockView:
@@ -99,7 +101,17 @@ def clock(state: State, book: Rulebook) -> ClockView:
         weather=called,
         sky=sky,
         told={subject: text for subject, text in told.items() if text and open_air},
+        within=_within(state, book),
     )
+
+
+def _within(state: State, book: Rulebook) -> str:
+    """Return the step of this descent, counted from when the party went in; empty under the open sky."""
+    step = step_of(state, book)
+    unit = next((one for one in book.scale.units if one.length == step), None)
+    if unit is None or not always_dark(state, book):
+        return ""
+    return f"{unit.name} {(state.now - state.place.entered) // step + 1} in the {state.place.scene}"
 
 
 def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:

@@ -19,7 +19,6 @@ from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Instant, Rank
 from turnkeeper.views.parts import wayfaring
-from turnkeeper.views.parts.saying import roughly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +70,7 @@ def all_due(state: State, book: Rulebook) -> Iterator[DueLine]:
         _settled(state, book),
     )
     for one in sorted(chain.from_iterable(sources), key=attrgetter("at")):
-        left = roughly(one.at - state.now, book) if one.at > state.now else "now"
+        left = book.scale.plain.say(one.at - state.now) if one.at > state.now else "now"
         yield DueLine(one.text, book.scale.say_instant(one.at), left)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.dungeon.burning import WHOLE, burns_by, say_left, spent, steps_left, time_left
 from turnkeeper.play.dungeon.light import borne
 from turnkeeper.rules.model.lights import Drawn
-from turnkeeper.views.parts.saying import LOW, briefly, named, per_mille
+from turnkeeper.views.parts.saying import LOW, named, per_mille
 
 if TYPE_CHECKING:
     from turnkeeper.play.dungeon.burning import Light
@@ -24,7 +24,7 @@ LAST = 1
 class LightLine(Struct, frozen=True):
     """A light: who bears it, whether it burns, and its rest in words and in thousandths.
 
-    ``left`` says all of it, ``briefly`` the two largest units of a length of time. Where its currency has few
+    ``left`` says all of it, ``briefly`` a length of time as people say it. Where its currency has few
     ``steps`` (ticks, dice), ``steps_left`` of them are left; else both are 0. ``low`` is near its end.
     ``ends`` is when it goes out, where the clock decides. ``say`` is the command that douses or lights it and
     ``does`` its label; both are empty where nothing can be done, and where commands are not asked for.
@@ -71,7 +71,7 @@ def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -
         bearer=one.bearer,
         lit=one.lit,
         left=left,
-        briefly=left if lasts is None else briefly(lasts, book),
+        briefly=left if lasts is None else book.scale.plain.say(lasts),
         left_of_1000=of_1000,
         currency=burns.drawn,
         steps=burns.steps,

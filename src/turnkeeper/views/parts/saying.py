@@ -10,13 +10,10 @@ from weakref import WeakKeyDictionary
 from turnkeeper.play.kernel.speech import literals, quote, read_form
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.time import Duration
 
 LOW = 350
 """Thousandths of a source or less that are few: about the last third, while there is time to act."""
 PER_MILLE = 1000
-MOST_UNITS = 3
-FEW_UNITS = 2
 _RESERVED: WeakKeyDictionary[Rulebook, frozenset[str]] = WeakKeyDictionary()
 """What every form of a command says after its first word; a book that is let go takes it along."""
 
@@ -40,13 +37,3 @@ def shortened(text: str, most: int) -> str:
 def per_mille(value: int, whole: int) -> int:
     """Return what part something is of a whole, in thousandths from 0 to 1000."""
     return max(0, min(PER_MILLE, value * PER_MILLE // whole)) if whole > 0 else 0
-
-
-def roughly(left: Duration, book: Rulebook) -> str:
-    """Return a length in words, cut to its largest units where all would be a long row."""
-    return said if (said := book.scale.say(left)).count(" ") < MOST_UNITS * 2 else briefly(left, book)
-
-
-def briefly(left: Duration, book: Rulebook) -> str:
-    """Return a length by its two largest units, where a bar or a place shows the rest."""
-    return " ".join(book.scale.say(left).split(" ")[: FEW_UNITS * 2])

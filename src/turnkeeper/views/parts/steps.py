@@ -183,7 +183,7 @@ class StepBuilder:
                 return _capital(rest)
             case "resume" | "abandon" if state.unfinished:
                 task = state.unfinished[-1]
-                left = f", {said_left(task, self.book)} left" if verb == "resume" else ""
+                left = f", {said_left(task, self.book.plain)} left" if verb == "resume" else ""
                 return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
             case "done":
                 return f"{_capital(self._acting(rest))} acted"

@@ -11,7 +11,7 @@ from turnkeeper.play.clock import trackers as kept
 from turnkeeper.play.clock.timers import say_until
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, Instant
-from turnkeeper.views.parts.saying import LOW, PER_MILLE, briefly, named, per_mille
+from turnkeeper.views.parts.saying import LOW, PER_MILLE, named, per_mille
 
 if TYPE_CHECKING:
     from turnkeeper.play.clock.timing import Timer
@@ -25,7 +25,7 @@ MOST_LOOKED_AT = 64
 class TimerLine(Struct, frozen=True):
     """A timer: its rest, in words and in thousandths, and its end.
 
-    ``number`` tells which was started earlier. ``left`` says all of it, ``briefly`` the two largest units. A
+    ``number`` tells which was started earlier. ``left`` says all of it, ``briefly`` as people say it. A
     ``reminder`` comes again: its ``left`` is how often, its ``briefly`` the time until it rings at ``ends``.
     ``endless`` runs until it is ended by a command. ``say`` is that command, where commands are asked for.
     """
@@ -92,7 +92,7 @@ def _timer(one: Timer, state: State, book: Rulebook, *, commands: bool) -> Timer
         number=one.id,
         name=one.called,
         left=words,
-        briefly=words if endless else briefly(left, book),
+        briefly=words if endless else book.scale.plain.say(left),
         ends="" if ends is None or endless else book.scale.say_instant(ends),
         left_of_1000=of_1000,
         low=low and one.every is None and not endless,

@@ -7,12 +7,13 @@ told, so that a new kind of event says nothing until a sentence is written for i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.log import alike
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
@@ -25,7 +26,7 @@ from turnkeeper.play.sky import seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
@@ -68,11 +69,12 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
     told: list[ToldLine] = []
     met: set[str] = set()
     fighting = True
-    for event in _backwards(campaign):
+    for group in _backwards(campaign):
+        event = group[-1]
         if fighting:
             met.update(_acted(event))
             fighting = not isinstance(event, fight.FightBegan)
-        text = sentence(event, scene) if len(told) < MOST_LINES else ""
+        text = sentences(group, scene) if len(told) < MOST_LINES else ""
         if text:
             told.append(ToldLine(say_time(scene.state, scene.book, event.at, shown.time), text))
         if len(told) >= MOST_LINES and (campaign.state.fight is None or not fighting):
@@ -80,14 +82,13 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
     return Lately(tuple(reversed(told)), frozenset(met))
 
 
-_KEPT: WeakKeyDictionary[Campaign, dict[CommitId, tuple[CommitId | None, tuple[Event, ...]]]] = (
-    WeakKeyDictionary()
-)
+_Kept: TypeAlias = "tuple[CommitId | None, tuple[tuple[Event, ...], ...]]"
+_KEPT: WeakKeyDictionary[Campaign, dict[CommitId, _Kept]] = WeakKeyDictionary()
 """The commit before each that was read, and its events: none ever changes, and dozens are looked at often."""
 
 
-def _backwards(campaign: Campaign) -> Iterator[Event]:
-    """Yield the events of the latest commits that can matter here, the latest first."""
+def _backwards(campaign: Campaign) -> Iterator[tuple[Event, ...]]:
+    """Yield the events of the latest commits that can matter here, the latest first, those alike as one."""
     kept = _KEPT.setdefault(campaign, {})
     at: CommitId | None = campaign.head.id
     for _ in range(MOST_COMMITS):
@@ -95,13 +96,15 @@ def _backwards(campaign: Campaign) -> Iterator[Event]:
             return
         if at not in kept:
             commit = campaign.store.commit(at)
-            latest = reversed(codec.decode_events(commit.events))
-            found = tuple(one for one in latest if type(one) in SENTENCES or _acted(one))
+            events = [
+                one for one in codec.decode_events(commit.events) if type(one) in SENTENCES or _acted(one)
+            ]
+            found = tuple(reversed(alike(events, campaign.book)))
             while len(kept) >= MOST_KEPT:
                 del kept[next(iter(kept))]
             kept[at] = commit.parent, found
-        at, events = kept[at]
-        yield from events
+        at, groups = kept[at]
+        yield from groups
 
 
 def _acted(event: Event) -> tuple[str, ...]:
@@ -113,6 +116,13 @@ def _acted(event: Event) -> tuple[str, ...]:
             return (side,)
         case _:
             return ()
+
+
+def sentences(group: Sequence[Event], scene: Scene) -> str:
+    """Return events that are alike as players are told them, each sentence once."""
+    if len(group) > 1 and type(group[-1]) in SENTENCES_TOGETHER and group[-1].seen_by == "table":
+        return SENTENCES_TOGETHER[type(group[-1])](group)
+    return " ".join(dict.fromkeys(filter(None, (sentence(one, scene) for one in group))))
 
 
 def sentence(event: Event, scene: Scene) -> str:
@@ -133,6 +143,12 @@ def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
     if scene.shown.numbers:
         what = f"{'loses' if event.by < 0 else 'regains'} {abs(event.by)} hp"
     return f"{event.who} {what}."
+
+
+def _tired(some: Sequence[fatigue.FatigueChanged]) -> str:
+    *others, last = dict.fromkeys(one.who for one in some)
+    who = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    return f"{who} {'more' if some[-1].by > 0 else 'less'} tired."
 
 
 # Light. Only those of the party bear lights that are told of; how much is left is not told here.
@@ -199,7 +215,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     party.MemberLeft: "{0.who} leaves the party.",
     wounds.MemberDied: "{0.who} is dead.",
     party.HitPointsChanged: _hp,
-    fatigue.FatigueChanged: lambda one, _: f"{one.who} is {'more' if one.by > 0 else 'less'} tired.",
+    fatigue.FatigueChanged: lambda one, _: _tired((one,)),
     foes.MemberFled: "{0.who} flees.",
     provisions.WentWithout: "The party is {0.condition}: no {0.what}.",
     provisions.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
@@ -236,6 +252,9 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     handouts.HandoutTakenBack: "Taken back: {0.title}.",
 }
 """A text is filled in from the event, its ``{0}``; what hangs on more than its fields is worked out."""
+
+SENTENCES_TOGETHER: dict[type[Event], Callable[..., str]] = {fatigue.FatigueChanged: _tired}
+"""Of kinds that befall many at once, the sentence for all of them; others are told one after the other."""
 
 TOLD_ANYHOW = frozenset({travel.HexEntered})
 """Kinds of which an event for the referee is told too: of these the sentence holds nothing but what the party

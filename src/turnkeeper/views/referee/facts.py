@@ -38,10 +38,16 @@ class StandingTexts(Mapping[str, tuple[str, ...]]):
         self._campaign = campaign
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
-        """Return the texts of a key; of several things a text for each; ``none`` where it is empty."""
+        """Return the texts of a key; of several things a text for each; ``none`` where it is empty.
+
+        A length can be stated exactly, or as people are told it.
+        """
         state, book = self._campaign.state, self._campaign.book
-        found = _ABOUT[key](self._campaign) if key in _ABOUT else _FACTS[key](state, book)
-        return tuple(text for text in found if text) or (NONE,)
+        if key in _ABOUT:
+            found = list(_ABOUT[key](self._campaign))
+        else:
+            found = [text for each in (book, book.plain) for text in _FACTS[key](state, each)]
+        return tuple(dict.fromkeys(filter(None, found))) or (NONE,)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the keys."""
@@ -91,6 +97,7 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "now": lambda state, book: (clock(state, book).instant,),
     "now_ms": lambda state, _book: (str(state.now.ms),),
     "in_units": lambda state, book: (clock(state, book).in_units,),
+    "within": lambda state, book: (clock(state, book).within,),
     "step": lambda state, book: (clock(state, book).step,),
     "weather": lambda state, book: (clock(state, book).weather,),
     "season": lambda state, book: (clock(state, book).season,),

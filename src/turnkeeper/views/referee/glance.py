@@ -77,7 +77,7 @@ class Glance(Struct, frozen=True):
 
 def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
     """Return how a campaign stands, with the commands that belong to its lines where they are asked for."""
-    state, book, asked = campaign.state, campaign.book, campaign.state.question
+    state, book, asked = campaign.state, campaign.book.plain, campaign.state.question
     by_rounds, by_segments = fight(state, book, commands=commands), count(state, book, commands=commands)
     going = by_segments or by_rounds
     return Glance(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from turnkeeper.app.log import alike, tell_all
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_left
 from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.dungeon import dark
@@ -80,12 +81,12 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
     kind: HaltKind = "stopped" if cause is None else cause.kind
     title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
     entry = book.set.register.get(event.rule)
-    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book)} left"
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book.plain)} left"
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],
         what=(
-            *_told(events, event, title, book),
+            *_told(events, event, title, book.plain),
             *([LOST] if kind != "lost" and _lost(events, state) else []),
         ),
         why="" if entry is None else entry.says,
@@ -159,7 +160,8 @@ def _told(events: Sequence[Event], cause: Event, title: str, book: Rulebook) -> 
     there = [
         one for one in events if one.at == cause.at and not _says_time(one) and not isinstance(one, Asked)
     ]
-    lines = [line for one in there if (line := tell(one, book)).casefold() != title.casefold()]
+    told = (tell_all(group, book) for group in alike(there, book))
+    lines = [line for line in told if line.casefold() != title.casefold()]
     return tuple(lines[-MOST_TOLD:]) or (() if isinstance(cause, Asked) else (tell(cause, book),))
 
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import because, line_of
+from turnkeeper.app.log import because, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
-from turnkeeper.play.registry import tell
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.parts.saying import shortened
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.log import Because
+    from turnkeeper.app.log import Because, Line
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
@@ -41,7 +40,10 @@ FARTHEST = 40
 
 
 class LogLine(Struct, frozen=True):
-    """A line of the log. ``ref`` names it for `why_at`; one that is ``secret`` only the referee sees."""
+    """A line of the log. ``ref`` names it for `why_at`; one that is ``secret`` only the referee sees.
+
+    ``others`` name the events that are told in it besides its own.
+    """
 
     ref: str
     at_ms: int
@@ -50,12 +52,14 @@ class LogLine(Struct, frozen=True):
     rule: str
     kind: str
     secret: bool
+    others: tuple[str, ...] = ()
 
 
 class LogGroup(Struct, frozen=True):
     """One command with what happened: ``said`` is the command with its dice, ``at`` when it was over.
 
-    Of a long row only the last ``lines`` are shown; ``more`` came before them.
+    ``lines`` are its events, each by itself, ``told`` the same as people read it. Of a long row only the last
+    ones are there; ``more`` lines and ``more_told`` came before them.
     """
 
     commit: str
@@ -63,6 +67,8 @@ class LogGroup(Struct, frozen=True):
     at: str
     lines: tuple[LogLine, ...]
     more: int = 0
+    told: tuple[LogLine, ...] = ()
+    more_told: int = 0
 
 
 class LogPage(Struct, frozen=True):
@@ -81,8 +87,8 @@ def log_page(campaign: Campaign, at: str = "", groups: int = MOST_GROUPS, lines:
     found: list[LogGroup] = []
     left = lines
     while len(found) < groups:
-        one = group_of(commit, campaign.book)
-        left -= len(one.lines)
+        one = group_of(campaign, commit)
+        left -= len(one.told)
         if found and left < 0:
             return LogPage(tuple(reversed(found)), commit.id)
         found.append(one)
@@ -92,20 +98,27 @@ def log_page(campaign: Campaign, at: str = "", groups: int = MOST_GROUPS, lines:
     return LogPage(tuple(reversed(found)), commit.id)
 
 
-def group_of(commit: Commit, book: Rulebook) -> LogGroup:
+def group_of(campaign: Campaign, commit: Commit) -> LogGroup:
     """Return a commit as a group of the log."""
     events = codec.decode_events(commit.events)
     first = max(0, len(events) - MOST_OF_ONE)
-    lines = tuple(line(commit.id, index, events[index], book) for index in range(first, len(events)))
-    at = book.scale.say_instant(events[-1].at) if events else ""
-    return LogGroup(commit.id, shortened(commit.summary, LONGEST_COMMAND), at, lines, first)
+    lines = tuple(line(commit.id, at, events[at], campaign.book) for at in range(first, len(events)))
+    told = tuple(map(_line, told_of(campaign, commit, events, 0)))
+    at = campaign.book.scale.say_instant(events[-1].at) if events else ""
+    said = shortened(commit.summary, LONGEST_COMMAND)
+    return LogGroup(commit.id, said, at, lines, first, told[-MOST_OF_ONE:], max(0, len(told) - MOST_OF_ONE))
 
 
 def line(commit: str, index: int, event: Event, book: Rulebook) -> LogLine:
-    """Return an event as a line; ``index`` counts the events of its commit from 0."""
-    one = line_of(index, commit, event, book)
+    """Return an event as a line by itself; ``index`` counts the events of its commit from 0."""
+    return _line(line_of(index, commit, event, book))
+
+
+def _line(one: Line) -> LogLine:
+    """Return a line whose number counts the events of its commit from 0."""
+    ref, *others = (f"{one.commit}.{number}" for number in (one.number, *one.others))
     secret = one.seen_by == "referee"
-    return LogLine(f"{commit}.{index}", one.at_ms, one.at, one.text, one.rule, one.kind, secret)
+    return LogLine(ref, one.at_ms, one.at, one.text, one.rule, one.kind, secret, tuple(others))
 
 
 def why_at(campaign: Campaign, ref: str) -> Because | None:
@@ -120,7 +133,7 @@ def why_at(campaign: Campaign, ref: str) -> Because | None:
     events = codec.decode_events(commit.events)
     if int(index[:9]) >= len(events):
         return None
-    return because(campaign, int(index) + 1, commit, events[int(index)])
+    return because(campaign, commit, int(index), int(index) + 1)
 
 
 # What changed
@@ -134,8 +147,8 @@ def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
     passed = now - (before[-1].at if before else now)
     # In a count every turn says at which segment it is; what passed of the clock is of no use then.
     tells = passed.ms > 0 and campaign.state.count is None
-    parts = [f"{book.scale.say(passed)} passed, {book.scale.say_instant(now)}"] if tells else []
-    told = [text for one in events if (text := _told(one, book))]
+    parts = [f"{book.scale.plain.say(passed)} passed, {book.scale.say_instant(now)}"] if tells else []
+    told = [text for one in told_of(campaign, campaign.head, events, 0) if (text := _told(one, events))]
     parts += told[:MOST_TOLD]
     if len(told) > MOST_TOLD:
         more = len(told) - MOST_TOLD
@@ -146,12 +159,12 @@ def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
     return f"{shortened(said, LONGEST)}." if said else ""
 
 
-def _told(event: Event, book: Rulebook) -> str:
-    """Return an event in words; that time has passed is said already."""
-    if isinstance(event, TaskEnded) and not event.activity and not event.found and not event.feet:
+def _told(line: Line, events: Sequence[Event]) -> str:
+    """Return a line that begins with an event in words; that time has passed is said already."""
+    event = events[line.number]
+    if isinstance(event, TaskEnded) and not (event.activity or event.found or event.feet or line.others):
         return ""
-    text = tell(event, book)
-    return f"stopped: {text}" if isinstance(event, TaskInterrupted) else text
+    return f"stopped: {line.text}" if isinstance(event, TaskInterrupted) else line.text
 
 
 def moved(campaign: Campaign, was: CommitId) -> str:

@@ -107,8 +107,9 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
 
 
 def _wait(kind: str, length: Duration, make: StepBuilder, rule: str = "") -> NextStep:
-    said = make.book.scale.say(length)
-    return make.step(kind, said, f"wait {said}", "time", why=f"Let {said} pass", rule=rule)
+    scale = make.book.scale
+    said, shown = scale.say(length), scale.plain.say(length)
+    return make.step(kind, shown, f"wait {said}", "time", why=f"Let {shown} pass", rule=rule)
 
 
 # Travel
@@ -154,7 +155,7 @@ def _activities(make: StepBuilder) -> Iterator[NextStep]:
         return
     # It is ready to be made where it is known how it would turn out; else it has to be said in full.
     if possible.camp(state, book):
-        takes = book.scale.say(book.duration(camp.takes))
+        takes = book.scale.plain.say(book.duration(camp.takes))
         yield make.step("camp", f"Camp, {takes}", "camp", rule=camp.rule.id)
     else:
         yield make.step("camp", "Camp ...", "camp ", opens=True, rule=camp.rule.id)
@@ -181,7 +182,7 @@ def _kind(activity: Activity, book: Rulebook) -> str:
 def _do(kind: str, activity: Activity, make: StepBuilder) -> NextStep:
     scale, name = make.book.scale, activity.says[0]
     asked = scale.say(HOUR) if activity.asks_length else ""
-    takes = asked or (scale.say(make.book.duration(activity.takes)) if activity.takes else "")
+    takes = asked or (scale.plain.say(make.book.duration(activity.takes)) if activity.takes else "")
     label = name[:1].upper() + name[1:] + (f", {takes}" if takes and not activity.times else "")
     return make.step(kind, label, f"{name} {asked}".strip(), rule=activity.rule.id)
 

@@ -18,7 +18,6 @@ from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
 from turnkeeper.views.parts.counts import Tense
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
-from turnkeeper.views.parts.saying import briefly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -177,7 +176,7 @@ def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> Strip
     return StripView(
         title=_title(stretch, book),
         why=_why(stretch, state, book),
-        unit=next(same, "") or book.scale.say_clock(Duration(stretch.cell)),
+        unit=next(same, "") or book.scale.plain.say_clock(Duration(stretch.cell)),
         begins=book.scale.say_instant(Instant(stretch.begins)),
         ends=book.scale.say_instant(Instant(stretch.ends)),
         now=stretch.place(state.now.ms),
@@ -198,8 +197,8 @@ def _title(stretch: StripSpan, book: Rulebook) -> str:
 
 
 def _why(stretch: StripSpan, state: State, book: Rulebook) -> str:
-    scene, step = book.set.scenes.get(state.place.scene), book.scale.say(Duration(stretch.cell))
-    length = book.scale.say_clock(Duration(stretch.cell * stretch.count))
+    scene, step = book.set.scenes.get(state.place.scene), book.scale.plain.say(Duration(stretch.cell))
+    length = book.scale.plain.say_clock(Duration(stretch.cell * stretch.count))
     shown = "the whole day" if stretch.whole_day else length
     if scene is None:
         return f"{shown} is shown, for a step is {step}"
@@ -253,5 +252,5 @@ def _marks(
 
 
 def _note(one: Coming, state: State, book: Rulebook) -> StripNote:
-    left = briefly(one.at - state.now, book) if one.at > state.now else ""
+    left = book.scale.plain.say(one.at - state.now) if one.at > state.now else ""
     return StripNote(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import Line, lines_of
+from turnkeeper.app.log import Line, lines_of, told_of
 from turnkeeper.play.kernel.event import Refusal
 
 if TYPE_CHECKING:
@@ -70,11 +70,13 @@ class End(Struct, frozen=True):
 class CommitDetails(Struct, frozen=True):
     """A commit looked at: its node, what happened in it, and how far it is from where the campaign stands.
 
+    ``lines`` are its events, each by itself, ``told`` the same as people read it.
     ``back`` counts the commands between, when it lies on the way that led here; ``None`` elsewhere.
     """
 
     node: Node
     lines: tuple[Line, ...]
+    told: tuple[Line, ...]
     back: int | None
 
 
@@ -122,9 +124,11 @@ def about(campaign: Campaign, start_of_id: str) -> CommitDetails | Refusal:
     if isinstance(found, Refusal):
         return found
     node = _node(campaign, found, "", ahead=_is_ahead(campaign, found))
-    lines = tuple(lines_of(codec.decode_events(found.events), found.id, campaign.book))
+    events = codec.decode_events(found.events)
+    lines = tuple(lines_of(events, found.id, campaign.book))
+    told = tuple(told_of(campaign, found, events))
     on_the_way = campaign.store.passes(campaign.head.id, found.id)
-    return CommitDetails(node, lines, campaign.head.depth - found.depth if on_the_way else None)
+    return CommitDetails(node, lines, told, campaign.head.depth - found.depth if on_the_way else None)
 
 
 def _down(campaign: Campaign, commit: Commit, most: int) -> Iterator[Commit]:
