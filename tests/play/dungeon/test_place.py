@@ -55,7 +55,8 @@ def test_scenes_that_are_not_there_are_refused_with_what_was_meant() -> None:
     assert keeper.refused("enter dungeon Barrow").code == "here"
 
 
-def test_entering_again_counts_the_turns_anew() -> None:
-    keeper = delving("wait 7 min", "enter settlement", "enter dungeon Barrow")
+def test_g_enc_1_entering_again_goes_on_with_the_turn_begun() -> None:
+    """Seven minutes underground, an hour outside: the third minute after that ends the turn."""
+    keeper = delving("wait 7 min", "enter settlement", "wait 1 h", "enter dungeon Barrow")
     checks = of_kind(keeper.do("wait 10 min", dice=CALM), Checked)
-    assert (checks[0].at - ORIGIN).ms == 17 * 60_000
+    assert [(one.at - ORIGIN).ms // 60_000 for one in checks] == [70]

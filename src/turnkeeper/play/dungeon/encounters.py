@@ -176,14 +176,14 @@ def _comes_later(decision: Decision, place: EncounterPlace) -> bool:
 
 
 def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Instant:
-    """Return the start of the next turn, counted from entering the scene.
+    """Return the start of the next turn of this scene.
 
     At a turn's end that is now; but a loud act made then belongs to the new turn, so it is a turn later.
     """
     turn = decision.book.duration(place.enters_at_next)
-    entered = decision.state.place.entered
-    passed = decision.at - entered
-    return entered + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
+    turned = decision.state.place.turned
+    passed = decision.at - turned
+    return turned + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:

@@ -208,7 +208,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
 def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
     """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
 
-    That length is counted from entering the scene, as the checks of the scene are.
+    That length is counted as the turns of the scene are.
     """
     fought = decision.at - going.began
     if rules.costs:
@@ -216,7 +216,7 @@ def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
         return costs * max(1, -(-fought.ms // costs.ms))
     if not rules.fills:
         return fought
-    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.entered
+    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
     return fought + (whole * -(-passed.ms // whole.ms) - passed)
 
 
