@@ -44,13 +44,14 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     ``tables`` are those for a procedure, or under ``encounters`` for encounters here. ``paced`` and
     ``chances`` are the intervals and chances of procedures that differ from the rule set. In a ``draughty``
-    place wind or wet reaches the lights.
+    place wind or wet reaches the lights. ``rooms`` are the areas of its rooms that are known by name.
     """
 
     tables: Tables = ()
     paced: tuple[Paced, ...] = ()
     chances: tuple[AreaChance, ...] = ()
     draughty: bool = False
+    rooms: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING_OWN = Own()
@@ -69,6 +70,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     entered: Instant = ORIGIN
     spot: Spot = "corridor"
     room: str = ""
+    area: str = ""
     own: Own = NOTHING_OWN
     pace: str = ""
     elsewhere: tuple[tuple[str, Own], ...] = ()
@@ -204,8 +206,10 @@ def _in_dungeon(decision: Decision) -> None:
 
 def _enter_room(decision: Decision, command: EnterRoom) -> None:
     _in_dungeon(decision)
-    rule = decision.book.set.scenes[decision.state.place.scene].rooms_rule
-    decision.record(RoomEntered(command.name, command.area, rule=rule.id if rule else ""))
+    place = decision.state.place
+    rule = decision.book.set.scenes[place.scene].rooms_rule
+    area = command.area or dict(place.own.rooms).get(command.name, "")
+    decision.record(RoomEntered(command.name, area, rule=rule.id if rule else ""))
 
 
 def _enter_corridor(decision: Decision, _command: EnterCorridor) -> None:
@@ -244,11 +248,15 @@ def _scene_entered(state: State, event: SceneEntered) -> State:
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:
-    return replace(state, place=replace(state.place, spot="room", room=event.name))
+    own = state.place.own
+    if event.name and event.area:
+        own = replace(own, rooms=tuple({**dict(own.rooms), event.name: event.area}.items()))
+    place = replace(state.place, spot="room", room=event.name, area=event.area, own=own)
+    return replace(state, place=place)
 
 
 def _corridor_entered(state: State, _event: CorridorEntered) -> State:
-    return replace(state, place=replace(state.place, spot="corridor", room=""))
+    return replace(state, place=replace(state.place, spot="corridor", room="", area=""))
 
 
 def _table_used(state: State, event: TableUsed) -> State:
@@ -310,7 +318,7 @@ MECHANISM = Mechanism(
             EnterRoom,
             _enter_room,
             group="Place",
-            help="Go into a room: what is obvious is seen at once, at no extra time.",
+            help="Go into a room: what is obvious is seen at once. Its area is that of a search of it.",
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),
