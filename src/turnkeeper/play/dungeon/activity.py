@@ -69,10 +69,10 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
         questions.require_free(decision)
     _require_fit(decision, command, activity)
     area = command.area or _known_area(decision, command, activity)
-    resting.require_hit_dice(decision, activity)
-    takes = _takes(decision, command, activity, area)
-    _require_supplies(decision, activity, decision.at + takes)
     who = decision.state.party.canonical(command.who)
+    resting.require_hit_dice(decision, activity, who)
+    takes = _takes(decision, command, activity, area)
+    _require_supplies(decision, activity, decision.at + takes, who)
     about = f"{area} {command.about}".strip()
     where = decision.state.place.called if activity.searches else ""
     task = Task(
@@ -91,13 +91,16 @@ def _known_area(decision: Decision, command: Do, activity: Activity) -> str:
     return place.area if activity.area and " ".join(words) in {"", place.room.casefold()} else ""
 
 
-def _require_supplies(decision: Decision, activity: Activity, at: Instant) -> None:
-    for one in provisions.needs(decision, activity, at):
-        there = decision.state.supplies.of(one.item)
-        if there is not None and there < one.count:
-            needed = supplies.counted(decision.book, one.count, one.item)
-            more = supplies.counted(decision.book, one.count - there, one.item)
-            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
+def _require_supplies(decision: Decision, activity: Activity, at: Instant, who: str) -> None:
+    """Refuse a meal for which too little is left; who goes to sleep without goes hungry (C-FOOD-1)."""
+    short = provisions.short_of(
+        decision.state, provisions.needs(decision.state, decision.book, activity, at, who)
+    )
+    if short is not None and not activity.sleeps:
+        there = decision.state.supplies.of(short.item) or 0
+        needed = supplies.counted(decision.book, short.count, short.item)
+        more = supplies.counted(decision.book, short.count - there, short.item)
+        refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
 
 
 def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
@@ -156,12 +159,9 @@ def finish(decision: Decision, task: Task) -> None:
     decision.record(TaskEnded.of(task, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(decision, task.about, task.rule)
-    portions = provisions.needs(decision, activity, decision.at)
-    for one in portions:
-        supplies.take(decision, one.item, one.count, task.rule)
-    provisions.feed(decision, activity, portions)
+    provisions.serve(decision, activity, task.who)
     if activity.sheds:
-        fatigue.tire_all(decision, -activity.sheds, task.rule)
+        fatigue.tire_all(decision, -activity.sheds, task.rule, task.who)
     if activity.heals is not None:
         resting.heal_all(decision, activity.heals, task)
     resting.end_lasting(decision, task.activity, rests=activity.rests)

@@ -179,7 +179,8 @@ def needs(state: State, book: Rulebook) -> tuple[NeedLine, ...]:
 def _needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
     say = book.scale.say_instant
     for lack in provisions.lacks(state, book, state.now):
-        yield NeedLine(f"{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
+        whose = f"{', '.join(lack.who)} " if lack.who else ""
+        yield NeedLine(f"{whose}{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
     coming, last = provisions.next_meal(state, book), provisions.last_meal(state)
     if coming is not None:
         ate = "nothing eaten yet" if last is None else f"last meal {say(last)}"

@@ -15,7 +15,6 @@ from turnkeeper.play.journey import caravan, exploring, journey, leg_time
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
-from turnkeeper.play.party.supplies import RATION
 from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
@@ -81,16 +80,11 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
 
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
     """Return whether the supplies suffice for an activity, less the share that the day has had already."""
-    each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
-    heads, ends = len(state.party.living), state.now
+    ends = state.now
     if activity.takes and not activity.times:
         ends += book.duration(activity.takes)
-    for item, count in each.items():
-        there = state.supplies.of(item)
-        needed = count * heads - (provisions.had_today(state, book, item, ends) if there is not None else 0)
-        if there is not None and there < needed:
-            return False
-    return True
+    short = provisions.short_of(state, provisions.needs(state, book, activity, ends))
+    return activity.sleeps or short is None
 
 
 def _written(activity: Activity, state: State) -> bool:

@@ -149,7 +149,8 @@ def _tires(event: fatigue.FatigueChanged, _scene: Scene) -> str:
 
 
 def _without(event: provisions.WentWithout, _scene: Scene) -> str:
-    return f"The party is {event.condition}: no {event.what}."
+    who = ", ".join(event.who) or "The party"
+    return f"{who} {'are' if len(event.who) > 1 else 'is'} {event.condition}: no {event.what}."
 
 
 def _meal(event: provisions.MealReminded, _scene: Scene) -> str:
@@ -266,7 +267,7 @@ SENTENCES: dict[type[Event], Callable[..., str]] = {
     foes.MemberFled: _named("{} flees.", "who"),
     provisions.WentWithout: _without,
     provisions.MealReminded: _meal,
-    provisions.Fed: lambda event, _scene: "The party eats." if event.meal else "",
+    provisions.Fed: lambda event, _scene: f"{event.who or 'The party'} eats." if event.meal else "",
     light.LightLit: _of_light("is lit"),
     light.LightDoused: _of_light("is put out"),
     light.LightWentOut: _of_light("goes out"),
