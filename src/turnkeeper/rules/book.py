@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.rules.atlas import NO_MAPS
-from turnkeeper.rules.model.procedures import AskReferee, band_of
+from turnkeeper.rules.model.procedures import AskReferee, RollTable, band_of
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import Duration, TimeScale
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.cite import Cite
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.rules.model.procedures import Procedure, Table, TableEntry
+    from turnkeeper.rules.model.procedures import Effect, Procedure, Table, TableEntry
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.rules.model.terrain import Chart
 
@@ -137,6 +137,13 @@ class Rulebook:
         """Return the questions a table can put to the referee, in the order of its entries."""
         effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
         return tuple(effect for effect in effects if isinstance(effect, AskReferee))
+
+    def effects_of(self, table: str) -> Iterator[Effect]:
+        """Yield all effects that a table can have, those of tables that it rolls on among them."""
+        for effect in (effect for entry in self.set.tables[table].entries for effect in entry.do):
+            yield effect
+            if isinstance(effect, RollTable):
+                yield from self.effects_of(effect.table)
 
     def burns(self, kind: LightKind, scene: str) -> Burns:
         """Return the currency in which a kind of light burns in a scene."""

@@ -217,6 +217,11 @@ def _enter_corridor(decision: Decision, _command: EnterCorridor) -> None:
     decision.record(CorridorEntered())
 
 
+def _fits(decision: Decision, table: str) -> bool:
+    """Return whether any procedure can use a table: its effects belong to none alone."""
+    return all(map(decision.registry.carries, decision.book.effects_of(table)))
+
+
 def _use_table(decision: Decision, command: UseTable) -> None:
     tables, procedures = decision.book.set.tables, decision.book.set.procedures
     if command.table not in tables:
@@ -225,6 +230,11 @@ def _use_table(decision: Decision, command: UseTable) -> None:
     if command.use not in uses:
         hint = closest(command.use, uses, ", ".join(uses))
         refuse("unknown-use", f"no table is used for {command.use!r}", hint)
+    if not _fits(decision, command.table):
+        fit = ", ".join(one for one in tables if _fits(decision, one))
+        refuse(
+            "table-use", f"the table {command.table} has one use of its own, and no other", f"one of {fit}"
+        )
     decision.record(TableUsed(command.use, command.table, seen_by="referee"))
 
 
