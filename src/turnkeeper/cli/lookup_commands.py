@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -170,10 +171,20 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
 
 
 def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
-    """Yield the verbs that these rules have no use for."""
-    verbs = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
-    if verbs:
-        yield from screen.block(out, "No use here", screen.flowed(list(verbs), out.inner_width))
+    """Yield what these rules have no use for: first verbs, or more words where another command has them."""
+    used = {verb for one in topics if one.offered for verb in one.verbs}
+    words = [one.forms[0].split() for one in topics if not one.offered]
+    said = dict.fromkeys(" ".join(_own(each, used)) for each in words)
+    if said:
+        yield from screen.block(out, "No use here", screen.flowed(list(said), out.inner_width))
+
+
+def _own(form: list[str], used: Container[str]) -> Iterator[str]:
+    """Yield the first words of a form, up to one that no other command begins with."""
+    if form[0] not in used:
+        yield form[0]
+        return
+    yield from takewhile(str.islower, form)
 
 
 def _short(topic: Topic) -> list[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
@@ -39,13 +40,13 @@ _EACH = 1_000
 
 
 class RuleChoice(Struct, frozen=True):
-    """A rule set to begin with: its name and notice, its options, and an example of a written character."""
+    """A rule set to begin with: its name and notice, its options, and examples of written characters."""
 
     id: str
     name: str
     says: str
     options: tuple[Offered, ...] = ()
-    somebody: str = ""
+    people: tuple[str, ...] = ()
     example: bool = False
 
 
@@ -58,9 +59,8 @@ def rule_choices() -> tuple[RuleChoice, ...]:
 
 def _game(rules: RuleSet) -> RuleChoice:
     about = rules.ruleset
-    attribute = rules.characters.attributes[-1] if rules.characters.attributes else ""
-    somebody = f"Varda {attribute} 12 hp 5/7" if attribute else "Varda hp 5/7"
-    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), somebody)
+    people = example_people(Rulebook(rules))
+    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), people)
 
 
 def _example(example: str) -> RuleChoice:

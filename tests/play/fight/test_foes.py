@@ -271,3 +271,19 @@ def test_what_is_written_of_a_side_in_another_order_is_no_name_of_it(said: str) 
     assert keeper.refused(said).code == "order"
     keeper.do("foes guards of gate 2 3 hp 4")  # a number in a name is one
     assert side(keeper, "guards of gate 2").count == 3
+
+
+def test_names_in_the_plural_mean_the_one_of_a_number_where_only_one_can_be_meant() -> None:
+    keeper = keep("party Varda wisdom 12", "foes goblins 3 hp 6")
+    keeper.do("hurt goblins 3 4")
+    assert [one.number for one in of_kind(keeper.events, FoeHurt)] == [3]
+    assert keeper.refused("hurt goblins 4 1").code == "number"
+    keeper.do("heal goblins 3 2")
+
+
+def test_one_of_a_side_is_told_in_the_singular() -> None:
+    assert keep("party Varda").told("foes goblins 1 morale 7") == ["faced: 1 goblin, morale 7"]
+    assert keep("party Varda").told("foes wolves 2") == ["faced: 2 wolves"]
+    keeper = keep("party Varda", "enter dungeon B", "enter room", "next encounter is rats")
+    told = keeper.told("wait 1 turn", "2")
+    assert "encounter: rats enter" in told

@@ -124,8 +124,8 @@ def test_people_are_introduced_with_all_that_is_written_of_them() -> None:
         ("", 1, "type ? for the commands"),
         ("party Varda wisdom twelve", 7, ""),
         ("party Varda beauty 3", 7, ""),
-        ("party ; ;", 7, "say it as party Varda wisdom 12; Orlo"),
-        ('party ""', 7, "say it as party Varda wisdom 12; Orlo"),
+        ("party ; ;", 7, "say it as party Varda wisdom 12 hp 5/7; Orlo wisdom 9"),
+        ('party ""', 7, "say it as party Varda wisdom 12 hp 5/7; Orlo wisdom 9"),
     ],
 )
 def test_a_fault_has_its_column_and_a_hint(said: str, column: int, hint: str) -> None:

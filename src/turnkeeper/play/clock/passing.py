@@ -155,7 +155,7 @@ MECHANISM = Mechanism(
             group="Time",
             help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
-            examples=("wait 3 turns", "advance 1 h 20 min"),
+            examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
         ),
         declare(
             WaitUntil,

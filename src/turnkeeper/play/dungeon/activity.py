@@ -117,7 +117,7 @@ def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
     if command.lasts is not None and command.lasts <= NO_TIME:
         refuse("length", f"{name} takes more than no time", f"{name} 1 h")
     if command.lasts is None and activity.asks_length:
-        refuse("length", f"say how long: {name} for how many turns?", f"{name} 1 h")
+        refuse("length", f"say how long to {name}", f"{name} 1 h")
 
 
 def _takes(decision: Decision, command: Do, activity: Activity, area: str) -> Duration:
@@ -239,7 +239,12 @@ MECHANISM = Mechanism(
             group="Activities",
             help="Do something that takes the time the rule set says.",
             says=forms_of_activities,
-            examples=("search 20 x 20 ft", "pick lock by Varda", "rest 1 h"),
+            examples=(
+                "search 20 x 20 ft",
+                "search the altar",
+                "pick lock by Varda",
+                "rest 1 h",
+            ),
         ),
     ),
     events=(happens(LengthThrown, unchanged, _tell_thrown),),

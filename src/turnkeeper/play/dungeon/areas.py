@@ -124,7 +124,7 @@ def _meant(decision: Decision, use: str) -> Cadence:
         refuse("no-checks", "nothing is checked here every so often", "enter another scene first")
     if len(often) > 1:
         names = " or ".join(one.name for one in often)
-        refuse("which", f"which checks: {names}?", f"checks every 2 turns for {often[0].name}")
+        refuse("which", f"which checks: {names}?", f"checks every 20 min for {often[0].name}")
     return often[0]
 
 
@@ -149,7 +149,7 @@ def _chance(decision: Decision, command: SetChance) -> None:
     name = one.procedure.name
     table = decision.state.place.table(one.name, one.procedure.table)
     if not table:
-        refuse("no-chance", f"the {name} throws on no table", f"checks every 2 turns for {one.name}")
+        refuse("no-chance", f"the {name} throws on no table", f"checks every 20 min for {one.name}")
     of = decision.book.chance_in(table)
     if of is None:
         refuse("no-chance", f"the {name} is no chance in 6 but a table", f"use table TABLE for {one.name}")
@@ -166,7 +166,7 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
     one = _meant(decision, command.use)
     own = decision.state.place.own
     if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
-        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 2 turns")
+        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 20 min")
     name, rule = one.procedure.name, one.procedure.rule.id
     counts = counts_in(decision, decision.state.place.scene, _unpaced(own, one.name))
     decision.record(ChecksMadeUsual(one.name, name, counts, rule=rule, seen_by="referee"))
@@ -233,7 +233,7 @@ MECHANISM = Mechanism(
                 "checks every {every:length} [for {use:what}]",
                 "no checks here [for {use:what}]",
             ),
-            examples=("checks every 2 turns", "no checks here for wandering"),
+            examples=("checks every 2 turns", "checks every 20 min", "no checks here for wandering"),
             completes={"use": _checked_here},
         ),
         declare(

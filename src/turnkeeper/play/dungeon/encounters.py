@@ -21,6 +21,7 @@ from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happe
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
+from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
@@ -288,8 +289,8 @@ def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.arrives is None:
         return f"encounter: {event.what}"
     if event.arrives == event.at:
-        return f"encounter: {event.what} enters"
-    return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
+        return f"encounter: {does(event.what, 'enter')}"
+    return f"encounter: {does(event.what, 'come')} at {book.scale.say_time_of_day(event.arrives)}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -347,7 +348,7 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(EncounterMet, _met, _tell_met),
-        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
+        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {does(event.what, 'enter')}"),
         happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
         happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     ),

@@ -328,7 +328,11 @@ MECHANISM = Mechanism(
             group="Party",
             help="People join: a name, then what is written of them; a semicolon between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
-            examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+            examples=(
+                "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
+                "party Varda hp 5/7; Orlo",
+                "hire Bram morale 7",
+            ),
         ),
         declare(
             Leave,

@@ -18,6 +18,7 @@ from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.lights import ByClock, ByUsageDice, ByUsageDie
 from turnkeeper.rules.model.trackers import Budget, Interval
+from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 from turnkeeper.views.parts import wayfaring
 from turnkeeper.views.parts.amounts import roughly
@@ -97,7 +98,7 @@ def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator
 def _meetings(state: State) -> Iterator[Coming]:
     for one in state.meetings:
         if one.arrives is not None and one.coming(state.now):
-            yield Coming(one.arrives, "encounter", f"{one.what} enters")
+            yield Coming(one.arrives, "encounter", does(one.what, "enter"))
 
 
 def _lights(state: State, book: Rulebook) -> Iterator[Coming]:

@@ -173,7 +173,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
 def _in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
     enemies = [one for one in state.sides if not one.allied]
-    again = ("round",) if possible.another_round(state) else ()
+    again = ("round",) if possible.another_round(state, book) else ()
     if enemies and not any(one.standing and not one.broken for one in enemies):
         yield Matter("no enemy is left who fights", ("end fight", *again))
         return

@@ -13,8 +13,9 @@ from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.segments.count import is_effect, now_up
-from turnkeeper.play.fight.sides import PARTY, is_plural
+from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.parts.steps import SELDOM, KeyAssigner, NextStep
 
 if TYPE_CHECKING:

@@ -236,7 +236,7 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
         if 1 < len(current.who) <= matters.MOST_NAMED:
             for name in current.who:
                 yield make.advised(f"done {named(name, book)}")
-    if possible.another_round(state):
+    if possible.another_round(state, book):
         yield make.advised("round")
     yield from _of_fight(make)
     yield make.advised("end fight")

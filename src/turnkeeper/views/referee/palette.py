@@ -15,6 +15,7 @@ from turnkeeper.app.log import recent_commands
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.complete import Completion, Expected, complete, expected
+from turnkeeper.views.handbook import examples
 from turnkeeper.views.referee import own_words
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         () if typed else _recent(campaign),
         shown,
         len(found) - len(shown),
-        tuple(islice(_forms(expected(campaign, text)), MOST_FORMS)) if typed else (),
+        tuple(islice(_forms(campaign, expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while somebody types it.
         None if found else wrong,
     )
@@ -114,8 +115,9 @@ def _wrong(campaign: Campaign, text: str) -> Wrong | None:
     return None
 
 
-def _forms(found: Iterable[Expected]) -> Iterator[FormHint]:
+def _forms(campaign: Campaign, found: Iterable[Expected]) -> Iterator[FormHint]:
     """Yield each form once, marked at the first place that is open."""
+    shown = examples(campaign.book)
     seen: set[str] = set()
     for one in found:
         if one.form in seen or not one.start:
@@ -124,7 +126,7 @@ def _forms(found: Iterable[Expected]) -> Iterator[FormHint]:
         pieces = list(_pieces(read_form(one.form), one.part))
         now = next((index for index, (_, here) in enumerate(pieces) if here), len(pieces))
         before, after = (" ".join(text for text, _ in part) for part in (pieces[:now], pieces[now + 1 :]))
-        example = next(iter(one.command.examples), "")
+        example = next(iter(shown[one.command.command]), "")
         yield FormHint(before, pieces[now][0] if now < len(pieces) else "", after, one.command.help, example)
 
 
