@@ -32,8 +32,8 @@ from turnkeeper.play.dungeon.lamps import LightUp
 from turnkeeper.play.dungeon.light import LightWentOut
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold as fold_all
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Command, Event
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook

@@ -27,8 +27,8 @@ from turnkeeper.hexes import Land, Landmark, Tile, Way, at, name_of
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin

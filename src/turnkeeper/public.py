@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from turnkeeper.app import library, log
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.dice_odds import law_of
 from turnkeeper.app.export import export_text
 from turnkeeper.app.library import NoCampaign, rules_named
@@ -32,6 +32,7 @@ from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.pools import Distribution, OddsError
 from turnkeeper.chance.roll import Roll
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.files.playthrough import PlaythroughFault
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import RecordFault

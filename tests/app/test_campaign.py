@@ -22,8 +22,8 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.decide import Needed
 from turnkeeper.play.fold import fold
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.record import make_commit
 from turnkeeper.record.port import HeadMoved
 from turnkeeper.record.sqlite import SqliteStore
@@ -228,6 +228,7 @@ def test_opening_from_a_snapshot_gives_the_state_that_a_replay_of_everything_giv
     campaign.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [2, 3, 100])
 def test_a_clock_set_back_over_snapshots_is_read_again_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int

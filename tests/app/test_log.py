@@ -80,7 +80,7 @@ def test_why_tells_the_rule_its_origin_the_command_the_meaning_and_the_dice() ->
         ("next", ("3", "3+4"), "70 ft away", "G-ENC-4", "printed"),
         ("next", ("6",), "ticks once", "G-ENC-2", "house"),
         ("reaction", ("3+4",), "reaction", "G-REACT-1", "printed"),
-        ("fight", ("12",), "fight", "G-ACT-3", "printed"),
+        ("fight enemies", ("12",), "fight", "G-ACT-3", "printed"),
         ("lunch", ("12",) * 5 + ("4", "12"), "regains", "G-HEAL-1", "companion"),
         ("light lantern", (), "lantern lit", "G-LIGHT-2", "printed"),
     ],
@@ -106,7 +106,7 @@ def test_why_of_a_meeting_shows_the_dice_that_chose_it_and_those_of_its_distance
 
 def test_why_of_a_round_shows_every_test() -> None:
     campaign = delving()
-    do(campaign, "fight", "12")
+    do(campaign, "fight enemies", "12")
     do(campaign, "round", "5", "15")
     told = because(campaign, number_of(campaign, "round 1: before"))
     assert told.dice == ("Varda: 1d20 came up 5", "Orlo: 1d20 came up 15")

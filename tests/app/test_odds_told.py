@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, How, asked, decimal, odds_data, odds_of, share
 from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_SHOWN, MOST_AT_ONCE, DiceTyped, tray
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.chance.pools import distribution
+from turnkeeper.chance.pools import OddsError, distribution
 
 
 def test_two_dice_are_told_row_by_row() -> None:
@@ -166,3 +166,12 @@ def test_every_example_is_dice() -> None:
     for notation, meaning in EXAMPLES:
         assert tray(DiceTyped(notation)).odds is not None, notation
         assert meaning
+
+
+def test_odds_of_very_many_digits_are_refused_to_programs_and_told_to_people() -> None:
+    """6 ** 10,000 has 7,782 digits, and the 19,501 values of 3900d6 have 3,035 each."""
+    for text, why in {"10000d6kh1": "digits", "3900d6": "digits", "6000d6": "30,001 values"}.items():
+        with pytest.raises(OddsError, match=why):
+            odds_data(parse_dice(text))
+        assert odds_of(parse_dice(text), MOST_ROWS).rows
+    assert len(odds_data(parse_dice("1000d6")).odds) == 5_001

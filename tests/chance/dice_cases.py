@@ -7,16 +7,13 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from turnkeeper.chance.expression import (
-    Arithmetic,
     Chance,
-    Compare,
     Digits,
     Expression,
-    Extreme,
     Fate,
     Keep,
-    Negate,
     Number,
+    Operation,
     Pool,
 )
 from turnkeeper.chance.notation import Dice
@@ -59,12 +56,14 @@ def _above_zero(leaves: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expr
 def _trees(leaves: st.SearchStrategy[Expression], most: int) -> st.SearchStrategy[Expression]:
     def extend(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
         return st.one_of(
-            st.builds(Negate, inner),
-            st.builds(Arithmetic, st.sampled_from(["+", "-", "*"]), inner, inner),
-            st.builds(Arithmetic, st.just("/"), inner, _above_zero(leaves)),
-            st.builds(Compare, st.sampled_from([">=", "<=", ">", "<", "=", "!="]), inner, inner),
+            st.builds(Operation, st.just("negate"), st.tuples(inner)),
+            st.builds(Operation, st.sampled_from(["+", "-", "*"]), st.tuples(inner, inner)),
+            st.builds(Operation, st.just("/"), st.tuples(inner, _above_zero(leaves))),
+            st.builds(Operation, st.sampled_from([">=", "<=", ">", "<", "=", "!="]), st.tuples(inner, inner)),
             st.builds(
-                Extreme, st.sampled_from(["max", "min"]), st.lists(inner, min_size=2, max_size=3).map(tuple)
+                Operation,
+                st.sampled_from(["max", "min"]),
+                st.lists(inner, min_size=2, max_size=3).map(tuple),
             ),
         )
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.chance.expression import Arithmetic, Chance, Keep, Negate, Number, Pool
+from turnkeeper.chance.expression import Chance, Keep, Number, Operation, Pool
 from turnkeeper.chance.limits import MAX_TEXT
 from turnkeeper.chance.notation import Dice, DiceError, parse_dice
 
@@ -159,6 +159,6 @@ def test_a_tree_built_in_code_obeys_the_same_limits() -> None:
     with pytest.raises(DiceError, match="cannot show 7"):
         Chance(7, 6)
     with pytest.raises(DiceError, match="may be 0"):
-        Arithmetic("/", Number(1), Arithmetic("-", Pool(1, 6), Pool(1, 6)))
+        Operation("/", (Number(1), Operation("-", (Pool(1, 6), Pool(1, 6)))))
     with pytest.raises(DiceError, match="too many"):
-        Dice(Arithmetic("+", Pool(9_999, 6), Negate(Pool(2, 6))))
+        Dice(Operation("+", (Pool(9_999, 6), Operation("negate", (Pool(2, 6),)))))

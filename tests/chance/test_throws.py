@@ -61,7 +61,7 @@ def test_a_throw_without_bands_has_none_and_a_hole_in_the_bands_is_a_fault() -> 
         Throw("hole", "1d6", (Band("low", 1, 4), Band("high", 6, 6))).band_of(5)
 
 
-@pytest.mark.parametrize("faces,shown", [((4, 5), "4+5"), ((6,), "6"), ((), "9")])
+@pytest.mark.parametrize("faces,shown", [((4, 5), "4+5"), ((6,), "6"), ((), "=9")])
 def test_an_answer_is_shown_as_one_types_it(faces: tuple[int, ...], shown: str) -> None:
     assert Answer(faces, 9).shown == shown
     assert Answer((), None, 3).shown == ""
@@ -113,12 +113,22 @@ def test_faces_are_typed_with_plus_blank_or_comma(text: str) -> None:
     assert from_text(REACTION, text) == Answer((4, 5), 9, 2)
 
 
-def test_one_number_is_the_face_of_one_die_and_else_the_total() -> None:
+def test_one_number_is_what_the_dice_showed_before_any_modifier() -> None:
     assert from_text(REACTION, "9") == Answer((), 9, 2)
     assert from_text(Throw("test", "1d20"), "9") == Answer((9,), 9)
     assert from_text(Throw("plus", "1d6+3"), "6") == Answer((6,), 9)
-    # Beyond the faces of the die it can only be meant as the total.
-    assert from_text(Throw("plus", "1d6+3"), "8") == Answer((), 8)
+    # 8 is on no d6: that 5 and 3 are 8 is not for the speaker to say.
+    with pytest.raises(AnswerError, match=r"1d6 gives 1 to 6, not 8; what 1d6\+3 makes of it is worked out"):
+        from_text(Throw("plus", "1d6+3"), "8")
+    # 11 on two dice, and 1 for Varda; 7 on two dice, times ten feet.
+    assert from_text(Throw("reaction", "2d6+1"), "11") == Answer((), 12)
+    assert from_text(Throw("distance", "2d6x10"), "7") == Answer((), 70)
+
+
+def test_a_total_with_its_modifiers_is_said_with_an_equals_sign() -> None:
+    assert from_text(Throw("reaction", "2d6+1"), "=12") == Answer((), 12)
+    with pytest.raises(AnswerError, match="2d6x10 never comes to 75"):
+        from_text(Throw("distance", "2d6x10"), "=75")
 
 
 def test_a_chance_is_typed_as_the_face_that_was_seen() -> None:

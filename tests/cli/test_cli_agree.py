@@ -14,7 +14,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.words import words_on
 from turnkeeper.cli import lookup_commands, screen
 from turnkeeper.cli.repl import Repl
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook
@@ -71,6 +71,7 @@ def test_every_verb_has_help_of_its_own(verb: str) -> None:
     assert "Say" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, said",
     [

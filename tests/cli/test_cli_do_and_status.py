@@ -44,7 +44,7 @@ def test_two_campaigns_without_a_seed_have_different_dice(shell: Shell) -> None:
     for name in ("one", "two"):
         shell.good("new", name)
         everybody = "; ".join(f"{letter} wisdom 10" for letter in "ABCDEFGHIJKL")
-        for said in (f"party {everybody}", "fight"):
+        for said in (f"party {everybody}", "fight enemies"):
             shell.good("do", said, "-c", name)
         # Twelve people come in the same order by chance about once in 12!, and nothing cuts a round short.
         seeds.add(shell.good("do", "round", "-c", name).out)
@@ -60,6 +60,7 @@ def test_the_same_seed_and_commands_give_the_same_dice(shell: Shell) -> None:
     assert outs[0] == outs[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("search",), ("search", "20", "x", "20", "ft"), ("search 20 x 20 ft",)])
 def test_a_command_needs_no_quotes(barrow: Shell, words: tuple[str, ...]) -> None:
     assert barrow.good("do", *words, "--faces", "6+5").out.startswith("day 1 08:10  search")
@@ -79,7 +80,7 @@ def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> Non
     assert "search interrupted, 1 turn left" in told.out
     # A 3 is an encounter; 7 x 10 ft off; the second of two turns of searching is left.
     assert "70 ft away" in told.out
-    for step in ("reaction", "fight", "part", "resume"):
+    for step in ("reaction", "part", "resume"):
         assert step in told.err
         assert f"{step} |" not in told.out
 
@@ -90,6 +91,7 @@ def test_the_quick_way_and_the_parser_do_the_same(barrow: Shell) -> None:
     assert barrow.good("do", "search", "--dice", "seeded") == quick
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -135,9 +137,16 @@ def test_a_mistyped_verb_gets_a_suggestion_and_exit_code_2(barrow: Shell) -> Non
 
 
 def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> None:
-    told = barrow("do", "status")
+    told = barrow("do", "screen")
     assert told.code == 2
-    assert "`turnkeeper status`" in told.err
+    assert "`turnkeeper screen`" in told.err
+
+
+def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
+    shown = barrow.good("status")
+    for said in ("status", "what time is it?", "Who is in the party"):
+        assert barrow.good("do", said) == shown
+    assert barrow.good("do", "log 1", "--json") == barrow.good("log", "--last", "1", "--json")
 
 
 def test_the_caret_stands_under_the_fault(barrow: Shell) -> None:
@@ -161,6 +170,7 @@ def test_typed_dice_go_on_asking_after_the_faces_given(barrow: Shell) -> None:
     assert "encounter distance: 2d6x10" in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "faces, says", [("7+1", "not on a d6"), ("13", "2 to 12"), ("6+5 3", "left over: 3"), ("x", "type faces")]
 )

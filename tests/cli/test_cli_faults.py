@@ -21,7 +21,7 @@ from turnkeeper.record.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.kernel.declare import Understood
+    from turnkeeper.play.kernel.language import Understood
 
 FILE = "Barrow.turnkeeper"
 
@@ -31,6 +31,7 @@ def _process(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["status", "do", "log", "undo", "export", "branches", "why"])
 @pytest.mark.parametrize("damage", ["empty", "noise", "cut", "another"])
 def test_a_file_that_is_no_whole_campaign_is_refused_by_every_command(
@@ -94,6 +95,7 @@ def test_a_read_only_folder_is_told_and_can_still_be_looked_at(
         assert barrow("log").code == 0
 
 
+@pytest.mark.slow
 def test_a_slower_writer_is_told_and_nothing_is_lost(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """T7: two screens on one campaign; the other one is a process of its own."""
     decide = Campaign.decide
@@ -115,6 +117,7 @@ def test_a_slower_writer_is_told_and_nothing_is_lost(barrow: Shell, monkeypatch:
     barrow.good("do", "search")
 
 
+@pytest.mark.slow
 def test_a_pipe_that_is_closed_early_is_no_fault(barrow: Shell) -> None:
     for _ in range(3):
         barrow.good("do", "note " + "x" * 3_900)
@@ -142,7 +145,12 @@ def test_an_interrupt_is_quiet(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Campaign, "decide", interrupt)
-    told = barrow("do", "search")
+    # Whoever starts the tests in the background lets them ignore the signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        told = barrow("do", "search")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert (told.code, told.out, told.err) == (130, "", "")
 
 

@@ -22,8 +22,8 @@ from turnkeeper.app.words import WORDS
 from turnkeeper.cli import prompt
 from turnkeeper.cli.prompt import dice_help
 from turnkeeper.cli.repl import Repl
-from turnkeeper.play.kernel.declare import Language
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
@@ -67,16 +67,16 @@ def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixtu
 
 
 def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
-    """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds."""
+    """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds, each of which passes when it is over."""
     from turnkeeper.cli.glance import toolbar
     from turnkeeper.views.referee.glance import glance
 
-    for said in ("rule wisdom of Varda 12", "rule wisdom of Orlo 9", "fight"):
+    for said in ("rule wisdom of Varda 12", "rule wisdom of Orlo 9", "fight enemies"):
         assert not isinstance(campaign.do(campaign.parse(said)), Refusal)
     begun = campaign.state.now
-    assert _typed(campaign, ENTER + ENTER) == 0
+    assert _typed(campaign, ENTER + ENTER + ENTER) == 0
     assert campaign.state.now - begun == Duration(20_000)
-    assert "fight, round 2" in toolbar(glance(campaign))
+    assert "fight, round 3" in toolbar(glance(campaign))
 
 
 def test_a_command_is_typed_and_undone_with_one_letter(
@@ -105,6 +105,7 @@ def test_typed_dice_are_asked_for_and_wrong_faces_explained(
     assert "encounter check 11: nothing" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["6+5", "6 5", "6,5", "11"])
 def test_faces_may_be_typed_in_any_of_the_usual_ways(
     campaign: Campaign, answer: str, capsys: pytest.CaptureFixture[str]
@@ -150,7 +151,7 @@ def test_an_interruption_says_why_and_what_next(
     _typed(campaign, f"search 20 x 40 ft{ENTER}1+2{ENTER}3+4{ENTER}", "typed")
     out = capsys.readouterr().out
     assert "search interrupted, 1 turn left" in out
-    for step in ("reaction", "fight", "part", "resume", "abandon"):
+    for step in ("reaction", "part", "resume", "abandon"):
         assert step in out
 
 
@@ -201,6 +202,7 @@ def test_the_keepers_own_words_work_in_a_pipe_too(barrow: Shell) -> None:
         assert shown in told.out, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["stauts", "? lihgt", "undo x", "log 0", "why 99", "go nowhere", "undo 99"])
 def test_a_slip_in_the_keepers_own_words_is_told(barrow: Shell, line: str) -> None:
     told = barrow("play", stdin=f"{line}\n")

@@ -70,6 +70,7 @@ def test_whatever_can_be_asked_for_can_be_had_as_json(barrow: Shell) -> None:
     assert barrow.good("rules", "schema", "--json").json == barrow.good("rules", "schema").json
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["new"], ["status", "-c"], ["do"], ["dice"], ["go"], ["rules", "why"]])
 def test_bytes_that_are_no_text_are_nobodys_fault_of_ours(barrow: Shell, words: list[str]) -> None:
     told = barrow(*words, "x\udcff")
@@ -94,6 +95,7 @@ def test_a_stream_that_was_closed_is_no_fault_of_ours(barrow: Shell, closed: str
     assert Path("Barrow.turnkeeper").exists()
 
 
+@pytest.mark.slow
 def test_at_a_terminal_whose_output_goes_elsewhere_lines_are_heard_without_a_prompt(barrow: Shell) -> None:
     """A prompt in a file helps nobody: what is data goes there, as with lines from a pipe."""
     del barrow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,24 @@ def test_a_copy_is_taken_in_elsewhere_and_nothing_is_overwritten(shell: Shell, t
     again = shell.good("campaigns", "import", str(copy), "--folder", str(there))
     assert again.out == f"{there / 'Barrow-2.turnkeeper'}\n"
     assert "Barrow 2" in again.err
+
+
+def test_a_campaign_is_checked_on_demand_to_its_last_commit(shell: Shell) -> None:
+    """A bit of the index on line and depth that `status` never looks at is found too."""
+    for number in range(6):
+        shell.good("do", f"note {number}")
+    assert "Barrow.turnkeeper is whole" in shell.good("campaigns", "check").out
+    path = Path("Barrow.turnkeeper")
+    with closing(sqlite3.connect(path)) as file:
+        name = "sqlite_autoindex_commits_2"
+        ((root,),) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
+    # The last byte of the page: the serial in the first entry of the index.
+    damaged = bytearray(path.read_bytes())
+    damaged[root * 4096 - 1] ^= 1
+    path.write_bytes(damaged)
+    told = shell("campaigns", "check")
+    assert told.code == 3
+    assert "damaged" in told.err
 
 
 def test_every_problem_of_a_playthrough_is_told_and_nothing_is_made(shell: Shell, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ print(*sys.modules, file=sys.stderr)
 HEAVY = {"rich", "cyclopts", "prompt_toolkit", "lark", "icepool", "jsonschema", "tomllib", "attrs"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", [("do", "search", "-c", "Barrow"), ("status", "--json"), ("undo",), ("--help",)]
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from tests.house.sources import PACKAGE, ROOT, modules
+from tests.house.sources import PACKAGE, ROOT, modules, tree
+from turnkeeper.rules.model.lights import Burns
 
 _MAP = ROOT / "ARCHITECTURE.md"
 _PACKAGES = sorted({module.parent for module in modules()} - {PACKAGE})
@@ -30,3 +33,15 @@ def test_every_path_on_the_map_exists() -> None:
     places = [ROOT, PACKAGE.parent, PACKAGE]
     invented = [path for path in quoted if not any(any(place.glob(path.rstrip("/"))) for place in places)]
     assert not invented
+
+
+@pytest.mark.slow
+def test_a_currency_of_light_stands_in_the_two_files_that_the_map_names() -> None:
+    kinds = {kind.__name__ for kind in get_args(Burns)}
+    named = {
+        _name(module)
+        for module in modules()
+        if kinds & {node.id for node in ast.walk(tree(module)) if isinstance(node, ast.Name)}
+    }
+    assert named == {"rules/model/lights.py", "play/dungeon/burning.py"}
+    assert all(f"`{path}`" in _MAP.read_text("utf-8") for path in named)

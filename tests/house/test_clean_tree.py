@@ -76,6 +76,7 @@ def _functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
             yield from _functions(inside)
 
 
+@pytest.mark.slow
 def test_no_function_is_too_long_to_be_seen_at_once() -> None:
     functions = [(module, node) for module in modules() for node in _functions(tree(module))]
     too_long = [

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.house.sources import PACKAGE, holding, imports, modules, place, room, tree
 
 _AT_OR_ABOVE_TABLE = {"", "cli", "web", "views", "app"}
@@ -97,6 +99,7 @@ def _inexact(node: ast.AST) -> Iterator[ast.AST]:
         yield from _inexact(child)
 
 
+@pytest.mark.slow
 def test_the_pure_rooms_know_neither_float_nor_any() -> None:
     """T25: an integer clock stays integer."""
     inexact = holding(r"\bfloat\b|\bAny\b|\d\.\d|\d\.(?!\w)|\.\d|\d[eE][-+]?\d", _PURE_MODULES)

@@ -53,6 +53,7 @@ def _rooms_above(loaded: set[str], allowed: set[str]) -> set[str]:
     return rooms - allowed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "room, below",
     [
@@ -74,6 +75,7 @@ def test_a_pure_room_loads_only_the_rooms_below_it_and_nothing_heavy(
     assert not _rooms_above(loaded, {room} | below)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["record", "files", "app", "views"])
 def test_what_stands_on_the_rules_knows_no_front_end(tmp_path: Path, room: str) -> None:
     needs((PACKAGE / room / "__init__.py").exists(), f"the room {room}")

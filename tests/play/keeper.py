@@ -12,7 +12,7 @@ the state that was decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -23,10 +23,11 @@ from turnkeeper.chance.drivers import Scripted
 from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.fold import fold, past_of
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.fold import fold, happened_by
 from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED, tell
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.time import ORIGIN, Duration, Instant
@@ -140,6 +141,11 @@ class Keeper:
         other = Keeper(self.book)
         other.state, other.events, other.last = self.state, [*self.events], self.last
         return other
+
+
+def past_of(events: Sequence[Event]) -> Callable[[Instant], State]:
+    """Return the states of a line that is held in memory, each folded on demand."""
+    return lambda to: fold(events[: max(1, happened_by(events, to))])
 
 
 @cache

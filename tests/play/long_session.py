@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from tests.play.keeper import past_of
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.fold import fold, past_of
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
@@ -39,7 +40,7 @@ SAID = (
     *("douse torch", "refuel lantern", "reaction for Varda", "foes goblins 6 morale 7", "kill 1 goblins"),
     *(
         "morale goblins",
-        "fight",
+        "fight enemies",
         "round",
         "end fight",
         "trap pit",

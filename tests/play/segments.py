@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.play.keeper import CALM, Keeper, keep
-from turnkeeper.play.fight.segments.counting import Count, Fighter
+from turnkeeper.play.fight.counting import Count, Fighter
 from turnkeeper.rules.book import Rulebook
 
 QUEST = "quest-of-destiny"

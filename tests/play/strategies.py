@@ -113,12 +113,13 @@ def newcomers(draw: st.DrawFn) -> Newcomer:
 
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
-    **dict.fromkeys(("name", "who", "what", "light", "scene", "table", "map", "about"), names),
+    **dict.fromkeys(("name", "side", "who", "what", "light", "scene", "table", "map", "about"), names),
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
     "people": st.lists(newcomers(), min_size=1, max_size=3).map(tuple),
     "animals": st.lists(st.builds(Animal, names, numbers), min_size=1, max_size=3).map(tuple),
     "until": st.sampled_from(("dawn", "06:40", "day 3 06:40", "next watch", "end of turn", "tomorrow 08:00")),
     "text": texts,
+    "order": texts.filter(lambda said: said.split()[0].casefold() != "of"),
     "number": numbers,
     "signed": numbers,
     "times": st.integers(1, 999_999),

@@ -9,11 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.play.keeper import DAY, HOUR, Keeper, book_of
+from tests.play.keeper import DAY, HOUR, Keeper, book_of, past_of
 from tests.play.test_set_back import FIGHTS, LAND, PEOPLE, QUIET, ROADS, SCENES, START
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide
-from turnkeeper.play.fold import past_of
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import MECHANISMS, REGISTRY
@@ -157,6 +156,7 @@ def confined(keeper: Keeper, said: str) -> Hashable:
     return told, REGISTRY.essence(after.state, after.book, UNDERGROUND)
 
 
+@pytest.mark.slow
 @games
 def test_states_of_equal_essence_answer_the_same_command_alike(rules: str) -> None:
     assert congruent(rules, range(4), 60) > 0

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.often import times
-from tests.play.keeper import book_of, keep
+from tests.play.keeper import book_of, keep, past_of
 from tests.play.long_session import played
 from tests.play.strategies import sessions
 from turnkeeper.app import codec
@@ -24,9 +24,9 @@ from turnkeeper.chance.throws import Answered
 from turnkeeper.play.clock_rulings import ClockSetBack
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
-from turnkeeper.play.fold import fold, past_of
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.fold import fold
 from turnkeeper.play.kernel.event import Command, Event, Refusal
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State

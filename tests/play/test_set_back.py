@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.often import times
-from tests.play.keeper import CALM, MINUTE, Keeper, book_of, keep
+from tests.play.keeper import CALM, MINUTE, Keeper, book_of, keep, past_of
 from tests.play.wayfarers import OneLand, column
 from turnkeeper.app import codec
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.clock_rulings import ClockRuled, ClockSetBack, RuleClock
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import Place
-from turnkeeper.play.fold import fold, happened_by, past_of
+from turnkeeper.play.fold import fold, happened_by
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.party import Party
@@ -257,10 +257,12 @@ def test_in_a_fight_the_round_the_order_and_who_stood_are_as_they_were() -> None
     keeper = keep(PEOPLE[CRESTHAVEN], "foes goblins 3 morale 7 hp 4", rules=CRESTHAVEN)
     keeper.do("fight")
     keeper.do("round", "6", "1")
-    first = keeper.state
-    keeper.do("kill goblin 1", dice=ANY)
     keeper.do("done", dice=ANY)
+    keeper.do("kill goblin 1", dice=ANY)
+    first = keeper.state
+    # The minute of round 1 passes when it is over: all that was done in it had happened by 0:30.
     keeper.do("round", dice=ANY)
+    keeper.do("kill goblin 2", dice=ANY)
     keeper.do("hurt Varda 8", dice=ANY)
     keeper.do("rule clock 00:00:30")
     assert (keeper.state.fight, keeper.state.sides, keeper.state.party) == (
@@ -269,6 +271,9 @@ def test_in_a_fight_the_round_the_order_and_who_stood_are_as_they_were() -> None
         first.party,
     )
     assert keeper.state.now == Instant(MINUTE.ms // 2)
+    # Of the round that goes on again half a minute is left.
+    keeper.do("round", dice=ANY)
+    assert keeper.state.now == Instant(MINUTE.ms)
 
 
 def test_in_a_count_who_fell_stands_in_the_queue_and_the_tide_is_where_it_was() -> None:
@@ -348,9 +353,9 @@ def test_an_old_record_leaves_a_fight_where_it_stood_and_takes_its_losses_back()
     keeper.do("done", dice=ANY)
     keeper.do("round", dice=ANY)
     keeper.do("kill goblin 1", dice=ANY)
-    now = keeper.state
-    back = once(keeper, Instant(MINUTE.ms))
-    assert (back.fight, back.tide, back.now) == (now.fight, now.tide, Instant(MINUTE.ms))
+    now, half = keeper.state, Instant(MINUTE.ms // 2)
+    back = once(keeper, half)
+    assert (back.fight, back.tide, back.now) == (now.fight, now.tide, half)
     assert ([one.dead for one in now.sides], [one.dead for one in back.sides]) == ([1], [0])
     over = keeper.copy()
     over.do("end fight", dice=CALM)

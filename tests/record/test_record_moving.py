@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -91,6 +93,75 @@ def test_a_campaign_that_somebody_has_open_stays_where_it_is(path: Path) -> None
         assert store.append(child(store.commit(store.head()), 2)).depth == 2
     assert path.exists()
     assert not to.exists()
+
+
+def test_a_campaign_is_not_moved_between_being_opened_and_being_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite takes no lock before it reads; what was opened under the old name would be written there."""
+    begun(path).close()
+    to = path.with_name("fen.turnkeeper")
+    came: list[BaseException | None] = []
+
+    def moving() -> None:
+        try:
+            move_campaign(path, to)
+            came.append(None)
+        except StoreBusy as fault:
+            came.append(fault)
+
+    mover = threading.Thread(target=moving)
+    connect = sqlite3.connect
+
+    def connect_slowly(*words: Any, **more: Any) -> sqlite3.Connection:  # noqa: ANN401 - whatever it takes
+        connection: sqlite3.Connection = connect(*words, **more)
+        if threading.current_thread() is threading.main_thread():
+            mover.start()
+            mover.join(0.2)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect_slowly)
+    with closing(SqliteStore.open(path)) as store:
+        monkeypatch.undo()
+        mover.join()
+        store.append(child(store.commit(store.head()), 2))
+    (there,) = path.parent.iterdir()
+    with closing(SqliteStore.open(there)) as store:
+        assert (store.count(), store.commit(store.head()).depth) == (3, 2)
+    assert isinstance(came[0], StoreBusy)
+    assert there == path
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["moved", "replaced"])
+def test_nothing_is_acknowledged_under_a_name_that_was_taken_away_by_hand(
+    path: Path, *, replaced: bool
+) -> None:
+    """What was recorded before is in the file wherever it is; what comes after is refused, aloud."""
+    to = path.with_name("fen.turnkeeper")
+    with closing(begun(path)) as store:
+        second = store.append(child(store.commit(store.head()), 2))
+        path.rename(to)
+        if replaced:
+            SqliteStore.create(path.with_name("new"), FACTS, ROOT).close()
+            path.with_name("new").rename(path)
+        with pytest.raises(NotACampaign, match="moved or replaced while it was open; nothing was recorded"):
+            store.append(child(second, 3))
+    with closing(SqliteStore.open(to)) as moved:
+        moved.examine()
+        assert moved.head() == second.id
+    assert not path.with_name(f"{path.name}-wal").exists()
+
+
+def test_a_move_waits_for_who_has_it_open_for_a_moment(path: Path) -> None:
+    store = begun(path)
+    to = path.with_name("fen.turnkeeper")
+    mover = threading.Thread(target=move_campaign, args=(path, to))
+    mover.start()
+    mover.join(0.05)
+    assert not to.exists()
+    store.close()
+    mover.join()
+    assert to.exists()
 
 
 def test_a_move_overwrites_nothing_and_inherits_no_log(path: Path) -> None:

@@ -23,12 +23,14 @@ from turnkeeper.record import (
     NotACampaign,
     RecordFault,
     StoreBusy,
+    UnknownCommit,
     WrongFormat,
     make_commit,
 )
 from turnkeeper.record import sqlite as module
-from turnkeeper.record.lines import SCHEMA
+from turnkeeper.record.campaign_file import workshop
 from turnkeeper.record.sqlite import SqliteStore
+from turnkeeper.record.tables import SCHEMA
 
 NOBODY = 65534
 # The work of another process is a function here, which only fork can hand over.
@@ -141,6 +143,34 @@ def test_a_campaign_is_made_where_files_cannot_be_linked(path: Path, monkeypatch
     monkeypatch.setattr(os, "link", no_links)
     SqliteStore.create(path, FACTS, ROOT).close()
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_campaign_is_for_the_eyes_of_whoever_made_it(path: Path, store: SqliteStore) -> None:
+    """Other accounts of the machine read neither it nor its log, nor a copy of it."""
+    needs(os.name == "posix", "rights of files as POSIX has them")
+    grow(store, 1)
+    store.copy_to(path.with_name("copy"))
+    assert {file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {0}
+    assert len(list(path.parent.iterdir())) == 4, "the file, its log, the index of that, the copy"
+
+
+def test_what_a_killed_program_left_half_made_goes_with_the_next_campaign(path: Path) -> None:
+    """A workshop that is still in use stays."""
+    with workshop(path.parent) as used:
+        left = path.parent / f"{used.name[:-8]}gone"
+        left.mkdir()
+        (left / "new").write_bytes(b"half")
+        SqliteStore.create(path, FACTS, ROOT).close()
+        assert sorted(path.parent.iterdir()) == sorted([used, path])
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_pipe_that_is_called_like_a_campaign_is_not_waited_for(path: Path) -> None:
+    needs(hasattr(os, "mkfifo"), "named pipes")
+    os.mkfifo(path)
+    for reading in (False, True):
+        with pytest.raises(NotACampaign, match="no ordinary file"):
+            SqliteStore.open(path, read_only=reading)
 
 
 def test_a_campaign_in_a_folder_that_is_not_there(path: Path) -> None:
@@ -263,6 +293,8 @@ def test_what_was_opened_for_reading_is_not_written(path: Path, store: SqliteSto
 def read_only(folder: Path) -> Iterator[None]:
     """Make a folder one where nobody can write, though anybody can come and read; afterwards as it was."""
     needs(os.name == "posix", "rights of files as POSIX has them")
+    for file in folder.iterdir():
+        file.chmod(0o644)
     modes = {above: above.stat().st_mode & 0o7777 for above in (folder, *folder.parents)}
     for above, mode in modes.items():
         if not mode & 0o001:
@@ -421,6 +453,49 @@ def test_a_page_of_noise_anywhere_is_found_or_does_not_matter(path: Path, whole:
         for rest in path.parent.iterdir():
             rest.unlink()
     assert found > 20, "most places of the file matter"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("index", [1, 2], ids=["id", "line and depth"])
+def test_one_changed_bit_of_an_index_is_found_or_does_not_matter(
+    path: Path, whole: bytes, index: int
+) -> None:
+    """No log is shorter or other than what was recorded, and what examines a file finds each such bit."""
+    with closing(sqlite3.connect(path)) as file:
+        name = f"sqlite_autoindex_commits_{index}"
+        ((root,),) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
+    with closing(SqliteStore.open(path)) as store:
+        tips = [the_tip(store, end).id for end in ("do 39", "do 139")]
+
+    def logs() -> list[object]:
+        with closing(SqliteStore.open(path)) as store:
+            return [*map(store.lineage, tips), *map(store.events, tips), store.commit(store.head())]
+
+    truth, found = logs(), 0
+    for bit in range((root - 1) * 4096 * 8, root * 4096 * 8, 41):
+        flipped = bytearray(whole)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        try:
+            assert logs() == truth, f"bit {bit}"
+        except (NotACampaign, UnknownCommit):
+            found += 1
+            with pytest.raises(NotACampaign), closing(SqliteStore.open(path)) as store:
+                store.examine()
+        for rest in path.parent.iterdir():
+            rest.unlink()
+    assert found > 20, "many bits matter"
+
+
+def test_a_log_that_lacks_a_commit_is_damage(path: Path, whole: bytes) -> None:
+    """A log that were one commit shorter would look like any other."""
+    del whole
+    tamper(path, "DELETE FROM commits WHERE depth = 7 AND line = 1")
+    with closing(SqliteStore.open(path)) as store:
+        tip = the_tip(store, "do 39")
+        for read in (store.lineage, store.events):
+            with pytest.raises(NotACampaign, match="commits are missing"):
+                read(tip.id)
 
 
 def test_one_changed_byte_of_the_events_is_found(path: Path, whole: bytes) -> None:

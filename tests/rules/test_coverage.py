@@ -14,8 +14,7 @@ from tools import coverage as tool
 from tools.coverage import DoesNotHold, named_in, shown_by_playing, shown_in
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.coverage import coverage_index
-from turnkeeper.views.coverage import Covered, coverage
-from turnkeeper.views.rulesheet import Reason, explain
+from turnkeeper.views.rulesheet import Covered, Reason, coverage, explain
 
 LISTED: dict[str, dict[str, list[str]]] = tomllib.loads(
     (tool.ROOT / "docs" / "rules" / "ids.toml").read_text("utf-8")

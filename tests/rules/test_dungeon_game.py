@@ -198,17 +198,17 @@ def test_d_term_5_the_recovery_die_of_each_level(level: int, dice: str) -> None:
 
 def test_d_time_4_rounds_add_up_and_the_rest_of_the_turn_passes() -> None:
     """Begun 3 minutes into a turn, two rounds fought: at 5 minutes it ends, and 5 more pass."""
-    game = party("enter dungeon Mine", "light torch for Varda", "wait 3 min", "fight")
+    game = party("enter dungeon Mine", "light torch for Varda", "wait 3 min", "fight enemies")
     game.do("round", "5", "5")
     game.do("round", "5", "5")
-    assert game.now.ms == 5 * ROUND
+    assert game.now.ms == 4 * ROUND  # the second round passes when it is over
     game.do("end fight")
     assert game.now.ms == TURN
 
 
 def test_d_time_4_an_option_stops_at_the_round() -> None:
     book = Rulebook(load_builtin("dungeon-game", ("stop-at-the-round",)))
-    game = keep("party Varda agility 10", "fight", rules=book, dice=None)
+    game = keep("party Varda agility 10", "fight enemies", rules=book, dice=None)
     game.do("round", "5")
     game.do("end fight")
     assert game.now.ms == ROUND

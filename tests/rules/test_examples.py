@@ -13,7 +13,7 @@ from turnkeeper.rules import RuleSet, builtin_ids, builtin_text, example_ids, lo
 from turnkeeper.rules.reading.load import load_example_head
 from turnkeeper.rules.reading.schema import published_schema
 from turnkeeper.time import TimeScale
-from turnkeeper.views.coverage import coverage
+from turnkeeper.views.rulesheet import coverage
 
 PLAYED = {
     file.name: file.read_text("utf-8")
@@ -55,6 +55,7 @@ def test_the_procedures_that_referees_use_are_there() -> None:
     assert not set(example_ids()) & set(builtin_ids())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", example_ids())
 def test_an_example_is_a_difference_that_is_in_order_alone_and_with_all_its_options(example: str) -> None:
     text = text_of(example)

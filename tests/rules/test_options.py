@@ -298,6 +298,7 @@ INSIDE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", [SMALL, HEAD], ids=["whole set", "house file"])
 @pytest.mark.parametrize("case", INSIDE)
 def test_a_problem_in_what_an_option_changes_stands_there_whether_the_option_is_on_or_not(

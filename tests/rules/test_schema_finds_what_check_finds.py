@@ -107,6 +107,7 @@ def _accepted(
     return told
 
 
+@pytest.mark.slow
 def test_both_refuse_each_kind_of_fault() -> None:
     # The shortest set comes last, so that it is the one to be checked again and again.
     games = sorted(builtin_ids(), key=lambda one: -len(builtin_text(one) or ""))

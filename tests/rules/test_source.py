@@ -6,8 +6,9 @@ from decimal import Decimal
 
 import pytest
 
+from tests.house.sources import PACKAGE
 from turnkeeper.rules.problems import Problem, RulesFault
-from turnkeeper.rules.reading.source import LARGEST_TEXT, read_source
+from turnkeeper.rules.reading.source import DEEPEST, LARGEST_TEXT, read_source
 
 
 def _only_problem(text: str, name: str) -> Problem:
@@ -67,7 +68,9 @@ def test_a_text_beyond_the_bound_is_refused() -> None:
 
 def test_lists_too_deep_to_be_read_are_refused() -> None:
     text = "a = " + "[" * 1_000 + "]" * 1_000
-    assert _only_problem(text, "my.toml").message == "lists or tables stand too deep inside each other"
+    assert (
+        _only_problem(text, "my.toml").message == "lists or tables stand more than 32 deep inside each other"
+    )
 
 
 def test_a_number_too_long_to_be_read_is_refused() -> None:
@@ -91,3 +94,65 @@ def test_an_empty_file_says_nothing() -> None:
 def test_a_file_of_another_notation_is_refused_by_its_name() -> None:
     problem = _only_problem("ruleset:\n  id: ours\n", "ours.yaml")
     assert (problem.line, problem.message) == (1, "rule files are TOML, not YAML")
+
+
+DOTS = ".a" * 40_000
+
+
+@pytest.mark.parametrize(
+    "text, column",
+    [
+        (f"a{DOTS} = 1", 1),
+        (f"[a{DOTS}]", 2),
+        (f"x = {{a{DOTS} = 1}}", 6),
+        ("".join(('"a"', '."a"' * 20_000, " = 1")), 1),
+        ("".join(("a", " . a" * 20_000, " = 1")), 1),
+    ],
+    ids=["a name", "a heading", "in braces", "in quotes", "with blanks"],
+)
+def test_a_name_of_very_many_parts_is_refused_before_the_parser_sees_it(text: str, column: int) -> None:
+    """The parser keeps every way to every part: 40 KB of dots took it seconds and gigabytes."""
+    problem = _only_problem(text, "my.toml")
+    assert (problem.line, problem.column) == (1, column)
+    assert "parts with dots between; at most 8" in problem.message
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 5000, "x = " + "{a = " * 5000, "x = [\n" + "[ # [\n" * 40])
+def test_what_stands_very_deep_is_refused_before_the_parser_sees_it(text: str) -> None:
+    assert "more than 32 deep" in _only_problem(text, "my.toml").message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'says = "a' + ".a" * 5000 + " " + "[" * 50 + '"',
+        "says = 'a" + ".a" * 5000 + " " + "{" * 50 + "'",
+        'says = """\n' + "[ a.b.c.d.e.f.g.h.i.j\n" * 50 + '\\" "" x"""',
+        "says = '''\n" + "[ a.b.c.d.e.f.g.h.i.j\n" * 50 + "' '' x'''",
+        "a = 1 # a" + ".a" * 5000 + "[" * 50,
+        '"a.b.c.d.e.f.g.h.i.j.k" = 1',
+        "a.b.c.d.e.f.g.h = [[[[[[[[[[1]]]]]]]]]]",
+        "\n".join(["x = [[1]]", *(f"x{n} = [[[1]]]" for n in range(40))]),
+    ],
+)
+def test_dots_and_brackets_in_texts_and_remarks_are_no_structure(text: str) -> None:
+    read_source(text, "my.toml")
+
+
+@pytest.mark.parametrize(
+    "text", ['x = """' + '\\"""' * 50_000, '"' * 200_000, "'\"" * 100_000, "x='''" + "''" * 100_000]
+)
+def test_no_text_of_quotes_takes_long_to_refuse(text: str) -> None:
+    """Each is read once; were it read anew from each quote on, this would take hours."""
+    _only_problem(text, "my.toml")
+
+
+def _depth(value: object) -> int:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + max(map(_depth, parts), default=0) if isinstance(value, dict | list) else 0
+
+
+def test_no_rule_set_of_ours_comes_near_the_bounds() -> None:
+    known = list(PACKAGE.glob("rules/**/*.toml"))
+    assert known
+    assert max(_depth(read_source(one.read_text("utf-8"), one.name).data) for one in known) <= DEEPEST // 2

@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.keeper import keep
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import known_ids, load_builtin

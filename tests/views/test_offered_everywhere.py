@@ -26,6 +26,7 @@ def served(rules: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
 def test_help_and_completion_offer_what_the_rules_allow_and_all_of_it(rules: str) -> None:
     """F32: tests/play/kernel/test_offered.py holds that none of it is ruled out."""

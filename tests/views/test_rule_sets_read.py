@@ -11,7 +11,8 @@ from turnkeeper.app.rulecheck import checked, checked_bytes, name_of
 from turnkeeper.app.shelf.rule_files import MOST_FILES, rule_files, rule_set, text_of
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-from turnkeeper.views.rulesheet import RuleFact, SheetEntry, sheet
+from turnkeeper.views.rulefacts import RuleFact
+from turnkeeper.views.rulesheet import SheetEntry, sheet
 
 OURS = """[ruleset]
 id = "stubs"
@@ -56,6 +57,7 @@ def test_rows_of_a_table_begin_with_their_totals() -> None:
     assert RuleFact("dice", "2d6") in facts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", known_ids())
 def test_every_set_is_told_without_the_marks_of_its_file(rules: str) -> None:
     told = sheet(load_builtin(rules))

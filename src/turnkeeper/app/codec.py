@@ -7,8 +7,9 @@ version goes up with every change of the state's shape or of a part's meaning (`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -16,14 +17,11 @@ from turnkeeper.chance.throws import Answer
 from turnkeeper.play.kernel.event import Command, Event
 from turnkeeper.play.registry import EVENT_KINDS, AnyCommand, AnyEvent
 from turnkeeper.play.state import State
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import decode_rules
 from turnkeeper.time import SortedMap
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.rules.model.ruleset import RuleSet
-
+Decoded = TypeVar("Decoded")
 SNAPSHOT_VERSION = 6
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -126,50 +124,37 @@ def encode(value: Command | Sequence[Event] | Sequence[Answer] | None) -> bytes:
     return _ENCODER.encode(value)
 
 
+def _read(decode: Callable[[bytes], Decoded], kept: bytes, what: str) -> Decoded:
+    try:
+        return decode(kept)
+    except _FAULTS as fault:
+        message = f"{what} of this campaign cannot be read: {fault}"
+        raise Unreadable(message) from fault
+
+
 def decode_events(kept: bytes) -> list[Event]:
     """Return the events of a commit; raises `Unreadable` for a kind that is not known."""
-    try:
-        return _EVENTS.decode(kept)
-    except _FAULTS as fault:
-        message = f"an event of this campaign cannot be read: {fault}"
-        raise Unreadable(message) from fault
+    return _read(_EVENTS.decode, kept, "an event")
 
 
 def count_events(kept: bytes) -> int:
     """Return how many events a commit holds, without reading them; raises `Unreadable`."""
-    try:
-        return len(_RAW.decode(kept))
-    except _FAULTS as fault:
-        message = f"the events of this campaign cannot be read: {fault}"
-        raise Unreadable(message) from fault
+    return len(_read(_RAW.decode, kept, "the events"))
 
 
 def decode_command(kept: bytes) -> Command | None:
     """Return the command of a commit, ``None`` for the root's; raises `Unreadable`."""
-    try:
-        command: Command | None = _commands().decode(kept)
-    except _FAULTS as fault:
-        message = f"a command of this campaign cannot be read: {fault}"
-        raise Unreadable(message) from fault
-    return command
+    return _read(_commands().decode, kept, "a command")
 
 
 def decode_answers(kept: bytes) -> tuple[Answer, ...]:
     """Return the answers of a commit; raises `Unreadable`."""
-    try:
-        return _ANSWERS.decode(kept)
-    except _FAULTS as fault:
-        message = f"the dice of this campaign cannot be read: {fault}"
-        raise Unreadable(message) from fault
+    return _read(_ANSWERS.decode, kept, "the dice")
 
 
 def decode_kept_rules(kept: bytes) -> RuleSet:
     """Return the rule set that a campaign keeps; raises `Unreadable` for one of another program."""
-    try:
-        return decode_rules(kept)
-    except _FAULTS as fault:
-        message = f"the rules of this campaign cannot be read: {fault}"
-        raise Unreadable(message) from fault
+    return _read(decode_rules, kept, "the rules")
 
 
 def encode_state(state: State) -> bytes:

@@ -5,13 +5,13 @@ What both front ends show of odds is put into words here. This module must not k
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import gcd, isqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from turnkeeper.chance.pools import Distribution, distribution
+from turnkeeper.chance.pools import Distribution, OddsError, distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +28,9 @@ TAIL = 20_000
 """Beyond the ends of what is shown value by value lies less than one part in this many, on each side."""
 MOST_KEPT = 20_000
 """Distributions of more values than this would fill the memory of a program that runs all evening."""
+MOST_DIGITS = 4_000
+MOST_TOLD = 10_000_000
+"""The digits of one weight, and of all together, that are told to a program; of more it makes nothing."""
 _PLACES = 4
 _NICE = (1, 2, 5)
 
@@ -128,7 +131,7 @@ def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
     falls; 0 keeps every value apart.
     """
     law = law_of(dice)
-    runs = list(_runs(law, most_rows)) if 0 < most_rows < len(law.values) else _each(law)
+    runs = _runs(law, most_rows if 0 < most_rows < len(law.values) else 0)
     return OddsTable(
         str(dice),
         law.values[0],
@@ -140,8 +143,14 @@ def odds_of(dice: Dice, most_rows: int = 0) -> OddsTable:
 
 
 def odds_data(dice: Dice) -> Odds:
-    """Return the odds of dice for programs; raises `OddsError` where they would take too long."""
+    """Return the odds of dice for programs; raises `OddsError` where they would take or be too long."""
     law = law_of(dice)
+    if len(law.values) > MOST_KEPT:
+        message = f"these dice have {len(law.values):,} values; at most {MOST_KEPT:,} are told"
+        raise OddsError(message)
+    if law.total > 10 ** min(MOST_DIGITS, MOST_TOLD // len(law.values)):
+        message = f"the weights of {dice} have too many digits to be told"
+        raise OddsError(message)
     odds = tuple(
         Odd(value, str(weight), weight / law.total)
         for value, weight in zip(law.values, law.weights, strict=True)
@@ -168,14 +177,15 @@ def asked(dice: Dice, how: How, value: int) -> Likelihood:
     return Likelihood(how, value, f"{how.replace('-', ' ')} {value}", shown, share(above, below), one_in)
 
 
-def _each(law: Distribution) -> list[tuple[int, int]]:
-    """Return a run of its own for every value, as places of the first and of the one after the last."""
-    return [(place, place + 1) for place in range(len(law.values))]
-
-
 def _runs(law: Distribution, most_rows: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of values, as places: both ends, and equal lengths between them."""
-    start, stop = _core(law)
+    """Yield runs of values, as places of the first and of the one after the last.
+
+    They are both ends, on which next to nothing falls, and equal lengths between them; or every value.
+    """
+    if not most_rows:
+        yield from pairwise(range(len(law.values) + 1))
+        return
+    start, stop = _light(law.weights, law.total), len(law.weights) - _light(law.weights[::-1], law.total)
     width = nice((law.values[stop - 1] - law.values[start]) // most_rows + 1)
     if start:
         yield 0, start
@@ -186,11 +196,6 @@ def _runs(law: Distribution, most_rows: int) -> Iterator[tuple[int, int]]:
         start = after
     if stop < len(law.values):
         yield stop, len(law.values)
-
-
-def _core(law: Distribution) -> tuple[int, int]:
-    """Return the places between which nearly all falls."""
-    return _light(law.weights, law.total), len(law.weights) - _light(law.weights[::-1], law.total)
 
 
 def _light(weights: Sequence[int], total: int) -> int:
@@ -211,7 +216,10 @@ def nice(least: int) -> int:
 def _rows(law: Distribution, runs: Iterable[tuple[int, int]]) -> Iterator[OddsRow]:
     weighed = [(start, stop, sum(law.weights[start:stop])) for start, stop in runs]
     most = max(weight for _, _, weight in weighed)
-    shown = [fraction(weight, law.total) for _, _, weight in weighed]
+    least = min((weight for _, _, weight in weighed if weight), default=1)
+    # What takes too many letters for the least of them would take long to reduce for all.
+    exact = law.total // least <= 10**LONGEST_FRACTION
+    shown = [fraction(weight, law.total) if exact else "" for _, _, weight in weighed]
     exact = max(map(len, shown)) <= LONGEST_FRACTION
     before = 0
     for (start, stop, weight), chance in zip(weighed, shown, strict=True):

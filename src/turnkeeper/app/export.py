@@ -94,12 +94,8 @@ def _commit_rows(campaign: Campaign, commit: Commit, events: list[Event]) -> Ite
     if command is not None:
         yield Said(campaign.language.say(command))
     for line in log.lines_of(events, commit.id, campaign.book):
-        yield FactRow(_flat(str(line)))
-
-
-def _flat(text: str) -> str:
-    """Return a line of the log as one line of text, its blanks kept."""
-    return text if text.isprintable() else " ".join(text.split())
+        text = str(line)
+        yield FactRow(text if text.isprintable() else " ".join(text.split()))
 
 
 def _wrapped(answers: tuple[Answer, ...]) -> Iterator[str]:

@@ -5,7 +5,7 @@ Every fault is a problem with its place in the playthrough, also those in rules 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -19,9 +19,6 @@ from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
 from turnkeeper.rules.reading.load import known_ids, load_rules
 from turnkeeper.rules.reading.switch import UnknownOptionError
 from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 
 class Beginning(Struct, frozen=True):

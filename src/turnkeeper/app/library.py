@@ -7,9 +7,9 @@ does to a campaign is not its business.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,13 +18,8 @@ from turnkeeper.app.codec import Unreadable
 from turnkeeper.chance.drivers import LONGEST_SEED
 from turnkeeper.record import NotACampaign
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.record import Store
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 SUFFIX = ".turnkeeper"
 MOST_NAMED = 8
@@ -35,7 +30,6 @@ class NoCampaign(Exception):  # noqa: N818 - named by what happened
     """It is not clear which campaign is meant, or how one is to begin; ``hint`` says what would work."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        """Keep the sentence and the hint."""
         super().__init__(message)
         self.hint = hint
 
@@ -136,15 +130,11 @@ def _require_text(said: str, what: str) -> None:
 
 def in_memory(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Campaign:
     """Begin a campaign that lives as long as the program."""
-    return Campaign(memory_store(name, ruleset, seed=seed, begin=begin))
-
-
-def memory_store(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -> Store:
-    """Return the store of a campaign that lives as long as the program."""
     from turnkeeper.record.memory import MemoryStore
 
     facts = facts_for(name, random_id(), seed_for(seed), ruleset)
-    return MemoryStore.create(facts, root_of(ruleset, beginning(ruleset, begin)), blobs=blobs_of(ruleset))
+    root = root_of(ruleset, beginning(ruleset, begin))
+    return Campaign(MemoryStore.create(facts, root, blobs=blobs_of(ruleset)))
 
 
 def beginning(ruleset: RuleSet, said: str) -> Instant:

@@ -7,21 +7,17 @@ mark it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, How, Likelihood, OddsTable, asked, odds_of
+from turnkeeper.app.dice_odds import HOWS, MOST_ROWS, Likelihood, OddsTable, asked, odds_of
 from turnkeeper.app.library import NoCampaign, seed_for
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.limits import DiceError
-from turnkeeper.chance.notation import parse_dice
+from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.pools import OddsError
 from turnkeeper.chance.roll import Roll, read_faces
 from turnkeeper.chance.throws import Throw
-
-if TYPE_CHECKING:
-    from turnkeeper.chance.notation import Dice
 
 MOST_AT_ONCE = 100
 """The most throws at once for a page or a program."""
@@ -147,18 +143,13 @@ def _cut(shown: str) -> str:
 
 
 def _answered(dice: Dice, typed: DiceTyped) -> tuple[Likelihood | None, tuple[DiceSlip, ...]]:
-    how = how_of(typed.how)
+    how = next((how for how in HOWS if how == typed.how), None)
     if how is None or not typed.value.strip():
         return None, ()
     value = whole(typed.value)
     if value is None:
         return None, (DiceSlip("value", "this is no whole number", "such as 9 or -1"),)
     return asked(dice, how, value), ()
-
-
-def how_of(text: str) -> How | None:
-    """Return the question of that name, if there is one."""
-    return next((how for how in HOWS if how == text), None)
 
 
 def whole(text: str) -> int | None:

@@ -6,18 +6,25 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from turnkeeper.app.dice import FilledThrow
 from turnkeeper.app.log import Line
 from turnkeeper.play.kernel.event import Refusal
 
 
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
-    """A command was carried out and recorded; ``already`` when another screen said the same just before."""
+    """A command was carried out and recorded; ``already`` when another screen said the same just before.
+
+    ``understood`` is the command in its canonical form, where it was said in other words. ``filled`` are the
+    throws that the campaign's dice answered though faces were typed.
+    """
 
     commit: str
     summary: str
     lines: tuple[Line, ...]
     interrupted: bool
     already: bool = False
+    understood: str = ""
+    filled: tuple[FilledThrow, ...] = ()
 
 
 class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
@@ -32,18 +39,23 @@ class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
 
 
 class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understood"):
-    """A text that is neither command nor own word: the fault, a hint, and the column (from 1)."""
+    """A text that is neither command nor own word: the fault, a hint, and the column (from 1).
+
+    ``choices`` are commands that it could mean alike; the number of one says it.
+    """
 
     code: ClassVar[str] = "speech"
     message: str
     hint: str
     column: int
+    choices: tuple[str, ...] = ()
 
 
 class WrongFaces(Struct, frozen=True, tag_field="outcome", tag="wrong-faces"):
     """Faces that fit no throw, or that no throw asked for: nothing was done.
 
-    ``number`` (from 1) and ``name`` are the throw's, ``name`` being empty where there was none.
+    ``number`` is the place of the wrong text among the faces said (from 1), and ``name`` its throw's, empty
+    where there was none.
     """
 
     code: ClassVar[str] = "faces"

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
-from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header, value_of
 from turnkeeper.app.library import path_of, random_id
+from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Stale, ThrowWanted, WrongFaces
 from turnkeeper.app.session import Session
 from turnkeeper.files.playthrough import (
@@ -29,13 +29,10 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import CampaignFacts, Commit, Store
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text
-
-if TYPE_CHECKING:
-    from turnkeeper.app.log import Line
-    from turnkeeper.record import CampaignFacts, Commit, Store
 
 MOST_SHOWN = 8
 
@@ -197,8 +194,8 @@ class _Player:
         match self._session.say(row.text, faces=faces, spare=True):
             case CommandDone(lines=lines):
                 self.commands += 1
-                head = self._session.campaign.head
-                del self._faces[: len(codec.decode_answers(head.answers))]
+                spent = self._session.spent
+                self._faces = [face for place, face in enumerate(self._faces) if place not in spent]
                 return _Followed(line, row.column, [_ways(one) for one in lines])
             case MovedTo(said=said):
                 self.commands += 1
@@ -209,7 +206,7 @@ class _Player:
                 self._fail(line, row.column + column - 1, message, hint)
             case WrongFaces(message=message, number=number, name=name):
                 face = self._faces[number - 1]
-                self._fail(face.line, face.column, f"{name}: {message}")
+                self._fail(face.line, face.column, f"{name}: {message}" if name else message)
             case ThrowWanted(name=name, dice=dice):
                 self._session.give_up()
                 message = f"needs {dice} ({name}): write ? faces before it"

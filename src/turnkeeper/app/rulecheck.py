@@ -5,15 +5,11 @@ The text is given, and goes nowhere. This module must not know where it came fro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Problem, RulesFault
 from turnkeeper.rules.reading.load import builtin_text, load_rules
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 NOT_TEXT = ("this is not text in UTF-8", "save it as UTF-8, or check that it is the right file")
 _SHOWN_BEFORE, _SHOWN_AFTER = 60, 60

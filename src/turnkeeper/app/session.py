@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app import codec
-from turnkeeper.app.dice import TypedFaces, WrongFaceError, are_faces
+from turnkeeper.app.dice import TypedFaces, WrongFaceError, name_throws
 from turnkeeper.app.log import lines_of
 from turnkeeper.app.outcomes import (
     CommandDone,
@@ -25,17 +25,20 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
     WrongFaces,
 )
-from turnkeeper.app.words import HeadMove, read_move, words_on
+from turnkeeper.app.understanding import understand
+from turnkeeper.app.words import HeadMove, read_move, read_own, words_on
+from turnkeeper.chance.throws import AnswerError, Throw, from_text
+from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign, Recorded
     from turnkeeper.app.dice import DiceKind
     from turnkeeper.app.words import Surface
-    from turnkeeper.play.kernel.declare import Understood
+    from turnkeeper.play.kernel.language import Understood
 
 MOST_FACES = 400
 """The most throws that one command may be told beforehand."""
@@ -68,6 +71,9 @@ class Session:
         self._known = tuple(one.word for one in words_on(surface))
         self._waiting: WaitingCommand | None = None
         self._changes = 0
+        self._choices: tuple[str, tuple[str, ...]] = ("", ())
+        self.spent: frozenset[int] = frozenset()
+        """The places (from 0) of the faces told beforehand that the last command used."""
         # Another session's revisions are never taken for ours: a page outlives the server.
         self._born = urandom(4).hex()
 
@@ -118,28 +124,38 @@ class Session:
         `RecordFault`.
         """
         self.campaign.refresh()
-        if self.wanted is not None and are_faces(text):
+        if self.wanted is not None and are_faces(text, self.wanted.asked.name):
             return self.answer(text, seen)
         try:
             move = read_move(text, self.campaign.language.verbs)
             if move is not None:
                 return self._move(move, seen)
-            said = self.campaign.parse(text)
-        except UnknownVerbError as fault:
-            hint = suggest(fault.verb, (*self.campaign.language.verbs, *self._known))
-            return NotUnderstood(fault.message, hint, fault.column)
         except SpeechError as fault:
             return NotUnderstood(fault.message, fault.hint, fault.column)
+        said = understand(self.campaign, self._chosen(text), self._known)
+        if isinstance(said, NotUnderstood):
+            own = read_own(text, self.campaign.language.verbs)
+            if own is not None and own[0].word == "go" and own[1]:
+                return self._move(HeadMove("go", to=own[1]), seen)
+            self._choices = (self.head, said.choices)
+            return said
         if seen and seen != self.head:
             return self._already(said, seen) or self._stale()
-        if len(faces) > MOST_FACES and not spare:
-            return WrongFaces(f"at most {MOST_FACES} throws can be told beforehand", "", MOST_FACES + 1)
         return self._try(said, text, faces, dice or self.dice, spare=spare)
 
-    def answer(self, said: str, seen: str = "", *, rest: bool = False) -> Outcome:
+    def _chosen(self, text: str) -> str:
+        """Return the choice that a number says, where the last text on this head could mean several."""
+        head, choices = self._choices
+        number = text.strip()
+        chosen = head == self.head and number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
+        return choices[int(number) - 1] if chosen else text
+
+    def answer(self, said: str, seen: str = "", *, rest: bool = False, alone: bool = False) -> Outcome:
         """Answer the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others too.
 
-        Faces that do not fit are refused, and the throw is still wanted. Raises `RecordFault`.
+        What does not fit the throw as a whole is a list, and answers the throws after it too, unless the
+        speaker may answer this throw ``alone``. Faces that do not fit are refused, and the throw is still
+        wanted. Raises `RecordFault`.
         """
         self.campaign.refresh()
         wanted = self.wanted
@@ -147,7 +163,11 @@ class Session:
             return _no_throw("say a command first")
         if seen and seen != self.head:
             return self._stale()
-        return self._try(wanted.said, wanted.text, (*wanted.faces, said), "seeded" if rest else "typed")
+        wrong = _misfit(wanted.asked, said)
+        if wrong and alone:
+            return WrongFaces(wrong, "", len(wanted.faces) + 1, wanted.asked.name)
+        told = (wrong and split_faces((said,))) or (said,)
+        return self._try(wanted.said, wanted.text, (*wanted.faces, *told), "seeded" if rest else "typed")
 
     def hand_over(self, to: str, number: int) -> Outcome:
         """Ask whoever holds a link for the throw of that number, or with an empty id nobody any more."""
@@ -198,6 +218,8 @@ class Session:
         self, said: Understood, text: str, faces: tuple[str, ...], dice: DiceKind, *, spare: bool = False
     ) -> Outcome:
         """Decide a command; a throw that nobody answers waits, all else ends what waited before."""
+        if len(faces) > MOST_FACES and not spare:
+            return WrongFaces(f"at most {MOST_FACES} throws can be told beforehand", "", MOST_FACES + 1)
         driver = TypedFaces(faces, self.campaign.seeded(), then=dice == "seeded")
         try:
             decided = self.campaign.decide(said, driver)
@@ -212,8 +234,15 @@ class Session:
                 self._wait(None)
                 return decided
             case Decided():
-                thrown = len(decided.throws)
-                return self._record(said, decided) if spare or len(faces) <= thrown else _left(faces, thrown)
+                wrong = _misplaced(driver, faces, decided.throws, spare=spare)
+                if wrong is not None:
+                    return wrong
+                self.spent = frozenset(driver.spent)
+                done = self._record(said, decided)
+                if not isinstance(done, CommandDone):
+                    return done
+                filled = tuple(driver.filled) if faces and not spare else ()
+                return replace(done, understood=said.text if said.free else "", filled=filled)
             case _:
                 assert_never(decided)
 
@@ -252,8 +281,28 @@ def _no_throw(hint: str = "") -> Refusal:
     return Refusal("no-throw", "no throw is waited for", hint)
 
 
-def _left(faces: tuple[str, ...], thrown: int) -> WrongFaces:
-    """Return the outcome for faces that no throw asked for."""
-    asked = "no throw was" if not thrown else "1 throw was" if thrown == 1 else f"{thrown} throws were"
-    left = " ".join(faces[thrown:])[:60]
-    return WrongFaces(f"{asked} asked for, and faces are left over: {left}", "", thrown + 1)
+def _misfit(asked: ThrowWanted, said: str) -> str:
+    """Return why a text as a whole does not answer the throw that is asked for; empty where it does."""
+    if said.strip().casefold() in BY_ITSELF:
+        return ""
+    try:
+        from_text(Throw(asked.name, asked.dice), said)
+    except AnswerError as fault:
+        return str(fault)
+    return ""
+
+
+def _misplaced(
+    driver: TypedFaces, faces: tuple[str, ...], throws: tuple[Throw, ...], *, spare: bool
+) -> WrongFaces | None:
+    """Return the outcome for faces that no throw asked for, or whose name means several throws."""
+    unsure = driver.unsure()
+    if unsure is not None:
+        return WrongFaces(unsure[1], "say the whole name", unsure[0] + 1)
+    if spare or not driver.left:
+        return None
+    thrown = len(throws)
+    asked = f"1 throw was asked for ({name_throws(throws)})" if thrown == 1 else "no throw was asked for"
+    asked = f"{thrown} throws were asked for ({name_throws(throws)})" if thrown > 1 else asked
+    left = " ".join(faces[place] for place in driver.left)[:60]
+    return WrongFaces(f"{asked}, and faces are left over: {left}", "", driver.left[0] + 1)

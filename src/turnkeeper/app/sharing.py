@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,10 +21,6 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.library import write_whole
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 SUFFIX = ".table.json"
 TOKEN_BYTES = 24
@@ -113,11 +110,6 @@ class Kept(Struct, frozen=True):
 # Links
 
 
-def random_token() -> str:
-    """Return 192 random bits in letters that a URL can hold."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
 def hash_of(token: str) -> str:
     """Return the hash that is kept of a token: one quick hash without salt, since it is random and long."""
     return hashlib.sha256(token[:LONGEST_TOKEN].encode("utf-8", "surrogateescape")).hexdigest()
@@ -128,7 +120,7 @@ def made(sharing: Sharing, label: str, now: int, character: str = "") -> tuple[S
 
     ``now`` is in Unix milliseconds. The links revoked longest ago are forgotten when there are too many.
     """
-    token = random_token()
+    token = secrets.token_urlsafe(TOKEN_BYTES)
     link = Link(secrets.token_hex(4), _plain(label) or "a player", hash_of(token), now, _plain(character))
     links = (*sharing.links, link)
     spare = len(links) - MOST_LINKS
@@ -194,6 +186,9 @@ def read(campaign: Path) -> Kept:
 
 
 def _decoded(path: Path) -> Sharing:
+    if path.is_fifo():  # whoever opens it waits for its other end
+        message = "it is a pipe"
+        raise OSError(message)
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:

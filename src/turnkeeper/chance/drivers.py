@@ -8,11 +8,12 @@ doing again brings the same dice (T9).
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -20,9 +21,6 @@ from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.chance.roll import roll_dice
 from turnkeeper.chance.throws import NO_BAND, Answer, Answered, Driver, Throw, from_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 LONGEST_SEED = 64
 """The most bytes a seed may have: it is the key of a BLAKE2b."""

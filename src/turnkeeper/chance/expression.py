@@ -1,4 +1,4 @@
-"""The nodes of a dice expression's tree, each with its value and its range.
+"""The nodes of a dice expression's tree, each with its value, its range and its one text.
 
 A node that makes no sense (a die of 0 sides, more dice kept than thrown) cannot be built: its constructor
 raises `DiceError`, so nothing downstream checks again. This module must not know how text is parsed, how dice
@@ -7,6 +7,9 @@ are rolled or how odds are worked out.
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Final, Literal, assert_never
 
 from msgspec import Struct
@@ -101,79 +104,79 @@ class Chance(Struct, frozen=True, tag=True, cache_hash=True):
             raise DiceError(message, hint=f"0 in {self.sides} to {self.sides} in {self.sides}")
 
 
-class Negate(Struct, frozen=True, tag=True, cache_hash=True):
-    """The value with its sign turned."""
+Operator = Literal["negate", "+", "-", "*", "/", ">=", "<=", ">", "<", "=", "!=", "max", "min"]
 
-    operand: Expression
+_WORKS: Final[dict[Operator, tuple[Callable[..., int], int]]] = {
+    ">=": (operator.ge, 0),
+    "<=": (operator.le, 0),
+    ">": (operator.gt, 0),
+    "<": (operator.lt, 0),
+    "=": (operator.eq, 0),
+    "!=": (operator.ne, 0),
+    "+": (operator.add, 1),
+    "-": (operator.sub, 1),
+    "*": (operator.mul, 2),
+    "/": (operator.floordiv, 2),
+    "negate": (operator.neg, 3),
+    "max": (max, 4),
+    "min": (min, 4),
+}
+"""What each operator makes of its values, and how tightly it binds: only a leaf binds as `max` does."""
 
 
-class Arithmetic(Struct, frozen=True, tag=True, cache_hash=True):
-    """Two values added, subtracted, multiplied or divided; `/` rounds down (`-7/2` is -4)."""
+class Operation(Struct, frozen=True, tag=True, cache_hash=True):
+    """What an operator makes of one value (`negate`), two or more (`max`, `min`), or else two.
 
-    operator: Literal["+", "-", "*", "/"]
-    left: Expression
-    right: Expression
+    `/` rounds down (`-7/2` is -4). A comparison is worth 1 when it holds, else 0.
+    """
+
+    operator: Operator
+    operands: tuple[Expression, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a divisor whose range reaches across 0, whether or not the dice can land on it."""
+        """Refuse a choice among fewer than two, and a divisor whose range reaches across 0."""
+        if self.operator in {"max", "min"} and len(self.operands) < 2:  # noqa: PLR2004 - the message says it
+            message = f"{self.operator} chooses between two values or more"
+            raise DiceError(message, hint=f"{self.operator}(1d6,1d8)")
         if self.operator == "/":
-            least, most = bounds(self.right)
+            least, most = bounds(self.operands[1])
             if least <= 0 <= most:
                 message = f"a divisor from {least} to {most} may be 0" if most > least else "division by zero"
                 raise DiceError(message, hint="divide by a number or dice that stay above 0")
 
-
-class Compare(Struct, frozen=True, tag=True, cache_hash=True):
-    """Worth 1 when the comparison holds, else 0."""
-
-    operator: Literal[">=", "<=", ">", "<", "=", "!="]
-    left: Expression
-    right: Expression
-
-
-class Extreme(Struct, frozen=True, tag=True, cache_hash=True):
-    """The greatest or least of two or more values."""
-
-    which: Literal["max", "min"]
-    values: tuple[Expression, ...]
-
-    def __post_init__(self) -> None:
-        """Refuse to choose among fewer than two."""
-        if len(self.values) < 2:  # noqa: PLR2004 - the message says what the 2 is
-            message = f"{self.which} chooses between two values or more"
-            raise DiceError(message, hint=f"{self.which}(1d6,1d8)")
+    @property
+    def combine(self) -> Callable[..., int]:
+        """What makes one value of those of the operands: a number, or the truth of a comparison."""
+        return _WORKS[self.operator][0]
 
 
 Leaf = Number | Pool | Digits | Fate | Chance
-Expression = Leaf | Negate | Arithmetic | Compare | Extreme
+Expression = Leaf | Operation
 
 
-def operands(expression: Expression) -> tuple[Expression, ...]:
-    """Return the parts that an expression works on, from left to right; none for a leaf."""
-    match expression:
-        case Number() | Pool() | Digits() | Fate() | Chance():
-            return ()
-        case Negate(operand):
-            return (operand,)
-        case Arithmetic(_, left, right) | Compare(_, left, right):
-            return (left, right)
-        case Extreme(_, values):
-            return values
-    assert_never(expression)
+def leaves(expression: Expression) -> Iterator[Leaf]:
+    """Yield the numbers and dice of an expression from left to right: so they are thrown, and so written."""
+    if isinstance(expression, Operation):
+        for operand in expression.operands:
+            yield from leaves(operand)
+    else:
+        yield expression
 
 
-def thrown(expression: Expression) -> int:
-    """Return how many dice a node itself throws at first: none when it is a number or works on operands."""
-    match expression:
-        case Pool(count) | Fate(count):
-            return count
+def dice_in(leaf: Leaf) -> tuple[int, int]:
+    """Return how many dice a leaf throws at first, none for a number, and the sides of each."""
+    match leaf:
+        case Pool(count, sides):
+            return count, sides
         case Digits():
-            return 2
-        case Chance():
-            return 1
-        case Number() | Negate() | Arithmetic() | Compare() | Extreme():
-            return 0
-    assert_never(expression)
+            return 2, 6
+        case Fate(count):
+            return count, 3
+        case Chance(_, sides):
+            return 1, sides
+        case Number():
+            return 0, 0
+    assert_never(leaf)
 
 
 def throws_again(expression: Expression) -> bool:
@@ -196,30 +199,17 @@ def bounds(expression: Expression) -> tuple[int, int]:
             return -count, count
         case Chance(hits, sides):
             return int(hits == sides), int(hits > 0)
-        case Negate(operand):
-            least, most = bounds(operand)
-            return -most, -least
-        case Arithmetic(operator, left, right):
-            first, second = bounds(left), bounds(right)
-            ends = [calculate(operator, a, b) for a in first for b in second]
-            return min(ends), max(ends)
-        case Compare():
-            return _compare_bounds(expression)
-        case Extreme(which, values):
-            pick = max if which == "max" else min
-            ranges = [bounds(value) for value in values]
-            return pick(low for low, _ in ranges), pick(high for _, high in ranges)
+        case Operation("max" | "min"):
+            lows, highs = zip(*map(bounds, expression.operands), strict=True)
+            return expression.combine(lows), expression.combine(highs)
+        case Operation("=" | "!=" as sign, (left, right)):
+            (low, high), (least, most) = bounds(left), bounds(right)
+            always, possible = low == high == least == most, low <= most and least <= high
+            return (int(always), int(possible)) if sign == "=" else (int(not possible), int(not always))
+        case Operation():
+            ends = [expression.combine(*values) for values in product(*map(bounds, expression.operands))]
+            return int(min(ends)), int(max(ends))
     assert_never(expression)
-
-
-def _compare_bounds(node: Compare) -> tuple[int, int]:
-    """Return whether a comparison always holds, and whether it may hold, from the ranges of its sides."""
-    (low, high), (least, most) = bounds(node.left), bounds(node.right)
-    if node.operator in {"=", "!="}:
-        always, possible = low == high == least == most, low <= most and least <= high
-        return (int(always), int(possible)) if node.operator == "=" else (int(not possible), int(not always))
-    ends = [compare(node.operator, a, b) for a in (low, high) for b in (least, most)]
-    return min(ends), max(ends)
 
 
 def pool_kept(pool: Pool) -> range:
@@ -237,33 +227,45 @@ def pool_kept(pool: Pool) -> range:
             return range(count, pool.count)
 
 
-def calculate(operator: Literal["+", "-", "*", "/"], left: int, right: int) -> int:
-    """Return the value of one operation; `/` rounds towards minus infinity."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return left // right
-    assert_never(operator)
+def print_leaf(leaf: Leaf) -> str:
+    """Return the canonical text of a number or of dice."""
+    match leaf:
+        case Number(value):
+            return str(value)
+        case Pool(count, sides, reroll, explode, keep):
+            again = "" if reroll is None else f"r{reroll}"
+            picked = f"{keep.which}{keep.count}" if keep else ""
+            return f"{count}d{sides}{again}{'!' if explode else ''}{picked}"
+        case Digits():
+            return "d66"
+        case Fate(count):
+            return f"{count}dF"
+        case Chance(hits, sides):
+            return f"{hits} in {sides}"
+    assert_never(leaf)
 
 
-def compare(operator: Literal[">=", "<=", ">", "<", "=", "!="], left: int, right: int) -> int:
-    """Return 1 when the comparison holds, else 0."""
-    match operator:
-        case ">=":
-            return int(left >= right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-        case "<":
-            return int(left < right)
-        case "=":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-    assert_never(operator)
+def print_expression(expression: Expression, leaf: Callable[[Leaf], str] = print_leaf, floor: int = 0) -> str:
+    """Return the canonical text: few brackets, no spaces that could be left out, every default spoken.
+
+    It stands in brackets when it binds more loosely than `floor`, its place, allows. `leaf` prints numbers
+    and dice: another one gives the same line with something in their stead.
+    """
+    if not isinstance(expression, Operation):
+        return leaf(expression)
+    sign, operands = expression.operator, expression.operands
+    rank = _WORKS[sign][1]
+    match sign:
+        case "max" | "min":
+            text = f"{sign}({','.join(print_expression(operand, leaf) for operand in operands)})"
+        case "negate":
+            text = f"-{print_expression(operands[0], leaf, rank)}"
+        case _:
+            before, after = (
+                print_expression(operand, leaf, floor)
+                for operand, floor in zip(operands, (max(rank, 1), rank + 1), strict=True)
+            )
+            # "1d6!=6" would read as "differs from": a space parts the die that explodes from the sign.
+            space = " " if sign == "=" and before.endswith("!") else ""
+            text = f"{before}{space}{sign}{after}"
+    return f"({text})" if rank < floor else text

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
-from turnkeeper.chance.expression import Arithmetic, Compare, Expression, Extreme, Negate, Pool
+from turnkeeper.chance.expression import Expression, Operation, Operator, Pool
 from turnkeeper.chance.limits import MAX_OPERATIONS, DiceError
 from turnkeeper.chance.notation import Dice, chance_of, dice_of, keeping, number_of, only_pool
 from turnkeeper.chance.slips import explain
@@ -48,7 +48,11 @@ OVER: "/" | "\u00f7"
 %ignore /\s+/
 """
 
-_COMPARES: Final[dict[str, Literal[">=", "<=", ">", "<", "=", "!="]]] = {
+_OPERATORS: Final[dict[str, Operator]] = {
+    "PLUS": "+",
+    "MINUS": "-",
+    "TIMES": "*",
+    "OVER": "/",
     ">=": ">=",
     "\u2265": ">=",
     "<=": "<=",
@@ -61,12 +65,7 @@ _COMPARES: Final[dict[str, Literal[">=", "<=", ">", "<", "=", "!="]]] = {
     "<>": "!=",
     "\u2260": "!=",
 }
-_OPERATORS: Final[dict[str, Literal["+", "-", "*", "/"]]] = {
-    "PLUS": "+",
-    "MINUS": "-",
-    "TIMES": "*",
-    "OVER": "/",
-}
+"""Operators by their kind of token, comparisons by the sign itself."""
 
 
 def read_any(text: str) -> Dice:
@@ -128,9 +127,9 @@ def _expression(tree: Tree[Token]) -> Expression:
             case "pool":
                 return _pool(tokens)
             case "extreme":
-                return Extreme("max" if tokens[0].lower() == "max" else "min", tuple(parts))
+                return Operation("max" if tokens[0].lower() == "max" else "min", tuple(parts))
             case "negated":
-                return _negated(len(tokens), parts[0])
+                return reduce(lambda operand, _: Operation("negate", (operand,)), tokens, parts[0])
             case "comparison":
                 return _comparison(tokens, parts)
             case _:
@@ -142,24 +141,18 @@ def _chain(tokens: list[Token], parts: list[Expression]) -> Expression:
     result = parts[0]
     for token, part in zip(tokens, parts[1:], strict=True):
         with _placed(token):
-            result = Arithmetic(_OPERATORS[token.type], result, part)
+            result = Operation(_OPERATORS[token.type], (result, part))
     return result
 
 
-def _negated(signs: int, operand: Expression) -> Expression:
-    for _ in range(signs):
-        operand = Negate(operand)
-    return operand
-
-
-def _comparison(tokens: list[Token], parts: list[Expression]) -> Compare:
+def _comparison(tokens: list[Token], parts: list[Expression]) -> Operation:
     if len(tokens) > 1:
         with _placed(tokens[1]):
             raise DiceError(
                 "two comparisons in a row have no one meaning",
                 hint="min(1d6>2,1d6<5) is 1 when both hold, max( , ) when either does",
             )
-    return Compare(_COMPARES[tokens[0]], parts[0], parts[1])
+    return Operation(_OPERATORS[tokens[0]], (parts[0], parts[1]))
 
 
 def _pool(tokens: list[Token]) -> Expression:

@@ -23,20 +23,21 @@ from msgspec import Struct
 
 from turnkeeper.chance.expression import (
     DIGITS_SIDES,
-    Arithmetic,
     Chance,
     Digits,
     Expression,
     Fate,
     Keep,
     Number,
+    Operation,
+    Operator,
     Pool,
     bounds,
-    operands,
-    thrown,
+    dice_in,
+    print_expression,
+    print_leaf,
 )
 from turnkeeper.chance.limits import MAX_DICE, MAX_DIGITS, MAX_OPERATIONS, MAX_TEXT, DiceError
-from turnkeeper.chance.printer import print_expression, print_leaf
 
 __all__ = ["Dice", "DiceError", "parse_dice"]
 
@@ -61,13 +62,14 @@ class Dice(Struct, frozen=True, cache_hash=True, dict=True):
     def __post_init__(self) -> None:
         """Refuse a tree beyond the limits on dice and operators."""
         dice = operators = 0
-        waiting = [self.expression]
+        waiting: list[Expression] = [self.expression]
         while waiting:
             node = waiting.pop()
-            inner = operands(node)
-            waiting += inner
-            dice += thrown(node)
-            operators += max(len(inner) - 1, 1) if inner else 0
+            if isinstance(node, Operation):
+                waiting += node.operands
+                operators += max(len(node.operands) - 1, 1)
+            else:
+                dice += dice_in(node)[0]
             if operators > MAX_OPERATIONS:
                 raise DiceError(f"at most {MAX_OPERATIONS} operators fit in one expression")
         if dice > MAX_DICE:
@@ -97,6 +99,7 @@ class Dice(Struct, frozen=True, cache_hash=True, dict=True):
         return self.text
 
 
+_SIGNS: Final[dict[str, Operator]] = {"+": "+", "-": "-"}
 _KEEPS: Final[dict[str, Literal["kh", "kl", "dh", "dl"]]] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
 
 _MOST_READ: Final = 4096
@@ -127,14 +130,13 @@ def _remember(text: str) -> Dice:
         raise DiceError(message, text=text[:MAX_TEXT], column=MAX_TEXT + 1)
     if len(_read) >= _MOST_READ:
         _read.clear()
-    return _read.setdefault(text, read_plain(text) or _read_rest(text))
+    dice = read_plain(text)
+    if dice is None:
+        # Imported here because it brings lark: most commands never need it.
+        from turnkeeper.chance.grammar import read_any
 
-
-def _read_rest(text: str) -> Dice:
-    # Imported here because it brings lark: most commands never need it.
-    from turnkeeper.chance.grammar import read_any
-
-    return read_any(text)
+        dice = read_any(text)
+    return _read.setdefault(text, dice)
 
 
 def read_plain(text: str) -> Dice | None:
@@ -154,15 +156,9 @@ def _plain_sum(found: re.Match[str]) -> Expression:
     dice = dice_of(found["count"], found["sides"])
     if found["which"]:
         dice = keeping(only_pool(dice, found["which"]), found["which"], found["kept"])
-    match found["sign"]:
-        case None:
-            return dice
-        case "+":
-            return Arithmetic("+", dice, number_of(found["number"]))
-        case "-":
-            return Arithmetic("-", dice, number_of(found["number"]))
-        case _:
-            return Arithmetic("*", dice, number_of(found["number"]))
+    if found["sign"] is None:
+        return dice
+    return Operation(_SIGNS.get(found["sign"], "*"), (dice, number_of(found["number"])))
 
 
 def dice_of(count: str, sides: str) -> Pool | Digits | Fate:

@@ -8,26 +8,20 @@ never rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Final, assert_never
 
 from msgspec import Struct
 
 from turnkeeper.chance.expression import (
-    Arithmetic,
     Chance,
-    Compare,
     Digits,
     Expression,
-    Extreme,
     Fate,
-    Negate,
     Number,
+    Operation,
     Pool,
-    calculate,
-    compare,
     pool_kept,
 )
 from turnkeeper.chance.limits import MAX_CHAIN
@@ -141,33 +135,28 @@ class _Pools:
                 return self._sum({-1: 1, 0: 1, 1: 1}, count)
             case Chance(hits, sides):
                 return {value: weight for value, weight in ((0, sides - hits), (1, hits)) if weight}
-            case Negate(operand):
-                return {-value: weight for value, weight in self.law(operand).items()}
-            case Arithmetic(operator, left, right):
-                return self._pairs(partial(calculate, operator), left, right)
-            case Compare(operator, left, right):
-                return self._pairs(partial(compare, operator), left, right)
-            case Extreme():
-                return self._extreme(expression)
+            case Operation():
+                return self._worked(expression, list(map(self.law, expression.operands)))
         assert_never(expression)
 
-    def _pairs(self, combine: Callable[[int, int], int], left: Expression, right: Expression) -> _Law:
-        first, second = self.law(left), self.law(right)
+    def _worked(self, node: Operation, laws: list[_Law]) -> _Law:
+        if node.operator in {"max", "min"}:
+            from icepool import Die, highest, lowest  # type: ignore[import-untyped]
+
+            self._spend(20 * sum(map(len, laws)))
+            pick = highest if node.operator == "max" else lowest
+            return dict(pick([Die(law) for law in laws]).items())
+        combine = node.combine
+        if len(laws) == 1:
+            return {combine(value): weight for value, weight in laws[0].items()}
+        first, second = laws
         self._spend(len(first) * len(second) // 2)
         law: _Law = {}
         for a, weight in first.items():
             for b, times in second.items():
                 value = combine(a, b)
                 law[value] = law.get(value, 0) + weight * times
-        return law
-
-    def _extreme(self, node: Extreme) -> _Law:
-        from icepool import Die, highest, lowest  # type: ignore[import-untyped]
-
-        laws = [self.law(value) for value in node.values]
-        self._spend(20 * sum(map(len, laws)))
-        pick = highest if node.which == "max" else lowest
-        return dict(pick([Die(law) for law in laws]).items())
+        return {int(value): weight for value, weight in law.items()}
 
     def _pool(self, pool: Pool) -> _Law:
         kept = pool_kept(pool)

@@ -7,25 +7,22 @@ must not know where faces come from, nor what the total means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, NamedTuple, assert_never
 
 from msgspec import Struct
 
 from turnkeeper.chance.expression import (
-    Arithmetic,
     Chance,
-    Compare,
     Digits,
     Expression,
-    Extreme,
     Fate,
-    Negate,
+    Leaf,
     Number,
+    Operation,
     Pool,
-    calculate,
-    compare,
-    operands,
+    dice_in,
+    leaves,
     pool_kept,
     throws_again,
 )
@@ -116,27 +113,19 @@ def wanted(dice: Dice) -> str:
     >>> wanted(parse_dice("1d20+2d6"))
     '1 face from 1 to 20, then 2 faces from 1 to 6'
     """
-    return ", then ".join(_wanted(dice.expression)) or "no faces"
+    return ", then ".join(filter(None, map(_wanted, leaves(dice.expression)))) or "no faces"
 
 
-def _wanted(expression: Expression) -> Iterator[str]:
-    match expression:
-        case Pool(count, sides, reroll, explode):
-            more = " and one more for each die thrown again" if reroll or explode else ""
-            yield _from_one(count, sides) + more
-        case Digits():
-            yield _from_one(2, 6)
-        case Chance(_, sides):
-            yield _from_one(1, sides)
-        case Fate(count):
-            yield f"{_from_one(count, 3)} (1 minus, 2 blank, 3 plus)"
+def _wanted(leaf: Leaf) -> str:
+    count, sides = dice_in(leaf)
+    said = f"{count} {'face' if count == 1 else 'faces'} from 1 to {sides}" if count else ""
+    match leaf:
+        case Pool() if throws_again(leaf):
+            return f"{said} and one more for each die thrown again"
+        case Fate():
+            return f"{said} (1 minus, 2 blank, 3 plus)"
         case _:
-            for operand in operands(expression):
-                yield from _wanted(operand)
-
-
-def _from_one(count: int, sides: int) -> str:
-    return f"{count} {'face' if count == 1 else 'faces'} from 1 to {sides}"
+            return said
 
 
 class _Compiled(NamedTuple):
@@ -159,10 +148,8 @@ def _compile_all(expression: Expression) -> _ThrowAll:
     match expression:
         case Pool() as pool if not throws_again(pool):
             return _compile_plain(pool, 0)
-        case Arithmetic("+", Pool() as pool, Number(plus)) if not throws_again(pool):
-            return _compile_plain(pool, plus)
-        case Arithmetic("-", Pool() as pool, Number(minus)) if not throws_again(pool):
-            return _compile_plain(pool, -minus)
+        case Operation("+" | "-" as sign, (Pool() as pool, Number(number))) if not throws_again(pool):
+            return _compile_plain(pool, number if sign == "+" else -number)
         case _:
             return _compile_whole(expression)
 
@@ -223,35 +210,27 @@ def _compile(expression: Expression) -> _Throw:
             return lambda _die, _faces: value
         case Pool():
             return _compile_pool(expression)
-        case Digits():
-            two = _many(2, 6)
-            return lambda die, faces: 10 * (pair := two(die, faces))[0] + pair[1]
-        case Fate(count):
-            some = _many(count, 3)
-            return lambda die, faces: sum(some(die, faces)) - 2 * count
-        case Chance(hits, sides):
-            one = _many(1, sides)
-            return lambda die, faces: int(one(die, faces)[0] <= hits)
-        case Negate(operand):
-            inner = _compile(operand)
-            return lambda die, faces: -inner(die, faces)
-        case Arithmetic():
-            return _compile_arithmetic(expression)
-        case Compare(operator, left, right):
+        case Digits() | Fate() | Chance():
+            return _compile_alone(expression)
+        case Operation("+", (left, right)):
             first, second = _compile(left), _compile(right)
-            return lambda die, faces: compare(operator, first(die, faces), second(die, faces))
-        case Extreme(which, values):
-            pick = max if which == "max" else min
-            parts = [_compile(value) for value in values]
-            return lambda die, faces: pick([part(die, faces) for part in parts])
+            return lambda die, faces: first(die, faces) + second(die, faces)
+        case Operation(operands=operands):
+            combine, parts = expression.combine, list(map(_compile, operands))
+            return lambda die, faces: int(combine(*[part(die, faces) for part in parts]))
     assert_never(expression)
 
 
-def _compile_arithmetic(node: Arithmetic) -> _Throw:
-    operator, left, right = node.operator, _compile(node.left), _compile(node.right)
-    if operator == "+":
-        return lambda die, faces: left(die, faces) + right(die, faces)
-    return lambda die, faces: calculate(operator, left(die, faces), right(die, faces))
+def _compile_alone(leaf: Digits | Fate | Chance) -> _Throw:
+    many = _many(*dice_in(leaf))
+    match leaf:
+        case Digits():
+            return lambda die, faces: 10 * (pair := many(die, faces))[0] + pair[1]
+        case Fate(count):
+            return lambda die, faces: sum(many(die, faces)) - 2 * count
+        case Chance(hits):
+            return lambda die, faces: int(many(die, faces)[0] <= hits)
+    assert_never(leaf)
 
 
 def _compile_pool(pool: Pool) -> _Throw:

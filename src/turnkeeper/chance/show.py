@@ -8,34 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final, assert_never
+from typing import Final
 
 from turnkeeper.chance.expression import (
-    Arithmetic,
-    Chance,
-    Compare,
-    Digits,
-    Expression,
-    Extreme,
     Fate,
     Leaf,
-    Negate,
     Number,
+    Operation,
     Pool,
-    operands,
+    dice_in,
+    leaves,
     pool_kept,
-    thrown,
+    print_expression,
+    print_leaf,
     throws_again,
 )
 from turnkeeper.chance.limits import MAX_CHAIN
 from turnkeeper.chance.notation import Dice
-from turnkeeper.chance.printer import print_expression, print_leaf
 
 Shower = Callable[[int, tuple[int, ...]], str]
 """Given the total and all faces, the line that shows them."""
-
-_Show = Callable[[tuple[int, ...]], str]
-"""Given the faces of one group of dice, those faces as text."""
 
 _Take = Callable[[Iterator[int]], str]
 """Takes the faces of one group of dice off the front of the rest, and returns them as text."""
@@ -45,11 +37,11 @@ _HERE: Final = "\0"
 
 def compile_shower(dice: Dice) -> Shower:
     """Return what shows rolls of the dice: `3d6: 6 5 4 = 15`, and among operators `1d6+1d4: [6]+[4] = 10`."""
-    here = f"[{_HERE}]" if operands(dice.expression) else _HERE
+    here = f"[{_HERE}]" if isinstance(dice.expression, Operation) else _HERE
     line = print_expression(dice.expression, lambda leaf: print_leaf(leaf) if type(leaf) is Number else here)
     first, *between = f"{dice}: {line} = ".split(_HERE)
-    groups = tuple(_groups(dice.expression))
-    if len(groups) == 1 and not throws_again(groups[0]):
+    groups = [leaf for leaf in leaves(dice.expression) if type(leaf) is not Number]
+    if len(groups) == 1 and not (throws_again(groups[0]) or isinstance(groups[0], Fate)):
         return _compile_alone(groups[0], first, between[0])
     takes = [_take(group) for group in groups]
 
@@ -61,43 +53,24 @@ def compile_shower(dice: Dice) -> Shower:
     return show_all
 
 
-def _groups(expression: Expression) -> Iterator[Leaf]:
-    """Yield the leaves that throw dice, in the order in which they are thrown, which is that of the text."""
-    match expression:
-        case Number():
-            return
-        case Pool() | Digits() | Fate() | Chance():
-            yield expression
-        case Negate() | Arithmetic() | Compare() | Extreme():
-            for operand in operands(expression):
-                yield from _groups(operand)
-
-
 def _take(leaf: Leaf) -> _Take:
     if isinstance(leaf, Pool) and throws_again(leaf):
         return _take_again(leaf)
-    count, show = thrown(leaf), _show_once(leaf)
-    return lambda given: show(tuple(islice(given, count)))
+    count, dropped, signs = dice_in(leaf)[0], _dropped(leaf), "?-0+" if isinstance(leaf, Fate) else None
 
+    def take(given: Iterator[int]) -> str:
+        faces = tuple(islice(given, count))
+        texts = [signs[face] for face in faces] if signs else list(map(str, faces))
+        for place in dropped(faces):
+            texts[place] = f"({texts[place]})"
+        return " ".join(texts)
 
-def _show_once(leaf: Leaf) -> _Show:
-    """Return what shows dice that are each thrown once."""
-    match leaf:
-        case Fate():
-            return lambda faces: " ".join(["?-0+"[face] for face in faces])
-        case Pool() if leaf.keep:
-            return _show_kept(leaf)
-        case Number() | Pool() | Digits() | Chance():
-            return lambda faces: " ".join(map(str, faces))
-    assert_never(leaf)
+    return take
 
 
 def _compile_alone(leaf: Leaf, before: str, after: str) -> Shower:
     """Return the short way for one group of dice that are each thrown once: a template, filled in one go."""
-    if isinstance(leaf, Fate):
-        show = _show_once(leaf)
-        return lambda total, faces: f"{before}{show(faces)}{after}{total}"
-    line = f"{before}{' '.join(['%s'] * thrown(leaf))}{after}%d"
+    line = f"{before}{' '.join(['%s'] * dice_in(leaf)[0])}{after}%d"
     if not isinstance(leaf, Pool) or leaf.keep is None:
         return lambda total, faces: line % (*faces, total)
     dropped = _dropped(leaf)
@@ -111,21 +84,9 @@ def _compile_alone(leaf: Leaf, before: str, after: str) -> Shower:
     return show_kept
 
 
-def _show_kept(pool: Pool) -> _Show:
-    dropped = _dropped(pool)
-
-    def show(faces: tuple[int, ...]) -> str:
-        texts = list(map(str, faces))
-        for place in dropped(faces):
-            texts[place] = f"({texts[place]})"
-        return " ".join(texts)
-
-    return show
-
-
-def _dropped(pool: Pool) -> Callable[[Sequence[int]], Sequence[int]]:
+def _dropped(pool: Leaf) -> Callable[[Sequence[int]], Sequence[int]]:
     """Return what finds the places of the dice that do not count: among equal dice, those thrown last."""
-    if pool.keep is None:
+    if not isinstance(pool, Pool) or pool.keep is None:
         return lambda _values: ()
     last, places, kept = pool.count - 1, range(pool.count), len(pool_kept(pool))
     high = pool.keep.which in {"kh", "dl"}

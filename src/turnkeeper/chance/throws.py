@@ -7,18 +7,16 @@ need. This module must not know who answers, nor what game is played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Protocol
 
 from msgspec import Struct
 
 from turnkeeper.chance.expression import Pool, throws_again
-from turnkeeper.chance.notation import parse_dice
-from turnkeeper.chance.roll import FacesError, read_faces
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.chance.notation import Dice
+from turnkeeper.chance.modifiers import bare_dice
+from turnkeeper.chance.notation import Dice, parse_dice
+from turnkeeper.chance.roll import FacesError, read_faces, wanted
 
 NO_BAND = -1
 MOST_DIGITS = 9
@@ -60,7 +58,7 @@ class Throw(Struct, frozen=True):
         if not self.bands:
             return NO_BAND
         for index, band in enumerate(self.bands):
-            if (band.low is None or band.low <= total) and (band.high is None or total <= band.high):
+            if band.holds(total):
                 return index
         message = f"{self.name}: no entry for a total of {total}"
         raise LookupError(message)
@@ -79,10 +77,10 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 
     @property
     def shown(self) -> str:
-        """Return the answer as one types it: ``4+5`` for faces, ``9`` for a bare total."""
+        """Return the answer as one types it: ``4+5`` for faces, ``=9`` for a total, modifiers and all."""
         if self.faces:
             return "+".join(str(face) for face in self.faces)
-        return "" if self.total is None else str(self.total)
+        return "" if self.total is None else f"={self.total}"
 
 
 class Driver(Protocol):
@@ -109,7 +107,7 @@ def from_faces(throw: Throw, faces: tuple[int, ...]) -> Answer:
 
 
 def from_total(throw: Throw, total: int) -> Answer:
-    """Return the answer that a bare total gives; raises ``AnswerError`` for a total the dice cannot give."""
+    """Return the answer of a total with its modifiers; raises ``AnswerError`` where it cannot come up."""
     dice = parse_dice(throw.dice)
     if not dice.minimum <= total <= dice.maximum:
         message = f"{throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
@@ -133,23 +131,45 @@ def _comes_to(dice: Dice, total: int) -> bool:
         return True
 
 
-def from_text(throw: Throw, text: str) -> Answer:
-    """Return the answer that a person typed: ``4+5`` or ``4 5`` are faces, ``9`` alone is a total.
+def from_number(throw: Throw, number: int) -> Answer:
+    """Return the answer that one number gives: what the dice showed, before anything is added or multiplied.
 
-    One number for a throw of one die is its face. Raises ``AnswerError`` with what would fit.
+    For a throw of one die it is its face. Raises ``AnswerError`` for what the dice cannot show.
     """
-    words = text.replace("+", " ").replace(",", " ").split()
+    with suppress(AnswerError):
+        return from_faces(throw, (number,))
+    dice = parse_dice(throw.dice)
+    alone = bare_dice(dice)
+    if alone is None:
+        message = f"one number cannot tell {throw.dice}: {throw.name} wants {wanted(dice)}, joined by +"
+        raise AnswerError(message)
+    modified = "" if alone.dice == dice else f"; what {throw.dice} makes of it is worked out"
+    if not alone.dice.minimum <= number <= alone.dice.maximum:
+        message = f"{alone.dice} gives {alone.dice.minimum} to {alone.dice.maximum}, not {number}{modified}"
+        raise AnswerError(message)
+    if not _comes_to(alone.dice, number):
+        message = f"{alone.dice} never comes to {number}{modified}"
+        raise AnswerError(message)
+    total = alone.total(number)
+    return Answer((), total, throw.band_of(total))
+
+
+def from_text(throw: Throw, text: str) -> Answer:
+    """Return the answer that a person typed: ``4+5`` or ``4 5`` are faces, ``9`` is what the dice showed.
+
+    ``=12`` is the total with every modifier in it, as an export writes a total whose faces nobody saw. Raises
+    ``AnswerError`` with what would fit.
+    """
+    said = text.strip()
+    words = said.removeprefix("=").replace("+", " ").replace(",", " ").split()
     if not words or any(not _is_number(word) for word in words):
-        instead = f", not {text[:40]!r}" if text.strip() else ""
+        instead = f", not {text[:40]!r}" if said else ""
         message = f"{throw.name} wants {throw.dice}: type faces such as 4+5, or a total{instead}"
         raise AnswerError(message)
     numbers = tuple(int(word) for word in words)
     if len(numbers) > 1:
         return from_faces(throw, numbers)
-    try:
-        return from_faces(throw, numbers)
-    except AnswerError:
-        return from_total(throw, numbers[0])
+    return from_total(throw, numbers[0]) if said.startswith("=") else from_number(throw, numbers[0])
 
 
 def _is_number(word: str) -> bool:

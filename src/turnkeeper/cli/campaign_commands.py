@@ -11,12 +11,11 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption
+from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption, Text
 from turnkeeper.cli.story import branches_drawn
 from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.maps.atlas import Brought
     from turnkeeper.rules.model.ruleset import RuleSet
 
@@ -33,10 +32,10 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     rules: RulesOption = DEFAULT_GAME,
     option: OptionsOption = (),
     map_: Annotated[str, Parameter(name="--map", show_default=False)] = "",
-    seed: Annotated[str, Parameter(show_default=False)] = "",
-    begin: Annotated[str, Parameter(show_default=False)] = "",
+    seed: Text = "",
+    begin: Text = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Begin a campaign in the file NAME.turnkeeper; nothing is ever overwritten.
 
     Parameters
@@ -57,37 +56,32 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     ruleset = rules_named(rules, option)
     brought = _playable(map_, ruleset) if map_ else None
     path, campaign = create(name, ruleset, seed=seed, begin=begin)
-    played_on = _played_on(campaign, brought) if brought else ""
+    played_on = ""
+    if brought is not None:
+        from turnkeeper.cli.map_campaign import used
+
+        used(campaign, brought)
+        played_on = f", on the map {brought.name}"
     now, on = referee_view(campaign), campaign.book.set.ruleset.options
     campaign.close()
+    screen.stdout().answer({"file": str(path), "status": now}, [str(path)], json=json)
     if json:
-        screen.stdout().json({"file": str(path), "status": now})
-        return Exit.DONE
-    screen.stdout().say(str(path))
+        return
     err = screen.stderr()
     under = f"{now.rules} with {', '.join(on)}" if on else now.rules
     err.say(f"{now.campaign} begins on {now.clock.instant}, under {under}{played_on}.")
     people = "; ".join(example_people(campaign.book))
     err.say(f'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party {people}"`.')
-    return Exit.DONE
 
 
 def _playable(which: str, ruleset: RuleSet) -> Brought:
     """Return a map that a campaign can be played on; tried in memory, so that no file is made for another."""
     from turnkeeper.app.library import in_memory
-    from turnkeeper.cli.map_campaign import map_named
+    from turnkeeper.cli.map_campaign import map_named, used
 
     brought, _ = map_named(which)
-    _played_on(in_memory("trial", ruleset), brought)
+    used(in_memory("trial", ruleset), brought)
     return brought
-
-
-def _played_on(campaign: Campaign, brought: Brought) -> str:
-    """Play a campaign on a map, and return the half sentence that says so."""
-    from turnkeeper.cli.map_campaign import used
-
-    used(campaign, brought)
-    return f", on the map {brought.name}"
 
 
 def do(
@@ -96,7 +90,7 @@ def do(
     dice: DiceOption = "seeded",
     faces: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     json: Json = False,
-) -> int:
+) -> None:
     """Carry out one spoken command, such as: light torch for Orlo. `turnkeeper commands` lists them.
 
     Parameters
@@ -108,28 +102,33 @@ def do(
     """
     if not words:
         raise Stop(Exit.USAGE, "nothing was said.", "For example: turnkeeper do search")
-    return speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json)
+    speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json)
 
 
-def status(*, campaign: CampaignOption = "", json: Json = False) -> int:
+Every = Annotated[
+    bool, Parameter(name="--all", negative=(), help="Tell every turn to come in a fight.", show_default=False)
+]
+
+
+def status(*, campaign: CampaignOption = "", every: Every = False, json: Json = False) -> None:
     """Show how things stand: date and time, scene, lights, timers, what is due, what was left unfinished."""
-    return glance.status(campaign=campaign, json=json)
+    glance.status(campaign=campaign, every=every, json=json)
 
 
 Times = Annotated[int, Parameter(help="How many commands.")]
 
 
-def undo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def undo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Take back the last command, or the last so many. Nothing is lost: redo does them again."""
-    return speak.undo(times, campaign=campaign, json=json)
+    speak.undo_or_redo("undo", times, campaign=campaign, json=json)
 
 
-def redo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def redo(times: Times = 1, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Do again what was taken back, with the same dice."""
-    return speak.redo(times, campaign=campaign, json=json)
+    speak.undo_or_redo("redo", times, campaign=campaign, json=json)
 
 
-def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Go to any commit on any branch.
 
     Parameters
@@ -137,16 +136,13 @@ def go(commit: str, /, *, campaign: CampaignOption = "", json: Json = False) -> 
     commit
         The first letters of its id, as `branches` and `log --json` show it.
     """
-    return speak.go(commit, campaign=campaign, json=json)
+    speak.go(commit, campaign=campaign, json=json)
 
 
-def branches(*, campaign: CampaignOption = "", json: Json = False) -> int:
+def branches(*, campaign: CampaignOption = "", json: Json = False) -> None:
     """List every end that was reached, also what was undone; `go` leads there."""
     out = screen.stdout()
     with opened(campaign, read_only=True) as table:
         found = table_branches.branches(table)
-        if json:
-            out.json({"head": table.head.id, "branches": found})
-        else:
-            out.say_all(branches_drawn(out, table, found))
-    return Exit.DONE
+        value = {"head": table.head.id, "branches": found}
+        out.answer(value, branches_drawn(out, table, found), json=json)

@@ -102,42 +102,19 @@ def as_stop(fault: BaseException) -> Stop:
     """Return any fault as a message, a hint and an exit code."""
     if isinstance(fault, Stop):
         return fault
-    for understand in (_of_record, _of_text, _of_files):
-        stop = understand(fault)
-        if stop is not None:
-            return stop
-    what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
-    return Stop(
-        Exit.OUR_FAULT,
-        f"something went wrong that is Turnkeeper's own fault ({what}).",
-        "Nothing that was acknowledged is lost. Please report it, with what `turnkeeper --debug ...` shows.",
-    )
-
-
-def _of_record(fault: BaseException) -> Stop | None:
-    from turnkeeper.app.library import NoCampaign
-    from turnkeeper.record import HeadMoved, RecordFault
-
-    match fault:
-        case HeadMoved():
-            return Stop(Exit.HEAD_MOVED, str(fault), fault.hint)
-        case RecordFault():
-            return Stop(Exit.FILE, str(fault), fault.hint)
-        case NoCampaign():
-            return Stop(Exit.FILE, str(fault), fault.hint)
-        case _:
-            return None
-
-
-def _of_text(fault: BaseException) -> Stop | None:
     from turnkeeper.app.codec import Unreadable
+    from turnkeeper.app.library import NoCampaign
     from turnkeeper.chance.limits import DiceError
     from turnkeeper.chance.pools import OddsError
     from turnkeeper.play.kernel.speech import SpeechError
+    from turnkeeper.record import HeadMoved, RecordFault
     from turnkeeper.rules.problems import RulesFault, UnknownNameError
     from turnkeeper.time import SpokenTimeError
 
     match fault:
+        case RecordFault() | NoCampaign():
+            code = Exit.HEAD_MOVED if isinstance(fault, HeadMoved) else Exit.FILE
+            return Stop(code, str(fault), fault.hint)
         case SpeechError():
             return of_speech(*fault.args)
         case SpokenTimeError():
@@ -153,8 +130,16 @@ def _of_text(fault: BaseException) -> Stop | None:
             return Stop(Exit.USAGE, f"{fault.message}.", fault.hint)
         case Unreadable():
             return Stop(Exit.FILE, f"{fault}.", "Nothing was recorded; go back to a copy of the file.")
+        case UnicodeDecodeError() | OSError():
+            return _of_files(fault)
         case _:
-            return None
+            what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
+            return Stop(
+                Exit.OUR_FAULT,
+                f"something went wrong that is Turnkeeper's own fault ({what}).",
+                "Nothing that was acknowledged is lost. Please report it, "
+                "with what `turnkeeper --debug ...` shows.",
+            )
 
 
 _SHELL_HINTS = {"type ? for the commands": "`turnkeeper commands` lists what can be "}
@@ -169,13 +154,11 @@ def of_speech(text: str, column: int, message: str, hint: str) -> Stop:
     return Stop(Exit.USAGE, shown, hint)
 
 
-def _of_files(fault: BaseException) -> Stop | None:
+def _of_files(fault: UnicodeDecodeError | OSError) -> Stop:
     match fault:
         case UnicodeDecodeError():
             return Stop(Exit.FILE, "the file is not text in UTF-8.", "Save it as UTF-8, or check the path.")
         case OSError(filename=str(name)) if fault.strerror:
             return Stop(Exit.FILE, f"{name}: {fault.strerror.lower()}.", "Check the path and your rights.")
-        case OSError():
-            return Stop(Exit.FILE, f"{(fault.strerror or str(fault)).lower()}.", "What was recorded stays.")
         case _:
-            return None
+            return Stop(Exit.FILE, f"{(fault.strerror or str(fault)).lower()}.", "What was recorded stays.")

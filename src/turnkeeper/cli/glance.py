@@ -7,40 +7,38 @@ from operator import attrgetter
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import opened
-from turnkeeper.views.parts.amounts import LOW
 from turnkeeper.views.parts.lights import LightLine
 from turnkeeper.views.parts.matters import Matter
 from turnkeeper.views.parts.party import MemberLine
+from turnkeeper.views.parts.saying import LOW
 from turnkeeper.views.referee.glance import Glance
 from turnkeeper.views.referee.glance import glance as look
 
 
-def status(*, campaign: str = "", json: bool = False) -> int:
-    """Show how a campaign stands; returns the exit code."""
+def status(*, campaign: str = "", every: bool = False, json: bool = False) -> None:
+    """Show how a campaign stands."""
     with opened(campaign, read_only=True) as table:
-        show(screen.stdout(), table, json=json)
-    return Exit.DONE
+        show(screen.stdout(), table, every=every, json=json)
 
 
-def show(out: screen.Screen, campaign: Campaign, *, json: bool = False) -> None:
-    """Write how a campaign stands."""
+def show(out: screen.Screen, campaign: Campaign, *, every: bool = False, json: bool = False) -> None:
+    """Write how a campaign stands, with ``every`` turn to come of a fight or the first of them."""
     if json:
         from turnkeeper.views.referee.view import referee_view
 
         out.json(referee_view(campaign))
     else:
-        out.say_all(drawn(out, look(campaign)))
+        out.say_all(drawn(out, look(campaign), every=every))
 
 
-def drawn(out: screen.Screen, now: Glance) -> Iterator[str]:
+def drawn(out: screen.Screen, now: Glance, *, every: bool = False) -> Iterator[str]:
     """Yield the lines that show a state: a block for each subject that has something to say, in groups."""
     yield from _heading(out, now)
     urgent = (
         ("Waiting", _waiting(out, now.matters)),
         ("Encounter", _encounter(now)),
-        *_fight(now),
+        *_fight(now, every=every),
         ("Unfinished", list(map(str, now.unfinished))),
         ("Area", list(now.place.area)),
     )
@@ -83,12 +81,11 @@ def _encounter(now: Glance) -> list[str]:
     return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
 
 
-def _fight(now: Glance) -> tuple[tuple[str, list[str]], ...]:
+def _fight(now: Glance, *, every: bool) -> tuple[tuple[str, list[str]], ...]:
     """Return the blocks of a fight or a count, and of the Tide with its proposals."""
-    if now.count is not None:
-        label, lines = ("Count" if now.fight is None else "Fight"), list(now.count.lines)
-    else:
-        label, lines = "Fight", list(now.fight.lines) if now.fight is not None else []
+    order = now.count or now.fight
+    label = "Count" if now.fight is None else "Fight"
+    lines = [] if order is None else list(order.told(len(order.coming)) if every else order.lines)
     tide = now.tide
     # The first that is proposed waits for an answer, and is told with that.
     shifts = [] if tide is None else [tide.text, *(f"and then (secret): {one}" for one in tide.proposed[1:])]

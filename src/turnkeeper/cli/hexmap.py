@@ -113,11 +113,11 @@ def _window(frame: Frame, width: int, first: Hex | None, party: Hex | None) -> t
 
 def _cut_off(frame: Frame, shown: Frame, *, asked: bool) -> str:
     """Return which columns are cut off; of those before the first, only if the reader did not ask for it."""
-    after = f"after column {shown.last_column}" if shown.last_column < frame.last_column else ""
-    before = (
-        f"before column {shown.first_column}" if shown.first_column > frame.first_column and not asked else ""
-    )
-    where = " and ".join(part for part in (before, after) if part)
+    sides = {
+        f"before column {shown.first_column}": shown.first_column > frame.first_column and not asked,
+        f"after column {shown.last_column}": shown.last_column < frame.last_column,
+    }
+    where = " and ".join(side for side, so in sides.items() if so)
     return f"cut off {where}; --from HEX shows the rest" if where else ""
 
 
@@ -195,13 +195,7 @@ class _LetterGrid:
                 for name, look in COUNTRY.items()
                 if name in known
             ),
-            *(f"{sign} {name}" for name, sign in SITES.items() if name in known),
-            *(f"{sign} {name}" for name, sign in WAYS.items() if name in kinds),
-            *(
-                [f"{self._coloured('  ', FOG)} fog"]
-                if self.out.colour and self.marks.seen is not None
-                else []
-            ),
+            *(f"{sign} {name}" for name, sign in (*SITES.items(), *WAYS.items()) if name in known | kinds),
             *self._marked(),
         ]
         shown = wrapped("   ".join(entry.replace(" ", "\xa0") for entry in entries), width)
@@ -214,6 +208,8 @@ class _LetterGrid:
 
     def _marked(self) -> Iterator[str]:
         marks = self.marks
+        if self.out.colour and marks.seen is not None:
+            yield f"{self._coloured('  ', FOG)} fog"
         if marks.party is not None:
             yield f"{PARTY} the party"
         if marks.believed is not None:

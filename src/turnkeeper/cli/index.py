@@ -54,7 +54,10 @@ COMMANDS = (
     ShellCommand("dice", f"{_LOOKUP}:dice", "Throw dice, or show their exact odds.", PREPARE),
     ShellCommand("rules", f"{_HERE}.rules_commands:app", "List, show, check and explain rule sets.", PREPARE),
     ShellCommand(
-        "campaigns", f"{_HERE}.shelf_commands:app", "List, rename, archive, copy, import campaigns.", PREPARE
+        "campaigns",
+        f"{_HERE}.shelf_commands:app",
+        "List, rename, archive, copy, check, import campaigns.",
+        PREPARE,
     ),
     ShellCommand(
         "map", f"{_HERE}.map_commands:app", "Show, draw and check hex maps, and play on them.", PREPARE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +13,7 @@ from turnkeeper.app.words import words_on
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
-from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, OptionsOption, Text
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.handbook import Topic, about, groups
 
@@ -29,7 +29,6 @@ NamedRules = Annotated[
     ),
 ]
 MOST_TIMES = 10_000
-Flag = Parameter(negative=(), show_default=False)
 All = Annotated[
     bool,
     Parameter(
@@ -47,7 +46,7 @@ def commands(  # noqa: PLR0913 - the options of a command
     option: OptionsOption = (),
     all: All = False,  # noqa: A002 - the name of the option
     json: Json = False,
-) -> int:
+) -> None:
     """List what can be said to `do` and `play`, or what can be said about one thing.
 
     It is what the rule set of the campaign has a use for; without a campaign, and no other named, that of
@@ -59,7 +58,7 @@ def commands(  # noqa: PLR0913 - the options of a command
         A command or a group, such as light.
     """
     from turnkeeper.views.handbook import about as topics_about
-    from turnkeeper.views.handbook import groups, handbook_of
+    from turnkeeper.views.handbook import handbook_of
 
     topics, out = handbook_of(_rules_of(campaign, rules, option)), screen.stdout()
     if about:
@@ -67,18 +66,17 @@ def commands(  # noqa: PLR0913 - the options of a command
         if not found:
             raise Stop(Exit.USAGE, f"there is no command {about[:40]!r}.", hint)
         topics = tuple(found)
-    if json:
-        out.json(topics)
-        return Exit.DONE
     shown = topics if about or all else tuple(one for one in topics if one.offered)
+    out.answer(topics, _topics_drawn(out, shown, len(topics) - len(shown)), json=json)
+
+
+def _topics_drawn(out: screen.Screen, shown: Sequence[Topic], more: int) -> Iterator[str]:
     for number, (group, found) in enumerate(groups(shown).items()):
-        out.say_all(["", out.bold(group)] if number else [out.bold(group)])
+        yield from ["", out.bold(group)] if number else [out.bold(group)]
         for topic in found:
-            out.say_all(["", *topic_drawn(out, topic)])
-    if len(shown) < len(topics):
-        more = f"{len(topics) - len(shown)} more commands are of no use under these rules; --all lists them."
-        out.say_all(["", out.dim(more)])
-    return Exit.DONE
+            yield from ("", *topic_drawn(out, topic))
+    if more:
+        yield from ("", out.dim(f"{more} more commands are of no use under these rules; --all lists them."))
 
 
 def _rules_of(campaign: str, rules: str, option: tuple[str, ...]) -> RuleSet:
@@ -99,11 +97,11 @@ def dice(
     notation: str,
     /,
     *,
-    odds: Annotated[bool, Flag] = False,
+    odds: Flag = False,
     times: int = 1,
-    seed: Annotated[str, Parameter(show_default=False)] = "",
+    seed: Text = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Throw dice and show every die, or show their exact odds.
 
     Parameters
@@ -127,15 +125,12 @@ def dice(
             out.json(odds_data(parsed))
         else:
             out.say_all(odds_drawn(out, odds_of(parsed)))
-        return Exit.DONE
+        return
     if not 1 <= times <= MOST_TIMES:
         raise Stop(Exit.USAGE, f"{times} times is not possible.", f"From 1 to {MOST_TIMES:,}.")
     rolls = throw(parsed, times, seed)
-    if json:
-        out.json([{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls])
-    else:
-        out.say_all(one.shown for one in rolls)
-    return Exit.DONE
+    data = [{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls]
+    out.answer(data, (one.shown for one in rolls), json=json)
 
 
 MOST_FORMS = 5
@@ -162,7 +157,9 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
     for group, found in groups(one for one in topics if one.offered).items():
         forms = [form for topic in found for form in _short(topic)]
         yield from screen.block(out, group, screen.flowed(forms, out.inner_width))
-    yield from _left_out(out, topics)
+    unused = dict.fromkeys(one.verbs[0] for one in topics if not one.offered)
+    if unused:
+        yield from screen.block(out, "No use here", screen.flowed(list(unused), out.inner_width))
     yield ""
     widest = max(map(len, OWN))
     for word, meaning in OWN.items():
@@ -170,39 +167,16 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
         yield from screen.wrapped(row, out.width, indent=widest + 2)
 
 
-def _left_out(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
-    """Yield what these rules have no use for: first verbs, or more words where another command has them."""
-    used = {verb for one in topics if one.offered for verb in one.verbs}
-    words = [one.forms[0].split() for one in topics if not one.offered]
-    said = dict.fromkeys(" ".join(_own(each, used)) for each in words)
-    if said:
-        yield from screen.block(out, "No use here", screen.flowed(list(said), out.inner_width))
-
-
-def _own(form: list[str], used: Container[str]) -> Iterator[str]:
-    """Yield the first words of a form, up to one that no other command begins with."""
-    if form[0] not in used:
-        yield form[0]
-        return
-    yield from takewhile(str.islower, form)
-
-
 def _short(topic: Topic) -> list[str]:
-    """Return the first form of a command; of one that has very many, the names among them."""
-    return [topic.forms[0]] if len(topic.forms) <= MOST_FORMS else list(_names(topic))
+    """Return the first form of a command; of one that has very many, the names: ``search``, ``pick lock``."""
+    if len(topic.forms) <= MOST_FORMS:
+        return [topic.forms[0]]
+    names = (" ".join(takewhile(_is_bare, form.split())) for form in topic.forms)
+    return list(dict.fromkeys(filter(None, names)))
 
 
-def _names(topic: Topic) -> Iterator[str]:
-    """Yield the bare beginnings of forms, each once: ``search``, ``pick lock``."""
-    bare = (" ".join(_until_a_slot(form.split())) for form in topic.forms)
-    yield from dict.fromkeys(name for name in bare if name)
-
-
-def _until_a_slot(words: list[str]) -> Iterator[str]:
-    for word in words:
-        if not word.islower() or word.startswith("["):
-            return
-        yield word
+def _is_bare(word: str) -> bool:
+    return word.islower() and not word.startswith("[")
 
 
 def topic_drawn(out: screen.Screen, topic: Topic, number: int = 0) -> Iterator[str]:
@@ -221,20 +195,13 @@ NARROWEST_BAR = 10
 def odds_drawn(out: screen.Screen, odds: OddsTable) -> Iterator[str]:
     """Yield the odds as a table: value, chance, percent, percent of at least so much, bar."""
     yield f"{out.bold(odds.dice)}  {odds.said}"
-    head = ["value", *(["chance"] if odds.exact else []), "percent", "at least"]
-    rows = [
-        head,
-        *([row.name, *([row.chance] if odds.exact else []), row.percent, row.at_least] for row in odds.rows),
-    ]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
-    cells = _bar_cells(out, sum(widths) + 2 * len(widths))
+    table = [("value", "chance", "percent", "at least")]
+    table += [(row.name, row.chance, row.percent, row.at_least) for row in odds.rows]
+    rows = [row if odds.exact else (row[0], *row[2:]) for row in table]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = WIDEST_BAR if out.width is None else out.width - sum(widths) - 2 * len(widths) - 1
+    cells = max(NARROWEST_BAR, min(WIDEST_BAR, left))
     bars = ["", *(out.bar(row.of_1000, cells).rstrip() for row in odds.rows)]
     for row, bar in zip(rows, bars, strict=True):
         line = "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         yield f"{line}  {out.warm(bar)}".rstrip() if bar else out.dim(line)
-
-
-def _bar_cells(out: screen.Screen, taken: int) -> int:
-    if out.width is None:
-        return WIDEST_BAR
-    return max(NARROWEST_BAR, min(WIDEST_BAR, out.width - taken - 1))

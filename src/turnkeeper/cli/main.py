@@ -96,17 +96,18 @@ def read_plain(words: list[str]) -> tuple[list[str], Named] | None:
 
 def _quickly(name: str, words: list[str], named: Named) -> int:
     """Carry out a command that is used all evening; the parser would take longer than the work."""
-    if name == "do":
-        from turnkeeper.cli.speak import do
-
-        return do(words, **named)
     if name == "status":
         from turnkeeper.cli.glance import status
 
-        return status(**named)
+        status(**named)
+        return Exit.DONE
     from turnkeeper.cli import speak
 
-    return speak.undo(**named) if name == "undo" else speak.redo(**named)
+    if name == "do":
+        speak.do(words, **named)
+    else:
+        speak.undo_or_redo("undo" if name == "undo" else "redo", **named)
+    return Exit.DONE
 
 
 def _version() -> int:

@@ -5,6 +5,7 @@ A campaign's map comes with its marks; a file's map is bare.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -26,7 +27,7 @@ from turnkeeper.hexes import Hex, Land
 from turnkeeper.views.maps.sheets import sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from turnkeeper.app.campaign import Campaign
 
@@ -37,7 +38,7 @@ NameOption = Annotated[
 ]
 
 
-def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = "", json: Json = False) -> int:
+def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = "", json: Json = False) -> None:
     """Play the campaign on a map: the campaign keeps it, and the file is not needed again."""
     brought, read_map = map_named(which, name)
     out, err = screen.stdout(), screen.stderr()
@@ -45,10 +46,9 @@ def use(which: Which, /, *, name: NameOption = "", campaign: CampaignOption = ""
         done = used(table, brought)
     if json:
         out.json({"done": done, "problems": read_map.problems, "losses": textmapper.losses(read_map)})
-        return Exit.DONE
-    err.say_all(found_wrong(read_map))
-    speak.tell_lines(out, done.lines)
-    return Exit.DONE
+    else:
+        err.say_all(found_wrong(read_map))
+        speak.tell_lines(out, done.lines)
 
 
 def used(table: Campaign, brought: Brought) -> CommandDone:
@@ -61,14 +61,22 @@ def used(table: Campaign, brought: Brought) -> CommandDone:
 
 def map_named(which: str, name: str = "") -> tuple[Brought, TextMap]:
     """Return the sample land or the map of a file, to be brought along, and its text as read."""
-    if is_sample(which):
-        text, called, file = atlas.sample_text(), atlas.SAMPLE, atlas.SAMPLE
-    else:
-        text, called, file = read_text(Path(which)), Path(which).stem, which
+    text, called = (atlas.sample_text(), which) if is_sample(which) else _file(which)
+    with _in_bounds("Nothing of it was kept."):
+        return atlas.map_from(" ".join((name or called).split()), text, which)
+
+
+def _file(which: str) -> tuple[str, str]:
+    return read_text(Path(which)), Path(which).stem
+
+
+@contextmanager
+def _in_bounds(hint: str) -> Iterator[None]:
+    """Raise `Stop` for a map that is too large to be read."""
     try:
-        return atlas.map_from(" ".join((name or called).split()), text, file)
+        yield
     except textmapper.MapRefused as fault:
-        raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was kept.") from fault
+        raise Stop(Exit.FILE, f"{fault.problem}.", hint) from fault
 
 
 def is_sample(which: str) -> bool:
@@ -88,31 +96,29 @@ def found_wrong(read_map: TextMap) -> list[str]:
 def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
     """Return what ``read`` takes from the campaign's map, or ``None`` without a campaign or a map."""
     try:
-        return _of(said, read)
-    except NoCampaign:
-        if said:
-            raise
+        return require(said, read)
+    except _NoMapError:
         return None
 
 
 def require(said: str, read: Callable[[Campaign], T | None]) -> T:
     """Return what ``read`` takes from the campaign's map; raises `Stop` when there is none."""
     try:
-        found = _of(said, read)
+        with opened(said, read_only=True) as table:
+            found = read(table)
     except NoCampaign as fault:
         if said:
             raise
         hint = f"Name a file or `{atlas.SAMPLE}`, or a campaign with --campaign PATH."
-        raise Stop(Exit.USAGE, f"no map is named. {fault}", hint) from fault
+        raise _NoMapError(Exit.USAGE, f"no map is named. {fault}", hint) from fault
     if found is None:
         hint = f"Name a file or `{atlas.SAMPLE}`; `turnkeeper map use FILE` lets it be played on one."
-        raise Stop(Exit.USAGE, "no map is named, and the campaign is played on none.", hint)
+        raise _NoMapError(Exit.USAGE, "no map is named, and the campaign is played on none.", hint)
     return found
 
 
-def _of(said: str, read: Callable[[Campaign], T | None]) -> T | None:
-    with opened(said, read_only=True) as table:
-        return read(table)
+class _NoMapError(Stop):
+    """No map is named, and no campaign has one."""
 
 
 def sheet_meant(which: str, campaign: str, *, players: bool) -> MapSheet:
@@ -152,10 +158,8 @@ def map_meant(which: str) -> TextMap:
     """Return the map of a file, or the sample land."""
     if is_sample(which):
         return using.sample()
-    try:
+    with _in_bounds("Nothing of it was read."):
         return textmapper.read(read_text(Path(which)), which)
-    except textmapper.MapRefused as fault:
-        raise Stop(Exit.FILE, f"{fault.problem}.", "Nothing of it was read.") from fault
 
 
 def place_meant(land: Land, said: str) -> Hex:

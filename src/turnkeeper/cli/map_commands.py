@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -19,7 +18,7 @@ from turnkeeper.cli.map_campaign import (
     sheet_meant,
 )
 from turnkeeper.cli.opening import write_new
-from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
 from turnkeeper.files.maps import paper, textmapper
 from turnkeeper.hexes import Hex, Land, Tile, disc, name_of
 from turnkeeper.views.parts.wayfaring import hexes_said
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from turnkeeper.cli.screen import Screen
     from turnkeeper.files.maps.sheet import MapSheet
 
-Flag = Parameter(negative=(), show_default=False)
 WhichOrOurs = Annotated[
     str, Parameter(help="A Text Mapper file, or `sample`; else the campaign's map.", show_default=False)
 ]
@@ -59,7 +57,7 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     players: Players = False,
     campaign: CampaignOption = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Show a map on the terminal, or one hex of it with all that the referee knows.
 
     On the campaign's map the party is marked, where it believes to be, and the way ahead.
@@ -75,22 +73,19 @@ def show(  # noqa: PLR0913 - one for each option of the command line
     land = ours.land
     if place:
         tile = land.by_hex[place_meant(land, place)]
-        if json:
-            out.json(_as_data(land, tile))
-        else:
-            out.say_all(_hex_lines(out, ours, tile))
+        out.answer(_as_data(land, tile), _hex_lines(out, ours, tile), json=json)
     elif json:
         out.json(_sheet_data(ours))
     else:
         out.say_all(drawn(out, ours, place_meant(land, begin) if begin else None))
-    return Exit.DONE
 
 
 def _sheet_data(ours: MapSheet) -> dict[str, object]:
     """Return a map as data; on a campaign's map with its marks, and without the hexes under fog."""
     land, seen = ours.land, ours.seen
     tiles = [_as_data(land, tile) for tile in land.tiles if seen is None or tile.place in seen]
-    data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": _ways(land)}
+    ways = [{"kind": way.kind, "name": way.name, "hexes": list(map(name_of, way.hexes))} for way in land.ways]
+    data: dict[str, object] = {"name": land.name, "hexes": tiles, "ways": ways}
     if ours.caption:
         one_place = {"party": ours.party, "believed": ours.believed, "goal": ours.goal}
         data |= {key: None if place is None else name_of(place) for key, place in one_place.items()}
@@ -110,28 +105,24 @@ def _as_data(land: Land, tile: Tile) -> dict[str, object]:
     }
 
 
-def _ways(land: Land) -> list[dict[str, object]]:
-    return [{"kind": way.kind, "name": way.name, "hexes": list(map(name_of, way.hexes))} for way in land.ways]
-
-
 def _regions(land: Land, tile: Tile) -> list[str]:
     return [region.name for region in land.regions if tile.place in region.hexes]
 
 
-def _hex_lines(out: Screen, ours: MapSheet, tile: Tile) -> list[str]:
-    land = ours.land
-    ways = {f"{way.kind} {way.name}".strip(): None for way in land.ways_through(tile.place)}
-    lines = [f"{out.bold(name_of(tile.place))}  {tile.name}".rstrip(), out.dim(" ".join(tile.words))]
+def _hex_lines(out: Screen, ours: MapSheet, tile: Tile) -> Iterator[str]:
+    ways = {f"{way.kind} {way.name}".strip(): None for way in ours.land.ways_through(tile.place)}
+    found = [(one.hidden, f"{one.name}: {one.text}" if one.text else one.name) for one in tile.landmarks]
+    yield f"{out.bold(name_of(tile.place))}  {tile.name}".rstrip()
+    yield out.dim(" ".join(tile.words))
     for label, said in (
-        ("Region", _regions(land, tile)),
-        ("Ways", list(ways)),
-        ("Seen", [_landmark(one.name, one.text) for one in tile.landmarks if not one.hidden]),
-        ("Hidden", [_landmark(one.name, one.text) for one in tile.landmarks if one.hidden]),
-        ("Notes", list(tile.notes)),
-        ("Party", list(_of_party(ours, tile.place))),
+        ("Region", _regions(ours.land, tile)),
+        ("Ways", ways),
+        ("Seen", [text for hidden, text in found if not hidden]),
+        ("Hidden", [text for hidden, text in found if hidden]),
+        ("Notes", tile.notes),
+        ("Party", _of_party(ours, tile.place)),
     ):
-        lines += screen.block(out, label, said)
-    return lines
+        yield from screen.block(out, label, said)
 
 
 def _of_party(ours: MapSheet, place: Hex) -> Iterator[str]:
@@ -146,25 +137,21 @@ def _of_party(ours: MapSheet, place: Hex) -> Iterator[str]:
         yield "does not know it"
 
 
-def _landmark(name: str, text: str) -> str:
-    return f"{name}: {text}" if text else name
-
-
 @app.command
 def svg(  # noqa: PLR0913 - one for each option of the command line
     which: WhichOrOurs = "",
     /,
     *,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
-    party: Annotated[str, Parameter(show_default=False)] = "",
-    route: Annotated[str, Parameter(show_default=False)] = "",
+    output: Output = None,
+    party: Text = "",
+    route: Text = "",
     sight: Annotated[int | None, Parameter(show_default=False)] = None,
-    landmarks: Annotated[bool, Flag] = False,
+    landmarks: Flag = False,
     numbers: bool = True,
     legend: bool = True,
     players: Players = False,
     campaign: CampaignOption = "",
-) -> int:
+) -> None:
     """Draw a map as SVG, to print or to put on a page.
 
     The campaign's map is the referee's, with everything that is on it, or with --players that of the players.
@@ -185,7 +172,7 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     ours = sheet_meant(which, campaign, players=players)
     land = ours.land
     stands = place_meant(land, party) if party else ours.party
-    way = _between(which, campaign, route) if route else ours.route
+    way = map_routes.hexes_between(which, route, campaign) if route else ours.route
     goal = way[-1] if route else ours.goal
     shown = replace(ours, seen=_seen(ours, stands, way, sight), party=stands, route=way, goal=goal)
     marked = landmarks or bool(ours.caption)
@@ -195,7 +182,6 @@ def svg(  # noqa: PLR0913 - one for each option of the command line
     else:
         write_new(output, text)
         screen.stderr().say(f"{output} is drawn: {hexes_said(len(land.tiles))}")
-    return Exit.DONE
 
 
 def _seen(
@@ -210,23 +196,14 @@ def _seen(
     return frozenset(place for place in near if ours.seen is None or place in ours.seen)
 
 
-def _between(which: str, campaign: str, said: str) -> tuple[Hex, ...]:
-    start, dash, goal = said.partition("-")
-    if not dash:
-        raise Stop(Exit.USAGE, f"{said!r} is no route.", "Say it as 0205-1013.")
-    return map_routes.hexes_between(which, start, goal, campaign)
-
-
 @app.command
 def check(which: Which, /, *, json: Json = False) -> int:
     """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
     read_map, out, err = map_meant(which), screen.stdout(), screen.stderr()
     lost, land = textmapper.losses(read_map), read_map.land
-    if json:
-        counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
-        out.json({**counts, "problems": read_map.problems, "losses": lost})
-    else:
-        out.say_all(found_wrong(read_map))
+    counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
+    data = {**counts, "problems": read_map.problems, "losses": lost}
+    out.answer(data, found_wrong(read_map), json=json)
     sizes = (hexes_said(len(land.tiles)), counted(len(land.ways), "way"))
     wrong = counted(len(read_map.problems), "problem")
     odd = f"{counted(len(lost), 'thing')} kept that {'means' if len(lost) == 1 else 'mean'} nothing here"

@@ -5,7 +5,7 @@ In a campaign its rule set says how long a hex takes; on the map of a file a hou
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -17,10 +17,10 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.map_campaign import land_meant, place_meant, require
 from turnkeeper.cli.opening import write_new
-from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output
 from turnkeeper.files.maps import paper
 from turnkeeper.files.maps.sheet import MapSheet
-from turnkeeper.hexes import Hex, Route, name_of
+from turnkeeper.hexes import Hex, name_of
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.reaching import (
     Reach,
@@ -28,7 +28,6 @@ from turnkeeper.views.maps.reaching import (
     clock,
     has_times,
     hours,
-    length_said,
     reach_of,
     way,
 )
@@ -36,10 +35,11 @@ from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.cli.screen import Screen
 
-Flag = Parameter(negative=(), show_default=False)
 Price = Annotated[
     list[str] | None,
     Parameter(
@@ -68,10 +68,10 @@ def route(
     road: Annotated[
         int | None, Parameter(help="What a road divides a cost by; by 2 if unsaid.", show_default=False)
     ] = None,
-    drawn: Annotated[bool, Flag] = False,
+    drawn: Flag = False,
     campaign: CampaignOption = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Find the best way between two places, hex by hex: [MAP] FROM TO, or TO from where the party is.
 
     In a campaign each hex takes as long as its rule set says, for this party in the weather of now. For the
@@ -88,13 +88,48 @@ def route(
     if road is not None and not 1 <= road <= routes.MOST_ROAD:
         raise Stop(Exit.USAGE, f"--road {road} is no divisor.", f"It is from 1 to {routes.MOST_ROAD}.")
     asked = _asked(words, campaign, priced=cost is not None or road is not None)
+    costs = routes.Costs(words=_prices(cost or []), road=ROAD if road is None else road)
+    found = _found(asked, costs)
     out = screen.stdout()
-    if asked.timed is not None:
-        _show_timed(out, asked, asked.timed, drawn=drawn, json=json)
-    else:
-        costs = routes.Costs(words=_prices(cost or []), road=ROAD if road is None else road)
-        _show_priced(out, asked, costs, drawn=drawn, json=json)
-    return Exit.DONE
+    if json:
+        out.json({**found.data, "legs": found.journey.legs})
+        return
+    if drawn:
+        out.say_all([*_drawn(out, asked.sheet, found.hexes), ""])
+    rows = [
+        (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
+        for leg in found.journey.legs
+    ]
+    out.say_all(screen.columns(rows))
+    out.say(f"{out.bold(found.journey.cost)} over {hexes_said(found.journey.steps)}{found.said}")
+
+
+class _Found(Struct, frozen=True):
+    """A way, as data and as half a sentence."""
+
+    hexes: tuple[Hex, ...]
+    journey: routes.RouteCost
+    data: dict[str, object]
+    said: str
+
+
+def _found(asked: _Asked, costs: routes.Costs) -> _Found:
+    timed = asked.timed
+    if timed is not None:
+        journey, times = (
+            timed.journey,
+            {"ms": timed.ms, "steps": timed.journey.steps, "marches": timed.marches},
+        )
+        marches = f", {marches_said(timed.marches)}" if timed.marches else ""
+        data = {"takes": journey.cost, **times, "rules": asked.rules}
+        return _Found(timed.hexes, journey, data, f"{marches}, under {asked.rules}")
+    with _passable():
+        found, default = routes.route(asked.sheet.land, asked.start, asked.goal, costs), not costs.words
+    journey = routes.itinerary(asked.sheet.land, found, costs)
+    said = ", ".join(f"{word}={'no' if price is None else price}" for word, price in costs.words.items())
+    data = {"cost": journey.cost, "steps": journey.steps, "house_default": default}
+    priced = "by the house default" if default else f"priced with {said}"
+    return _Found(found.hexes, journey, data, f", {priced}")
 
 
 def _asked(words: tuple[str, ...], campaign: str, *, priced: bool) -> _Asked:
@@ -103,10 +138,8 @@ def _asked(words: tuple[str, ...], campaign: str, *, priced: bool) -> _Asked:
         case (which, start, goal):
             land = land_meant(which)
             return _Asked(MapSheet(land), place_meant(land, start), place_meant(land, goal))
-        case (start, goal):
-            return require(campaign, lambda table: _in_campaign(table, start, goal, priced=priced))
-        case (goal,):
-            return require(campaign, lambda table: _in_campaign(table, "", goal, priced=priced))
+        case (*start, goal) if len(start) <= 1:
+            return require(campaign, lambda table: _in_campaign(table, "".join(start), goal, priced=priced))
         case _:
             hint = "turnkeeper map route sample Ferrowhythe Wendbridge"
             raise Stop(Exit.USAGE, "a way has two ends.", hint)
@@ -122,75 +155,35 @@ def _in_campaign(table: Campaign, said: str, goal: str, *, priced: bool) -> _Ask
     asked = _Asked(ours, start, place_meant(ours.land, goal))
     if priced or not has_times(table):
         return asked
-    try:
+    with _passable():
         timed = way(table, asked.goal, asked.start)
-    except routes.NoWay as fault:
-        raise _no(fault) from fault
-    return _Asked(asked.sheet, asked.start, asked.goal, timed, table.book.set.ruleset.name)
+    return replace(asked, timed=timed, rules=table.book.set.ruleset.name)
 
 
-def _no(fault: routes.NoWay) -> Stop:
-    return Stop(Exit.REFUSED, f"{fault.message}.", fault.hint)
-
-
-def _show_timed(out: Screen, asked: _Asked, timed: TimedWay, *, drawn: bool, json: bool) -> None:
-    journey = timed.journey
-    if json:
-        out.json(
-            {
-                "takes": journey.cost, "ms": timed.ms, "steps": journey.steps, "marches": timed.marches,
-                "rules": asked.rules, "legs": journey.legs,
-            }
-        )  # fmt: skip
-        return
-    if drawn:
-        out.say_all([*_drawn(out, asked.sheet, timed.hexes), ""])
-    out.say_all(_legs(journey))
-    marches = f", {marches_said(timed.marches)}" if timed.marches else ""
-    out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}{marches}, under {asked.rules}")
-
-
-def _show_priced(out: Screen, asked: _Asked, costs: routes.Costs, *, drawn: bool, json: bool) -> None:
-    found, default = _priced(asked, costs), not costs.words
-    journey = routes.itinerary(asked.sheet.land, found, costs)
-    if json:
-        out.json(
-            {"cost": journey.cost, "steps": journey.steps, "house_default": default, "legs": journey.legs}
-        )
-        return
-    if drawn:
-        out.say_all([*_drawn(out, asked.sheet, found.hexes), ""])
-    out.say_all(_legs(journey))
-    said = ", ".join(f"{word}={'no' if price is None else price}" for word, price in costs.words.items())
-    priced = "by the house default" if default else f"priced with {said}"
-    out.say(f"{out.bold(journey.cost)} over {hexes_said(journey.steps)}, {priced}")
-
-
-def _priced(asked: _Asked, costs: routes.Costs) -> Route:
+@contextmanager
+def _passable() -> Iterator[None]:
+    """Raise `Stop` where no way leads there."""
     try:
-        return routes.route(asked.sheet.land, asked.start, asked.goal, costs)
+        yield
     except routes.NoWay as fault:
-        raise _no(fault) from fault
+        raise Stop(Exit.REFUSED, f"{fault.message}.", fault.hint) from fault
 
 
-def hexes_between(which: str, start: str, goal: str, campaign: str) -> tuple[Hex, ...]:
-    """Return the hexes of the best way between two places, priced as `route` prices it."""
+def hexes_between(which: str, said: str, campaign: str) -> tuple[Hex, ...]:
+    """Return the hexes of the best way that is said as ``0205-1013``, priced as `route` prices it."""
+    start, dash, goal = said.partition("-")
+    if not dash:
+        raise Stop(Exit.USAGE, f"{said!r} is no route.", "Say it as 0205-1013.")
     asked = _asked((which, start, goal) if which else (start, goal), campaign, priced=False)
-    return _priced(asked, routes.HOUSE_DEFAULT).hexes if asked.timed is None else asked.timed.hexes
+    return _found(asked, routes.HOUSE_DEFAULT).hexes
 
 
-def _legs(journey: routes.RouteCost) -> list[str]:
-    rows = [
-        (leg.hex, leg.cost, "by road" if leg.road else "", leg.name or " ".join(leg.words))
-        for leg in journey.legs
-    ]
-    return screen.columns(rows)
-
-
-def _drawn(out: Screen, ours: MapSheet, hexes: tuple[Hex, ...]) -> list[str]:
+def _drawn(
+    out: Screen, ours: MapSheet, hexes: tuple[Hex, ...], times: Mapping[Hex, str] | None = None
+) -> list[str]:
     from turnkeeper.cli.hexmap import drawn
 
-    return drawn(out, replace(ours, route=hexes))
+    return drawn(out, replace(ours, route=hexes), times=times)
 
 
 def _prices(said: list[str]) -> dict[str, int | None]:
@@ -215,10 +208,10 @@ def reach(
     /,
     *,
     begin: Annotated[str, Parameter(name="--from", help="From here, not from where the party is.")] = "",
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
+    output: Output = None,
     campaign: CampaignOption = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Show how far the party comes in a length of travel: on the map, and hex by hex, the nearest first.
 
     Nights, days' marches and whatever happens on the way are not counted.
@@ -235,22 +228,20 @@ def reach(
     if output is not None:
         write_new(output, _picture(ours, found))
         screen.stderr().say(f"{output} is drawn: {hexes_said(len(found.reached))} within {found.lasts}")
-        return Exit.DONE
-    if json:
-        out.json({"from": name_of(found.start), "lasts": found.lasts, "reached": found.reached})
-        return Exit.DONE
-    from turnkeeper.cli.hexmap import drawn
+        return
+    data = {"from": name_of(found.start), "lasts": found.lasts, "reached": found.reached}
+    out.answer(data, _reach_drawn(out, ours, found), json=json)
 
+
+def _reach_drawn(out: Screen, ours: MapSheet, found: Reach) -> Iterator[str]:
     texts = {place: hours(takes) for place, takes in found.times.items() if place != found.start}
-    out.say_all([*drawn(out, replace(ours, route=()), times=texts), ""])
+    yield from (*_drawn(out, ours, (), texts), "")
     by_time: dict[str, list[str]] = {}
     for one in found.reached[1:]:
         by_time.setdefault(one.takes, []).append(f"{one.hex} {one.label}".rstrip())
-    out.say_all(
-        line for takes, there in by_time.items() for line in screen.block(out, takes, [", ".join(there)])
-    )
-    out.say(f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {name_of(found.start)}")
-    return Exit.DONE
+    for takes, there in by_time.items():
+        yield from screen.block(out, takes, [", ".join(there)])
+    yield f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {name_of(found.start)}"
 
 
 def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] | None:
@@ -259,9 +250,8 @@ def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] 
         return None
     start = place_meant(ours.land, begin) if begin else None
     try:
-        return ours, reach_of(table, length_said(table, lasts), start)
-    except routes.NoWay as fault:
-        raise _no(fault) from fault
+        with _passable():
+            return ours, reach_of(table, table.book.scale.parse_duration(lasts), start)
     except SpokenTimeError as fault:
         raise Stop(Exit.USAGE, f"{lasts!r}: {fault.message}.", fault.hint) from fault
 

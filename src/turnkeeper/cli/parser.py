@@ -6,6 +6,7 @@ A command's module is imported when it is called.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter, UnknownCommandError, UnusedCliTokensError
@@ -98,4 +99,6 @@ OptionsOption = Annotated[
         show_default=False,
     ),
 ]
-Words = Annotated[str, Parameter(show_default=False)]
+Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
+Text = Annotated[str, Parameter(show_default=False)]
+Output = Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)]

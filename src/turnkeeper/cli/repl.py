@@ -47,6 +47,7 @@ class Repl:
             "log": self._log,
             "why": self._why,
             "history": self._branches,
+            "dice": self._dice,
         }
 
     def _step(self) -> str:
@@ -110,9 +111,9 @@ class Repl:
         if not lines:
             raise Stop(Exit.USAGE, f"there is no command {word[:40]!r}.", about(topics, word)[1])
 
-    def _status(self, _rest: str) -> None:
+    def _status(self, rest: str) -> None:
         self.campaign.refresh()
-        glance.show(self.out, self.campaign)
+        glance.show(self.out, self.campaign, every=rest == "all")
 
     def _log(self, rest: str) -> None:
         self.campaign.refresh()
@@ -129,6 +130,9 @@ class Repl:
         self.campaign.refresh()
         found = table_branches.branches(self.campaign)
         self.out.say_all(story.branches_drawn(self.out, self.campaign, found))
+
+    def _dice(self, notation: str) -> None:
+        lookup_commands.dice(notation)
 
     def complete(self, text: str) -> list[Completion]:
         """Return what could stand at the end of a line: the commands' words, then the keeper's own."""

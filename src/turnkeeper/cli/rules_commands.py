@@ -12,86 +12,78 @@ from turnkeeper.app.library import rules_named
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit
 from turnkeeper.cli.opening import read_text
-from turnkeeper.cli.parser import Json, OptionsOption, RulesOption
+from turnkeeper.cli.parser import Flag, Json, OptionsOption, RulesOption
 from turnkeeper.cli.screen import table
 from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from turnkeeper.views.coverage import Covered
-    from turnkeeper.views.rulesheet import Offered, OptionReading, Reason, SheetSection
+    from turnkeeper.views.rulesheet import Covered, OptionReading, Reason, RuleSheet, SheetSection
 
 MOST_IN_A_ROW = 5
 MOST_IDS = 4
-Flag = Parameter(negative=(), show_default=False)
+WhichRules = Annotated[str, Parameter(help="The id of a built-in rule set, or a file.")]
 app = App(name="rules", help="List, show, check and explain rule sets.", version_flags=[])
 
 
 @app.command(name="list")
-def list_rules(*, json: Json = False) -> int:
+def list_rules(*, json: Json = False) -> None:
     """List the rule sets that come with the program, and the examples of home-made procedures."""
     from turnkeeper.views.rulesheet import listed
 
     found, out = listed(), screen.stdout()
-    if json:
-        out.json(found)
-        return Exit.DONE
     games = [
         (one.id, one.name, f"{one.rules} rules, {one.house} choices of the house")
         for one in found
         if not one.example
     ]
     examples = [(one.id, one.name, f"extends {one.extends}") for one in found if one.example]
-    out.say_all(table(out, games, ("bold", "", "dim")))
-    out.say_all(["", "Examples of home-made procedures, to play by or to copy from:"])
-    out.say_all(table(out, examples, ("bold", "", "dim")))
-    return Exit.DONE
+    lines = (
+        *table(out, games, ("bold", "", "dim")),
+        "",
+        "Examples of home-made procedures, to play by or to copy from:",
+        *table(out, examples, ("bold", "", "dim")),
+    )
+    out.answer(found, lines, json=json)
 
 
 @app.command
 def show(
-    which: str = DEFAULT_GAME,
+    which: WhichRules = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),
-    house: Annotated[bool, Flag] = False,
+    house: Flag = False,
     json: Json = False,
-) -> int:
+) -> None:
     """Show a rule set: what it says, by which rules, and which other readings it offers as options.
 
     Parameters
     ----------
-    which
-        The id of a built-in rule set, or a file.
     house
         Only what the house chose where the sources are silent, and why.
     """
     from turnkeeper.views import rulesheet
 
     rules, out = rules_named(which, option), screen.stdout()
-    if json:
-        out.json(rulesheet.house(rules) if house else rules)
-    elif house:
-        rows = [(one.where, one.rule, one.why) for one in rulesheet.house(rules)]
-        out.say_all(table(out, rows, ("bold", "dim")))
+    if house:
+        chosen = rulesheet.house(rules)
+        rows = [(one.where, one.rule, one.why) for one in chosen]
+        out.answer(chosen, table(out, rows, ("bold", "dim")), json=json)
     else:
-        told = rulesheet.sheet(rules)
-        out.say_all([f"{out.bold(told.name)}  {out.dim(told.id)}", *screen.wrapped(told.notice, out.width)])
-        for section in told.sections:
-            out.say_all(["", out.bold(section.name)])
-            out.say_all(table(out, _rows(section), ("", "dim")))
-        _show_options(out, told.options)
-    return Exit.DONE
+        out.answer(rules, _sheet_drawn(out, rulesheet.sheet(rules)), json=json)
 
 
-def _show_options(out: screen.Screen, options: Iterable[Offered]) -> None:
-    if options:
-        rows = [
-            (f"  {one.name}{' (on)' if one.on else ''}", ", ".join(one.rules), one.says) for one in options
-        ]
-        out.say_all(["", out.bold("options")])
-        out.say_all(table(out, rows, ("", "dim")))
+def _sheet_drawn(out: screen.Screen, told: RuleSheet) -> Iterator[str]:
+    yield f"{out.bold(told.name)}  {out.dim(told.id)}"
+    yield from screen.wrapped(told.notice, out.width)
+    sections = [(section.name, _rows(section)) for section in told.sections]
+    options = [
+        (f"  {one.name}{' (on)' if one.on else ''}", ", ".join(one.rules), one.says) for one in told.options
+    ]
+    for name, rows in (*sections, *([("options", options)] if options else [])):
+        yield from ("", out.bold(name), *table(out, rows, ("", "dim")))
 
 
 def _rows(section: SheetSection) -> list[tuple[str, str, str]]:
@@ -123,21 +115,17 @@ def check(file: Path, /, *, json: Json = False) -> int:
     out, err = screen.stdout(), screen.stderr()
     found, _ = checked(read_text(file), str(file))
     err.say(found.said)
-    if json:
-        out.json(found.problems)
-    else:
-        out.say_all(map(str, found.problems))
+    out.answer(found.problems, map(str, found.problems), json=json)
     return Exit.REFUSED if found.problems else Exit.DONE
 
 
 @app.command
-def schema(*, json: Json = False) -> int:
+def schema(*, json: Json = False) -> None:
     """Write the JSON Schema of rule files, for editors; it is JSON with and without --json."""
     del json
-    from turnkeeper.views.rulesheet import schema_text
+    from turnkeeper.rules.reading.schema import schema_text
 
     screen.stdout().write(schema_text())
-    return Exit.DONE
 
 
 @app.command
@@ -148,7 +136,7 @@ def why(
     rules: RulesOption = "",
     option: OptionsOption = (),
     json: Json = False,
-) -> int:
+) -> None:
     """Explain a rule: what it says in our words, where it comes from, which entries carry it out.
 
     Parameters
@@ -159,26 +147,20 @@ def why(
     from turnkeeper.views.rulesheet import explain, game_of
 
     out, found = screen.stdout(), explain(rules_named(rules or game_of(rule, DEFAULT_GAME), option), rule)
-    if json:
-        out.json(found)
-        return Exit.DONE
-    out.say(f"{out.bold(found.id)}  {out.dim(found.origin)}")
-    _show_blocks(
-        out,
-        (
-            ("Says", [found.says]),
-            ("Why", [found.why]),
-            ("Where", [_places(found.carried_out_by)]),
-            ("House", _told(found.house)),
-            ("Options", _offered(found.options)),
-        ),
+    blocks = (
+        ("Says", [found.says]),
+        ("Why", [found.why]),
+        ("Where", [_places(found.carried_out_by)]),
+        ("House", _told(found.house)),
+        ("Options", _offered(found.options)),
     )
-    return Exit.DONE
+    heading = f"{out.bold(found.id)}  {out.dim(found.origin)}"
+    out.answer(found, (heading, *_blocks(out, blocks)), json=json)
 
 
-def _show_blocks(out: screen.Screen, blocks: Iterable[tuple[str, Iterable[str]]]) -> None:
+def _blocks(out: screen.Screen, blocks: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
     for label, lines in blocks:
-        out.say_all(screen.block(out, label, [line for line in lines if line]))
+        yield from screen.block(out, label, filter(None, lines))
 
 
 def _places(where: Iterable[str]) -> str:
@@ -197,42 +179,38 @@ def _offered(options: Iterable[OptionReading]) -> Iterator[str]:
 
 @app.command
 def coverage(
-    which: str = DEFAULT_GAME,
+    which: WhichRules = DEFAULT_GAME,
     /,
     *,
     option: OptionsOption = (),
-    why: Annotated[bool, Flag] = False,
+    why: Flag = False,
     json: Json = False,
-) -> int:
+) -> None:
     """Show rule by rule where it stands in the data, and which tests and playthroughs show it.
 
     Parameters
     ----------
-    which
-        The id of a built-in rule set, or a file.
     why
         Also what the house chose and why, and the options that give another reading.
     """
-    from turnkeeper.views.coverage import coverage as covered
+    from turnkeeper.views.rulesheet import coverage as covered
 
     out, found = screen.stdout(), covered(rules_named(which, option))
-    if json:
-        out.json(found)
-        return Exit.DONE
+    out.answer(found, _coverage_drawn(out, found, why=why), json=json)
+
+
+def _coverage_drawn(out: screen.Screen, found: Sequence[Covered], *, why: bool) -> Iterator[str]:
     for one in found:
         origins = [one.origin, *(f"in part {origin}" for origin in one.also)]
-        out.say(f"{out.bold(one.id)}  {out.dim(', '.join(origins))}")
-        _show_blocks(out, _rests_on(one, why=why))
+        yield f"{out.bold(one.id)}  {out.dim(', '.join(origins))}"
+        house = (("House", _told(one.reasons)), ("Options", _offered(one.options)))
+        blocks = (
+            ("Where", [_places(one.where) or "nowhere"]),
+            ("Tests", one.tests or ["none"]),
+            ("Played in", [", ".join(one.playthroughs) or "none"]),
+            *(house if why else ()),
+        )
+        yield from _blocks(out, blocks)
     lacking = [f"{one.id} ({', '.join(one.missing)})" for one in found if one.missing]
-    out.say(f"{len(found)} rules; {f'{len(lacking)} lack something' if lacking else 'nothing is missing'}")
-    out.say_all(screen.block(out, "Missing", lacking))
-    return Exit.DONE
-
-
-def _rests_on(one: Covered, *, why: bool) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Where", [_places(one.where) or "nowhere"]
-    yield "Tests", one.tests or ["none"]
-    yield "Played in", [", ".join(one.playthroughs) or "none"]
-    if why:
-        yield "House", _told(one.reasons)
-        yield "Options", _offered(one.options)
+    yield f"{len(found)} rules; {f'{len(lacking)} lack something' if lacking else 'nothing is missing'}"
+    yield from screen.block(out, "Missing", lacking)

@@ -75,6 +75,13 @@ class Screen:
         text = msgspec.json.encode(value)
         self._stream.write((msgspec.json.format(text) if self.terminal else text).decode() + "\n")
 
+    def answer(self, value: object, lines: Iterable[str], *, json: bool) -> None:
+        """Write a value as JSON for programs, else lines for people, which may be made as they go."""
+        if json:
+            self.json(value)
+        else:
+            self.say_all(lines)
+
     def _styled(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 

@@ -1,4 +1,4 @@
-"""`campaigns list | rename | archive | back | copy | import`: campaigns as files, each as a whole."""
+"""`campaigns list | rename | archive | back | copy | check | import`: campaigns as files, each as a whole."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turnkeeper.views.referee.facts import facts
 
 app = App(
     name="campaigns",
-    help="List campaigns, rename them, put them away, copy and import them.",
+    help="List campaigns, rename them, put them away, copy, check and import them.",
     version_flags=[],
 )
 Folder = Annotated[
@@ -28,13 +28,9 @@ Folder = Annotated[
 
 
 @app.command(name="list")
-def list_(*, folder: Folder = Path(), json: Json = False) -> int:
+def list_(*, folder: Folder = Path(), json: Json = False) -> None:
     """List the campaigns of a folder and of its archive, the one played last first."""
-    out = screen.stdout()
     seen = Shelf(folder).campaigns()
-    if json:
-        out.json(seen)
-        return Exit.DONE
     rows = [
         (
             one.name,
@@ -44,30 +40,29 @@ def list_(*, folder: Folder = Path(), json: Json = False) -> int:
         )
         for one in seen
     ]
-    out.say_all(screen.columns(rows))
-    screen.stderr().say_all(one.fault for one in seen if one.fault)
-    return Exit.DONE
+    screen.stdout().answer(seen, screen.columns(rows), json=json)
+    screen.stderr().say_all(one.fault for one in seen if one.fault and not json)
 
 
 @app.command
-def rename(name: str, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def rename(name: str, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Give a campaign another name, and its file too where nobody else has it open."""
     path = chosen(campaign)
     moved = Shelf(path.parent).rename(path, name)
     if isinstance(moved, FormSlip):
         raise Stop(Exit.USAGE, moved.message, moved.hint)
-    return _told(moved, json=json)
+    _tell(moved, json=json)
 
 
 @app.command
-def archive(*, campaign: CampaignOption = "", json: Json = False) -> int:
+def archive(*, campaign: CampaignOption = "", json: Json = False) -> None:
     """Put a campaign into the folder `archive` beside it, out of the way of commands."""
     path = chosen(campaign)
-    return _told(Shelf(path.parent).put_away(path), json=json)
+    _tell(Shelf(path.parent).put_away(path), json=json)
 
 
 @app.command
-def back(name: str, /, *, folder: Folder = Path(), json: Json = False) -> int:
+def back(name: str, /, *, folder: Folder = Path(), json: Json = False) -> None:
     """Bring a campaign back from the archive.
 
     Parameters
@@ -76,11 +71,11 @@ def back(name: str, /, *, folder: Folder = Path(), json: Json = False) -> int:
         Its file in the archive, with or without its ending.
     """
     shelf = Shelf(folder)
-    return _told(shelf.bring_back(find(str(shelf.archive / Path(name).name), shelf.archive)), json=json)
+    _tell(shelf.bring_back(find(str(shelf.archive / Path(name).name), shelf.archive)), json=json)
 
 
 @app.command
-def copy(to: Path, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def copy(to: Path, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Write a copy of a campaign, as it stands now, into a new file; it may be open meanwhile.
 
     Parameters
@@ -89,15 +84,23 @@ def copy(to: Path, /, *, campaign: CampaignOption = "", json: Json = False) -> i
         The file to write; it must not exist yet.
     """
     handing_on.copied(chosen(campaign), to)
+    screen.stdout().answer({"file": str(to)}, [str(to)], json=json)
+
+
+@app.command
+def check(*, campaign: CampaignOption = "", json: Json = False) -> int:
+    """Look at every page and commit of a campaign, and play it from its beginning; nothing is written."""
+    path = chosen(campaign)
+    handing_on.looked_over(path, facts)
     if json:
-        screen.stdout().json({"file": str(to)})
+        screen.stdout().json({"file": str(path), "whole": True})
     else:
-        screen.stdout().say(str(to))
+        screen.stdout().say(f"{path.name} is whole: every commit is as it was recorded, and plays as it did.")
     return Exit.DONE
 
 
 @app.command(name="import")
-def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> int:
+def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> None:
     """Take a campaign in, one file or a playthrough, after looking it over; nothing is overwritten.
 
     Parameters
@@ -107,7 +110,8 @@ def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> in
     """
     came = handing_on.let_in(Shelf(folder), file.read_bytes(), file.name, facts)
     if isinstance(came, handing_on.LetIn):
-        return _told(Moved(came.path, came.name, came.note), json=json)
+        _tell(Moved(came.path, came.name, came.note), json=json)
+        return
     err = screen.stderr()
     err.say_all(
         f"{file.name}:{one.line}:{one.column}: {one.message}" + (f" ({one.hint})" if one.hint else "")
@@ -120,11 +124,8 @@ def import_(file: Path, /, *, folder: Folder = Path(), json: Json = False) -> in
     raise Stop(Exit.REFUSED, f"{counted(len(came), 'problem')} in {file}; no campaign was made.")
 
 
-def _told(moved: Moved, *, json: bool) -> int:
-    if json:
-        screen.stdout().json({"file": str(moved.path), "name": moved.name, "note": moved.note})
-        return Exit.DONE
-    screen.stdout().say(str(moved.path))
-    if moved.note:
+def _tell(moved: Moved, *, json: bool) -> None:
+    value = {"file": str(moved.path), "name": moved.name, "note": moved.note}
+    screen.stdout().answer(value, [str(moved.path)], json=json)
+    if moved.note and not json:
         screen.stderr().say(moved.note)
-    return Exit.DONE

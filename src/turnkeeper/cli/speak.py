@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import assert_never
+from importlib import import_module
+from typing import Literal, assert_never
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import (
     CommandDone,
@@ -21,6 +22,8 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.session import Session
+from turnkeeper.app.words import OwnWord, read_own, require_number
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
@@ -43,10 +46,14 @@ def do(
     dice: DiceKind = "seeded",
     faces: Sequence[str] = (),
     json: bool = False,
-) -> int:
-    """Carry out words on a campaign and print the outcome; return the exit code."""
+) -> None:
+    """Carry out words on a campaign and print the outcome."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
+        own = read_own(text, table.language.verbs)
+        if own is not None and own[0].word in _LOOKUPS:
+            _look_up(*own, campaign=campaign, json=json)
+            return
         session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
         ask = _ask if dice == "typed" and sys.stdin.isatty() else None
         try:
@@ -68,32 +75,43 @@ def do(
             case _:
                 pass
         require_done(outcome, text, given)
-    return Exit.DONE
 
 
-def undo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Take back the last commands; returns the exit code."""
-    _require_at_least_one(times)
-    return _move(campaign, lambda session: session.undo(times=times), json=json)
+_LOOKUPS = {
+    "help": "lookup_commands:commands",
+    "status": "campaign_commands:status",
+    "log": "story:log",
+    "why": "story:why",
+    "history": "campaign_commands:branches",
+    "dice": "lookup_commands:dice",
+}
+"""Words of the session that look something up, and the command of the shell that shows it."""
 
 
-def redo(times: int = 1, *, campaign: str = "", json: bool = False) -> int:
-    """Redo undone commands; return the exit code."""
-    _require_at_least_one(times)
-    return _move(campaign, lambda session: session.redo(times=times), json=json)
+def _look_up(own: OwnWord, rest: str, *, campaign: str, json: bool) -> None:
+    module, _, name = _LOOKUPS[own.word].partition(":")
+    show = getattr(import_module(f"turnkeeper.cli.{module}"), name)
+    said: list[str | int] = [require_number(rest, rest) if own.counted else rest] if rest else []
+    given = {} if own.word == "dice" else {"campaign": campaign}
+    show(*said, **given, json=json)
 
 
-def go(commit: str, *, campaign: str = "", json: bool = False) -> int:
-    """Go to a commit, named by the first letters of its id; returns the exit code."""
-    return _move(campaign, lambda session: session.go(commit), json=json)
-
-
-def _require_at_least_one(times: int) -> None:
+def undo_or_redo(
+    word: Literal["undo", "redo"], times: int = 1, *, campaign: str = "", json: bool = False
+) -> None:
+    """Take back the last commands, or do again what was undone."""
     if times < 1:
         raise Stop(Exit.USAGE, f"{times} is not a number of commands.", "It is at least 1.")
+    move = Session.undo if word == "undo" else Session.redo
+    _move(campaign, lambda session: move(session, times=times), json=json)
 
 
-def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> int:
+def go(commit: str, *, campaign: str = "", json: bool = False) -> None:
+    """Go to a commit, named by the first letters of its id."""
+    _move(campaign, lambda session: session.go(commit), json=json)
+
+
+def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> None:
     from turnkeeper.views.referee.glance import glance as look
 
     with opened(campaign) as table:
@@ -108,7 +126,6 @@ def _move(campaign: str, move: Callable[[Session], Outcome], *, json: bool) -> i
         elif isinstance(outcome, MovedTo):
             tell_move(session, outcome)
         require_done(outcome)
-    return Exit.DONE
 
 
 def carry_out(
@@ -185,6 +202,8 @@ def tell(
     """Write what a command brought about, and aside what waits for the referee."""
     if done.already:
         screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
+    if done.understood:
+        aside.say(aside.dim(f"understood: {done.understood}"))
     for out in outs:
         tell_lines(out, done.lines)
     for one in waiting:

@@ -17,7 +17,7 @@ from turnkeeper.app.log import Because, Line
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import opened, read_text, write_new
-from turnkeeper.cli.parser import CampaignOption, Json
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
 from turnkeeper.cli.speak import told
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
@@ -65,28 +65,23 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
 
 def branches_drawn(out: screen.Screen, campaign: Campaign, found: Sequence[Branch]) -> Iterator[str]:
     """Yield the branches, the latest first; where the campaign stands is marked."""
-    here = any(one.here for one in found)
-    if not here:
+    if not any(one.here for one in found):
         head = campaign.head
         yield f"{out.good('*')} {out.bold(head.id[:SHORT])}  here: {head.summary}"
     for one in reversed(found):
         mark = out.good("*") if one.here else ">" if one.ahead else " "
         yield f"{mark} {out.bold(one.id[:SHORT])}  {one.at}  {one.summary}"
-        yield from (f"  {' ' * SHORT}  {out.dim(text)}" for text in _relation(one))
+        yield f"  {' ' * SHORT}  {out.dim(_relation(one))}"
 
 
-def _relation(one: Branch) -> Iterator[str]:
-    commands = "1 command" if one.own == 1 else f"{one.own} commands"
+def _relation(one: Branch) -> str:
+    commands = counted(one.own, "command")
     if one.here:
-        yield "the campaign stands here"
-    elif one.ahead:
-        yield f"undone; redo leads here, {commands} on"
-    else:
-        yield f"{commands} since: {one.forked_after}"
+        return "the campaign stands here"
+    return f"undone; redo leads here, {commands} on" if one.ahead else f"{commands} since: {one.forked_after}"
 
 
 SHOWN = 30
-Flag = Parameter(negative=(), show_default=False)
 
 
 def log(
@@ -94,9 +89,9 @@ def log(
     *,
     campaign: CampaignOption = "",
     everything: Annotated[bool, Parameter(name="--all", negative=(), show_default=False)] = False,
-    markdown: Annotated[bool, Flag] = False,
+    markdown: Flag = False,
     json: Json = False,
-) -> int:
+) -> None:
     """Tell what happened, the oldest line first; `why` takes the number of a line.
 
     Parameters
@@ -115,16 +110,10 @@ def log(
     out = screen.stdout()
     with opened(campaign, read_only=True) as table:
         lines = list(table_log.lines(table)) if everything else table_log.latest(table, last)
-        if json:
-            out.json(lines)
-        elif markdown:
-            out.say_all(as_markdown(table, lines))
-        else:
-            out.say_all(log_drawn(out, lines))
-    return Exit.DONE
+        out.answer(lines, as_markdown(table, lines) if markdown else log_drawn(out, lines), json=json)
 
 
-def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Json = False) -> int:
+def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Json = False) -> None:
     """Explain a line of the log: the rule in our words, where it comes from, and the dice.
 
     Parameters
@@ -138,20 +127,16 @@ def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Js
     if found is None:
         what = "nothing has happened by a rule yet" if number is None else f"there is no line {number}"
         raise Stop(Exit.REFUSED, f"{what}.", "`turnkeeper log --all` numbers the lines.")
-    if json:
-        out.json(found)
-    else:
-        out.say_all(because_drawn(out, found))
-    return Exit.DONE
+    out.answer(found, because_drawn(out, found), json=json)
 
 
 def export(
     *,
     campaign: CampaignOption = "",
-    branch: Annotated[str, Parameter(show_default=False)] = "",
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"], show_default=False)] = None,
+    branch: Text = "",
+    output: Output = None,
     json: Json = False,
-) -> int:
+) -> None:
     """Write a campaign as a playthrough: one text with every command, its dice and what followed.
 
     Parameters
@@ -176,16 +161,15 @@ def export(
         screen.stdout().json({"file": None if output is None else str(output), "playthrough": text})
     elif output is None:
         screen.stdout().write(text)
-    return Exit.DONE
 
 
 def replay(
     file: Path | None = None,
     /,
     *,
-    into: Annotated[str, Parameter(show_default=False)] = "",
+    into: Text = "",
     json: Json = False,
-) -> int:
+) -> None:
     """Play a playthrough, check every fact in it, and show how things stand at its end.
 
     Parameters
@@ -212,7 +196,6 @@ def replay(
         kept = f"; {into} was not made" if into else ""
         raise Stop(Exit.REFUSED, f"{counted(len(result.problems), 'problem')} in {called}{kept}.")
     err.say(f"{called}: all facts hold, {result.commands} commands" + (f"; kept in {path}" if path else ""))
-    return Exit.DONE
 
 
 def _given(file: Path | None) -> tuple[str, str]:

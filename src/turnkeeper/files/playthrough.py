@@ -16,10 +16,11 @@ from __future__ import annotations
 import json
 import re
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
 
 from msgspec import Struct
 
+from turnkeeper.chance.typed import read_faces_typed
 from turnkeeper.rules.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ _HEADS = frozenset({"rules", "base", "map"})
 MARKS = "> a command, = a fact, ? faces, ; a comment"
 
 _SETTING = re.compile(r"([^\W\d][\w-]*)\s*:\s*(.*)")
-_THROW = re.compile(r"-?\d{1,9}(?:\+-?\d{1,9})*", re.ASCII)
 _FOREIGN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -81,20 +81,25 @@ class Embedded(Struct, frozen=True, gc=False):
 
 
 class FacesRow(Struct, frozen=True, gc=False):
-    """Faces for the throws to come: blanks between throws, ``+`` between the faces of one throw."""
+    """Faces for the throws to come: blanks between throws, ``+`` between the faces of one throw.
 
+    A throw can be named, as in ``encounter check=4+5``.
+    """
+
+    mark: ClassVar[str] = "?"
     text: str
     column: int = 3
 
     @property
     def throws(self) -> tuple[tuple[str, int], ...]:
-        """Return what each throw shows, with its column."""
-        return tuple((found[0], self.column + found.start()) for found in re.finditer(r"\S+", self.text))
+        """Return what each throw shows, by its name where it has one, with its column."""
+        return tuple((one.text, self.column + one.start) for one in read_faces_typed(self.text))
 
 
 class Said(Struct, frozen=True, gc=False):
     """A command as it is spoken."""
 
+    mark: ClassVar[str] = ">"
     text: str
     column: int = 3
 
@@ -102,6 +107,7 @@ class Said(Struct, frozen=True, gc=False):
 class FactRow(Struct, frozen=True, gc=False):
     """What must follow from the command above."""
 
+    mark: ClassVar[str] = "="
     text: str
     column: int = 3
 
@@ -311,9 +317,10 @@ class _PlaythroughReader:
         if not text:
             self.fail(column, "faces are missing", "? 4+5 9")
             return None
-        wrong = [(throw, at) for throw, at in row.throws if not _THROW.fullmatch(throw)]
-        for throw, at in wrong:
-            self.fail(at, f"{throw[:40]!r} is no throw", "numbers, joined by + within one throw: ? 4+5 9")
+        wrong = [one for one in read_faces_typed(text) if not one.are_numbers or "," in one.faces]
+        for one in wrong:
+            hint = "numbers, joined by + within one throw: ? 4+5 9"
+            self.fail(column + one.start, f"{one.faces[:40]!r} is no throw", hint)
         if wrong:
             return None
         self.loose = self.loose or (self.line, column)
@@ -380,11 +387,7 @@ def _printed(row: Row) -> str:
             return f"| {text}" if text else "|"
         case Setting(key=key, value=value, column=column):
             return f"{key}:".ljust(column - 1) + value
-        case FacesRow(text=text, column=column):
-            return "?".ljust(column - 1) + text
-        case Said(text=text, column=column):
-            return ">".ljust(column - 1) + text
-        case FactRow(text=text, column=column):
-            return "=".ljust(column - 1) + text
+        case FacesRow() | Said() | FactRow():
+            return row.mark.ljust(row.column - 1) + row.text
         case _:
             assert_never(row)

@@ -30,8 +30,7 @@ def standing_alone(ruleset: RuleSet) -> RuleSet:
 
 def write_rules(ruleset: RuleSet) -> str:
     """Return a rule set as TOML; `load_rules` reads the very same rules from it, standing alone."""
-    sections: dict[str, object] = msgspec.to_builtins(standing_alone(ruleset))
-    return "\n".join(line for name, section in sections.items() for line in _section(name, section))
+    return write_difference(msgspec.to_builtins(standing_alone(ruleset)))
 
 
 def write_difference(data: dict[str, object]) -> str:

@@ -144,8 +144,4 @@ def reachable(start: Hex, budget: int, cost: Cost, wanted: Collection[Hex] = ())
             price = cost(here, there)
             if price is not None and paid + price <= budget:
                 heappush(queue, (paid + price, there))
-    return dict(sorted(found.items(), key=_cheapest))
-
-
-def _cheapest(reached: tuple[Hex, int]) -> tuple[int, Hex]:
-    return reached[1], reached[0]
+    return dict(sorted(found.items(), key=lambda reached: (reached[1], reached[0])))

@@ -40,7 +40,7 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
 def _nearest(q: int, r: int, unit: int) -> Hex:
     """Return the hex whose centre is nearest to a point, given in fractions of a hex."""
     s = -q - r
-    nearest_q, nearest_r, nearest_s = (_rounded(part, unit) for part in (q, r, s))
+    nearest_q, nearest_r, nearest_s = ((2 * part + unit) // (2 * unit) for part in (q, r, s))
     off_q, off_r, off_s = (
         abs(near * unit - part) for near, part in ((nearest_q, q), (nearest_r, r), (nearest_s, s))
     )
@@ -50,10 +50,6 @@ def _nearest(q: int, r: int, unit: int) -> Hex:
     if off_r > off_s:
         return Hex(nearest_q, -nearest_q - nearest_s)
     return Hex(nearest_q, nearest_r)
-
-
-def _rounded(part: int, unit: int) -> int:
-    return (2 * part + unit) // (2 * unit)
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:

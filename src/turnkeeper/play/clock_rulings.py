@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import sides
-from turnkeeper.play.fight.segments import counting
+from turnkeeper.play.fight import counting, sides
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back
@@ -148,6 +147,7 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
             says="rule clock {to:until}",
+            heard=("set|put|turn|change|rule clock|time [back] [to] {to:until}",),
             examples=("rule clock day 1 08:00", "rule clock 07:30"),
         ),
     ),

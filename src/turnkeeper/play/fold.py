@@ -51,8 +51,3 @@ def fold(events: Sequence[Event], state: State = NOTHING, past: Past | None = No
 
 def _always(state: State) -> Past:
     return lambda _to: state
-
-
-def past_of(events: Sequence[Event]) -> Past:
-    """Return the states of a line that is held in memory, each folded on demand."""
-    return lambda to: fold(events[: max(1, happened_by(events, to))])

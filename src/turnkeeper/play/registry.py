@@ -34,10 +34,12 @@ from turnkeeper.play.dungeon import (
     secrets,
 )
 from turnkeeper.play.fight import (
+    count,
     effects,
     facing,
     fight,
     foes,
+    joining,
     lasting,
     morale,
     order_rulings,
@@ -49,9 +51,8 @@ from turnkeeper.play.fight import (
     wounds,
 )
 from turnkeeper.play.fight.segments import (
-    count,
+    casting,
     count_rulings,
-    joining,
     out_of_turn,
     repeating,
     turns,
@@ -122,6 +123,7 @@ MECHANISMS = tuple(
         count,
         joining,
         turns,
+        casting,
         waiting,
         out_of_turn,
         repeating,

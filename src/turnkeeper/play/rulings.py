@@ -13,11 +13,10 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, scores, supplies
-from turnkeeper.rules.model.lights import Burns, ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -136,23 +135,23 @@ def _timer(decision: Decision, command: RuleTimer) -> None:
 
 def _light(decision: Decision, command: RuleLight) -> None:
     one = light.lit_one(decision, command.kind, command.bearer)
-    burns = decision.book.burns(decision.book.set.lights[one.kind], one.burned[-1].scene)
-    used, whole = _used(decision, burns, command, one)
+    used, whole = _used(decision, command, one)
     decision.record(light.LightRuled(one.id, one.called, used, whole))
     if used >= whole:
         light.go_out(decision, one)
 
 
-def _used(decision: Decision, burns: Burns, command: RuleLight, one: burning.Light) -> tuple[int, int]:
+def _used(decision: Decision, command: RuleLight, one: burning.Light) -> tuple[int, int]:
     """Return how much of the light is used up and how much a fresh one has, in the same parts."""
-    if isinstance(burns, ByClock):
-        whole = decision.book.duration(burns.lasts).ms
+    burns = burning.burns_by(decision.book, one)
+    lasts, whole = burning.lasts(decision.book, burns), burns.steps
+    if lasts is not None:
+        whole = lasts.ms
         left = NO_TIME if command.left is None else command.left
         if command.left is None and command.parts != 0:
             refuse("currency", f"{one.called} burns by the clock", f"rule light {one.kind} 20 min left")
         left_parts = left.ms
-    elif isinstance(burns, ByTicks | ByUsageDice | ByUsageDie):
-        whole = burns.ticks if isinstance(burns, ByTicks) else burns.steps
+    elif whole:
         if command.parts is None:
             refuse(
                 "currency", f"{one.called} does not burn by the clock here", f"rule light {one.kind} 1 left"
@@ -238,6 +237,10 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set how many of an item there are.",
             says="rule stock {item:what} {count:number}",
+            heard=(
+                "set|rule|change [stock] [of] {item:what!} [stock] [to] {count:number}",
+                "have {count:number} {item:what!} left|remaining",
+            ),
             examples="rule stock rations 4",
             completes={"item": supplies.items},
         ),
@@ -247,6 +250,12 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
             says="rule {score:what} of {who:who} {value:number}",
+            heard=(
+                "set|rule|make|change|fix {score:what!} of|for {who:who} [to] [at] {value:number}",
+                "{who:who} has {value:number} {score:what!}",
+                "{score:what!} of {who:who} is|now|becomes|equals {value:number}",
+                Form("{score:what!} [of] {who:who} {value:number}", cost=1),
+            ),
             examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
             completes={"score": lambda _state, book: scores.known(book)},
         ),

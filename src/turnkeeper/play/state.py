@@ -14,8 +14,8 @@ from turnkeeper.play.dungeon.burning import Lights
 from turnkeeper.play.dungeon.encounters import Meeting
 from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.dungeon.secrets import Secret
+from turnkeeper.play.fight.counting import Count
 from turnkeeper.play.fight.rounds import Fighting
-from turnkeeper.play.fight.segments.counting import Count
 from turnkeeper.play.fight.sides import Side
 from turnkeeper.play.fight.surprise import Taken
 from turnkeeper.play.fight.tide import TideNow

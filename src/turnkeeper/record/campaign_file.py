@@ -6,8 +6,12 @@ This module knows files and folders; it must not know their content beyond the f
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from threading import Lock
 
 from turnkeeper.record.port import AlreadyThere, CannotWrite, NotACampaign
@@ -18,13 +22,17 @@ APPLICATION_ID = 0x546B7072
 _HEADER = 100
 _MAGIC = b"SQLite format 3\x00"
 _COMPANIONS = ("-wal", "-shm", "-journal")
+_WORKSHOP = ".turnkeeper-making-"
+OWN = 0o600
+"""A campaign's file is for whoever made it: what is secret at the table is no business of other accounts."""
 
-
-_HELD: Counter[tuple[int, int]] = Counter()
+FileId = tuple[int, int]
+"""The device and the number of a file, which stay with it whatever it is called."""
+_HELD: Counter[FileId] = Counter()
 _GATE = Lock()
 
 
-def hold(path: Path) -> tuple[int, int]:
+def hold(path: Path) -> FileId:
     """Note that this process is about to open a campaign, and return what `let_go` takes afterwards.
 
     Its first bytes are looked at, unless it is open here already: a system's locks belong to the process, and
@@ -36,6 +44,10 @@ def hold(path: Path) -> tuple[int, int]:
             found = path.stat()
         except OSError as error:
             raise NotACampaign(str(path), why(error)) from error
+        if not S_ISREG(found.st_mode):
+            # A pipe, too, is never opened: that would wait for its other end.
+            kind = "a folder" if S_ISDIR(found.st_mode) else "no ordinary file"
+            raise NotACampaign(str(path), f"it is {kind}")
         file = (found.st_dev, found.st_ino)
         if not _HELD[file]:
             require_campaign(path)
@@ -43,12 +55,99 @@ def hold(path: Path) -> tuple[int, int]:
         return file
 
 
-def let_go(file: tuple[int, int]) -> None:
+def let_go(file: FileId) -> None:
     """Note that a file that was held is closed again."""
     with _GATE:
         _HELD[file] -= 1
         if _HELD[file] <= 0:
             del _HELD[file]
+
+
+def file_at(path: Path) -> FileId | None:
+    """Return which file a path leads to now; ``None`` for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+@contextmanager
+def names_stay(folder: Path) -> Iterator[None]:
+    """Keep the names of a folder's campaigns as they are while one of them is being opened.
+
+    Until SQLite has read from a file it holds no lock on it. A file moved just then would be written
+    under its new name and with the log of its old one, and two such logs destroy it
+    (`docs/decisions/0033-names-stay-while-a-campaign-is-opened.md`).
+    """
+    with _locked(folder, alone=False):
+        yield
+
+
+@contextmanager
+def names_change(*folders: Path) -> Iterator[None]:
+    """Change names of campaigns in these folders, while nobody else does so or opens one."""
+    with ExitStack() as all_locked:
+        for folder in sorted({folder.resolve() for folder in folders}):
+            all_locked.enter_context(_locked(folder, alone=True))
+        yield
+
+
+@contextmanager
+def _locked(folder: Path, *, alone: bool) -> Iterator[None]:
+    """Lock a folder itself, which leaves no file behind; the lock ends with the process at the latest.
+
+    Where a system has no such lock, it does not rename open files either (Windows), or what was opened is
+    compared with its path before anything is written.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # what is wrong with the folder, whoever uses it will say
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def workshop(folder: Path) -> Iterator[Path]:
+    """Make a hidden folder within a folder, for a file that appears there only when it is whole.
+
+    It is locked while it is used. One without a lock was left by a program that was killed, and is removed.
+    """
+    from tempfile import TemporaryDirectory
+
+    with ExitStack() as used:
+        with names_change(folder):
+            for left in folder.glob(f"{_WORKSHOP}*"):
+                _remove_if_left(left)
+            made = Path(used.enter_context(TemporaryDirectory(prefix=_WORKSHOP, dir=folder)))
+            used.enter_context(_locked(made, alone=False))
+        yield made
+
+
+def _remove_if_left(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    import fcntl
+    from shutil import rmtree
+
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            rmtree(folder, ignore_errors=True)
+        finally:
+            os.close(handle)
 
 
 def require_campaign(path: Path) -> None:
@@ -118,18 +217,20 @@ def require_free(path: Path) -> None:
 
 def publish(made: Path, path: Path) -> None:
     """Put a finished file under its name in one step, never in place of another."""
-    try:
-        os.link(made, path)
-    except FileExistsError:
-        raise AlreadyThere(str(path)) from None
-    except OSError:  # a file system without links, such as that of most memory sticks
+    made.chmod(OWN)
+    with names_change(path.parent):
         require_free(path)
-        made.rename(path)
-    _sync_folder(path.parent)
+        try:
+            os.link(made, path)
+        except FileExistsError:
+            raise AlreadyThere(str(path)) from None
+        except OSError:  # a file system without links, such as that of most memory sticks
+            made.rename(path)
+        _sync_folder(path.parent)
 
 
 def move(path: Path, to: Path) -> None:
-    """Give a file another place in one step; raises AlreadyThere, and CannotWrite without a folder."""
+    """Give a file another place in one step, where names may change; raises AlreadyThere, and CannotWrite."""
     require_free(to)
     path.rename(to)
     _sync_folder(to.parent)

@@ -15,87 +15,29 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
-from turnkeeper.record.commit import FORMAT, CampaignFacts, Commit, CommitId, require_child, require_follows
+from turnkeeper.record.commit import (
+    FORMAT,
+    CampaignFacts,
+    Commit,
+    CommitId,
+    require_child,
+    require_follows,
+    require_own_id,
+)
 from turnkeeper.record.port import NotACampaign, UnknownBlob, UnknownCommit, head_moved
+from turnkeeper.record.tables import (
+    ADD_BLOB,
+    ADD_COMMIT,
+    CHILDREN,
+    COMMITS,
+    EVENTS,
+    IN_LINES,
+    REDO,
+    SNAPSHOT,
+    STRETCH,
+    TIPS,
+)
 from turnkeeper.record.thinning import surplus
-
-SCHEMA = (
-    """CREATE TABLE lines (
-        line INTEGER PRIMARY KEY,
-        fork_line INTEGER,
-        fork_depth INTEGER,
-        CHECK (fork_line < line),
-        FOREIGN KEY (fork_line, fork_depth) REFERENCES commits (line, depth))""",
-    "CREATE INDEX forks ON lines (fork_line, fork_depth)",
-    """CREATE TABLE commits (
-        serial INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        parent TEXT REFERENCES commits (id),
-        line INTEGER NOT NULL REFERENCES lines (line),
-        depth INTEGER NOT NULL,
-        command BLOB NOT NULL,
-        answers BLOB NOT NULL,
-        events BLOB NOT NULL,
-        summary TEXT NOT NULL,
-        made_ms INTEGER NOT NULL,
-        command_sum INTEGER NOT NULL,
-        events_sum INTEGER NOT NULL,
-        UNIQUE (line, depth))""",
-    """CREATE TABLE redo (
-        line INTEGER NOT NULL,
-        depth INTEGER NOT NULL,
-        into_line INTEGER NOT NULL REFERENCES lines (line),
-        PRIMARY KEY (line, depth))""",
-    """CREATE TABLE snapshots (
-        serial INTEGER PRIMARY KEY,
-        line INTEGER NOT NULL,
-        depth INTEGER NOT NULL,
-        data BLOB NOT NULL,
-        data_sum INTEGER NOT NULL,
-        UNIQUE (line, depth),
-        FOREIGN KEY (line, depth) REFERENCES commits (line, depth))""",
-    "CREATE TABLE blobs (digest TEXT PRIMARY KEY, data BLOB NOT NULL, data_sum INTEGER NOT NULL)",
-    """CREATE TABLE campaign (
-        one INTEGER PRIMARY KEY CHECK (one = 1),
-        campaign TEXT NOT NULL,
-        name TEXT NOT NULL,
-        seed TEXT NOT NULL,
-        rules_digest TEXT NOT NULL,
-        created_ms INTEGER NOT NULL,
-        head TEXT NOT NULL REFERENCES commits (id))""",
-    "INSERT INTO lines (line) VALUES (1)",
-)
-TABLES = frozenset({"lines", "commits", "redo", "snapshots", "blobs", "campaign"})
-ADD_COMMIT = (
-    "INSERT INTO commits (id, parent, line, depth, command, answers, events, summary, made_ms,"
-    " command_sum, events_sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-ADD_CAMPAIGN = "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)"
-ADD_BLOB = "INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)"
-
-COMMITS = (
-    "SELECT id, parent, depth, command, answers, events, summary, made_ms, command_sum, events_sum"
-    " FROM commits "
-)
-_STRETCH = "WHERE line = ? AND depth BETWEEN ? AND ? ORDER BY depth"
-_EVENTS = "SELECT events, events_sum FROM commits "
-# The plus keeps it from reading every commit in the order of serials: there are few lines.
-_TIPS = (
-    "WHERE (line, depth) IN"
-    " (SELECT line, (SELECT max(depth) FROM commits WHERE line = lines.line) FROM lines) ORDER BY +serial"
-)
-_CHILDREN = (
-    "SELECT id FROM commits WHERE depth = ?2 + 1 AND line IN"
-    " (SELECT ?1 UNION ALL SELECT line FROM lines WHERE fork_line = ?1 AND fork_depth = ?2) ORDER BY serial"
-)
-_REDO = (
-    "SELECT id FROM commits WHERE depth = ?2 + 1"
-    " AND line = coalesce((SELECT into_line FROM redo WHERE line = ?1 AND depth = ?2), ?1)"
-)
-_SNAPSHOT = (
-    "SELECT id, data, data_sum FROM snapshots JOIN commits USING (line, depth)"
-    " WHERE line = ? AND depth <= ? ORDER BY depth DESC LIMIT 1"
-)
 
 Value = str | int | bytes | None
 
@@ -243,20 +185,29 @@ class LineStore:
 
     def _find(self, commit_id: CommitId) -> Commit | None:
         found = self._commits(self._run(COMMITS + "WHERE id = ?", commit_id))
-        return found[0] if found else None
+        if not found:
+            return None
+        try:
+            require_own_id(found[0])  # an index that was damaged leads to another commit
+        except ValueError as fault:
+            raise self.damaged(f"commit {commit_id} is not where it belongs") from fault
+        return found[0]
 
     def children(self, commit_id: CommitId, /) -> list[CommitId]:
         """Return the children of a commit, in the order of recording."""
-        return [CommitId(child) for (child,) in self._run(_CHILDREN, *self._place(commit_id))]
+        return [CommitId(child) for (child,) in self._run(CHILDREN, *self._place(commit_id))]
 
     def redo_of(self, commit_id: CommitId, /) -> CommitId | None:
         """Return the child on the way to where the head was last below this commit."""
-        rows = self._run(_REDO, *self._place(commit_id))
+        rows = self._run(REDO, *self._place(commit_id))
         return CommitId(rows[0][0]) if rows else None
 
     def tips(self) -> list[Commit]:
         """Return the ends of all branches: the end of each line, as a line goes on with the first child."""
-        return self._commits(self._run(COMMITS + _TIPS))
+        (in_lines,) = self._row(IN_LINES)
+        if in_lines != self.count():
+            raise self.damaged("some of its commits are missing")
+        return self._commits(self._run(COMMITS + TIPS))
 
     def passes(self, commit_id: CommitId, through: CommitId, /) -> bool:
         """Return whether the way to a commit passes through another, or is it."""
@@ -266,17 +217,30 @@ class LineStore:
 
     def lineage(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[Commit]:
         """Return the way to a commit, oldest first; see `Tree.lineage`."""
-        way = self._commits(self._along(COMMITS, commit_id, above))
-        parent = above
-        for commit in way:
-            if commit.parent != parent:
-                raise self.damaged(f"commit {commit.id} is not where it belongs")
-            parent = commit.id
+        way = self._commits(self._in_line(self._along(COMMITS, commit_id, above), commit_id, above))
+        first = way[0].depth if way else 0
+        if [commit.depth for commit in way] != list(range(first, first + len(way))):
+            raise self.damaged("a commit is not as deep as it should be")
         return way
 
     def events(self, commit_id: CommitId, /, *, above: CommitId | None = None) -> list[bytes]:
         """Return the events alone of the same way."""
-        return [self._sound(*row) for row in self._along(_EVENTS, commit_id, above)]
+        rows = self._in_line(self._along(EVENTS, commit_id, above), commit_id, above)
+        return [self._sound(events, check) for _, _, events, check in rows]
+
+    def _in_line(self, rows: Iterator[Any], last: CommitId, above: CommitId | None) -> Iterator[Any]:
+        """Pass on rows that each follow from the one before, from a commit to the last, and none is missing.
+
+        They were found by an index, and where that is damaged it leaves some out, or finds others.
+        """
+        before = above
+        for row in rows:
+            if row[1] != before:
+                raise self.damaged(f"commit {row[0]} is not where it belongs")
+            before = row[0]
+            yield row
+        if before != last:
+            raise self.damaged(f"the way to commit {last} is not whole")
 
     def _along(self, query: str, commit_id: CommitId, above: CommitId | None) -> Iterator[Any]:
         """Read all commits on the way, oldest first."""
@@ -288,7 +252,10 @@ class LineStore:
                 raise UnknownCommit(above, below=commit_id)
             way[-1] = way[-1]._replace(first=start.depth + 1)
         for stretch in reversed(way):
-            yield from self._run(query + _STRETCH, *stretch)
+            rows = self._run(query + STRETCH, *stretch)
+            if len(rows) != stretch.last - stretch.first + 1:
+                raise self.damaged("some of its commits are missing")
+            yield from rows
 
     def _stretches(self, place: _Place, floor: int) -> Iterator[_Stretch]:
         """Cut the way from `place` up to depth `floor` where it changes lines, newest first."""
@@ -317,7 +284,7 @@ class LineStore:
     def nearest_snapshot(self, commit_id: CommitId, /) -> tuple[CommitId, bytes] | None:
         """Return the nearest snapshot at the commit or above it."""
         for stretch in self._stretches(self._place(commit_id), 0):
-            for found, data, check in self._run(_SNAPSHOT, stretch.line, stretch.last):
+            for found, data, check in self._run(SNAPSHOT, stretch.line, stretch.last):
                 return CommitId(found), self._sound(data, check)
         return None
 

@@ -9,22 +9,28 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from typing import Any, Self
 from zlib import crc32
 
 from turnkeeper.record.campaign_file import (
     APPLICATION_ID,
+    FileId,
+    file_at,
     has_log,
     hold,
     let_go,
     move,
+    names_change,
+    names_stay,
     publish,
     require_free,
     require_whole,
     require_writable,
     why,
+    workshop,
 )
 from turnkeeper.record.commit import (
     FORMAT,
@@ -35,23 +41,18 @@ from turnkeeper.record.commit import (
     require_own_id,
     require_root,
 )
-from turnkeeper.record.lines import (
-    ADD_BLOB,
-    ADD_CAMPAIGN,
-    ADD_COMMIT,
-    COMMITS,
-    SCHEMA,
-    TABLES,
-    LineStore,
-    Value,
-    commit_row,
-)
+from turnkeeper.record.lines import LineStore, Value, commit_row
 from turnkeeper.record.port import CannotWrite, NotACampaign, RecordFault, StoreBusy, WrongFormat
+from turnkeeper.record.tables import ADD_BLOB, ADD_CAMPAIGN, ADD_COMMIT, COMMITS, SCHEMA, TABLES
 
 PATIENCE_S = 2.0
 """How long to wait for another writer, in seconds, before StoreBusy."""
-MOVING_PATIENCE_S = 0.3
-"""The same before a file is moved: a command lasts less, and an open campaign stays open."""
+MOVING_TRIES = 15
+MOVING_PAUSE_S = 0.02
+"""How often, and after which pause, a file is tried to be moved: who opened it for one command is soon gone.
+
+SQLite itself does not wait where it puts a log away.
+"""
 
 _SETTINGS = (
     "PRAGMA foreign_keys = ON",
@@ -81,19 +82,9 @@ class SqliteStore(LineStore):
         Raises AlreadyThere rather than overwrite, CannotWrite when the folder will not have it, and
         ValueError when `root` is not one.
         """
-        from tempfile import TemporaryDirectory
-
         require_root(root, facts)
-        require_free(path)
-        try:
-            with TemporaryDirectory(prefix=".turnkeeper-", dir=path.parent) as workshop:
-                made = Path(workshop) / "new"
-                _build(made, facts, root, blobs or {})
-                publish(made, path)
-        except _DATABASE_FAULTS as error:
-            raise _fault(str(path), error) from error
-        except OSError as error:
-            raise CannotWrite(str(path), why(error), "no campaign was made") from error
+        with _made(path, "no campaign was made") as made:
+            _build(made, facts, root, blobs or {})
         return cls.open(path)
 
     @classmethod
@@ -102,32 +93,22 @@ class SqliteStore(LineStore):
 
         Raises NotACampaign, WrongFormat, StoreBusy, and CannotWrite when it was to be written to.
         """
-        file = hold(path)
-        try:
-            if not read_only:
-                require_writable(path)
-            connection = _connect_for_reading(path) if read_only else _connect(path, "mode=rw")
-        except BaseException as error:
-            let_go(file)
-            if isinstance(error, _DATABASE_FAULTS):
-                raise _fault(str(path), error) from error
-            raise
-        store = cls(_Connection(str(path), connection, file, read_only=read_only))
-        try:
-            store._look_over(path)
-        except BaseException:
-            store.close()
-            raise
-        if not read_only:
-            store._run("PRAGMA journal_mode = WAL")
-        return store
+        with names_stay(path.resolve().parent):
+            store = cls(_opened(path, read_only=read_only))
+            try:
+                store._begin(path, read_only=read_only)
+            except BaseException:
+                store.close()
+                raise
+            return store
 
     def examine(self) -> None:
         """Look at all that is kept, as one does with a file from elsewhere; raises NotACampaign.
 
-        Every page, the tables themselves, and of each commit its check sums, its id and its parent.
+        Every page, each index against its table, the tables themselves, and of each commit its check sums,
+        its id and its parent.
         """
-        ((verdict, *_),) = self._run("PRAGMA quick_check(1)")
+        ((verdict, *_),) = self._run("PRAGMA integrity_check(1)")
         if verdict != "ok":
             raise self.damaged("its pages contradict each other")
         made = {_even(sql) for (sql,) in self._run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
@@ -148,18 +129,15 @@ class SqliteStore(LineStore):
         Other writers need not stop meanwhile. The copy is the same campaign, unless it is given an id of its
         own, or another name. Raises AlreadyThere and CannotWrite.
         """
-        from tempfile import TemporaryDirectory
+        with _made(path, "no copy was made") as made:
+            self._connection.copy_into(made, campaign, name)
 
-        require_free(path)
-        try:
-            with TemporaryDirectory(prefix=".turnkeeper-", dir=path.parent) as workshop:
-                made = Path(workshop) / "copy"
-                self._connection.copy_into(made, campaign, name)
-                publish(made, path)
-        except _DATABASE_FAULTS as error:
-            raise _fault(str(path), error) from error
-        except OSError as error:
-            raise CannotWrite(str(path), why(error), "no copy was made") from error
+    def _begin(self, path: Path, *, read_only: bool) -> None:
+        """Look the file over, and with the log take a lock on it that lasts until it is closed."""
+        self._look_over(path)
+        if not read_only:
+            self._run("PRAGMA journal_mode = WAL")
+        self._connection.require_in_place()
 
     def _look_over(self, path: Path) -> None:
         """Refuse a file that is not ours or not whole, at a cost that does not grow with the campaign."""
@@ -174,41 +152,71 @@ class SqliteStore(LineStore):
             raise self.damaged("the commit it stands at is missing")
 
 
+@contextmanager
+def _made(path: Path, otherwise: str) -> Iterator[Path]:
+    """Give a place to write a file to, and when it is whole put it under its name."""
+    require_free(path)
+    try:
+        with workshop(path.parent) as folder:
+            made = folder / "made"
+            yield made
+            publish(made, path)
+    except _DATABASE_FAULTS as error:
+        raise _fault(str(path), error) from error
+    except OSError as error:
+        raise CannotWrite(str(path), why(error), otherwise) from error
+
+
 def move_campaign(path: Path, to: Path) -> None:
     """Move a campaign's file to another name or folder, while nobody has it open; nothing is overwritten.
 
     A file that is moved under another program's hands would lose what that program writes next. Raises
     StoreBusy when another program has it open, AlreadyThere, NotACampaign, and CannotWrite.
     """
-    file = hold(path)
-    connection: sqlite3.Connection | None = None
     try:
-        require_writable(path)
-        uri = f"{path.resolve().as_uri()}?mode=rw"
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=MOVING_PATIENCE_S)
-        # Only somebody who is alone can put the log away, and while this lasts nobody else comes in.
-        connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("BEGIN EXCLUSIVE")
-        move(path, to)
+        with names_change(path.parent, path.resolve().parent, to.parent):
+            _put_log_away(path)
+            move(path, to)
+            # With a log again whoever opens it, if only for reading, has a lock as long as it is open.
+            _set_journal(to, "WAL")
     except _DATABASE_FAULTS as error:
         raise _fault(str(path), error) from error
     except OSError as error:
         raise CannotWrite(str(to), why(error), "nothing was moved") from error
+
+
+def _put_log_away(path: Path) -> None:
+    """Bring the log of a campaign into its file, which only a program can do that is alone with it."""
+    file = hold(path)
+    try:
+        require_writable(path)
+        for left in range(MOVING_TRIES - 1, -1, -1):
+            try:
+                _set_journal(path, "DELETE")
+            except sqlite3.OperationalError as error:
+                if not left or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                Event().wait(MOVING_PAUSE_S)
+            else:
+                return
     finally:
-        if connection is not None:
-            connection.close()
         let_go(file)
+
+
+def _set_journal(path: Path, mode: str) -> None:
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {mode}")
 
 
 class _Connection:
     """The `Database` of `lines`, over SQLite."""
 
-    def __init__(
-        self, where: str, connection: sqlite3.Connection, file: tuple[int, int], *, read_only: bool
-    ) -> None:
-        self.where = where
+    def __init__(self, path: Path, connection: sqlite3.Connection, file: FileId, *, read_only: bool) -> None:
+        self.where = str(path)
+        self._path = path.resolve()
         self._connection = connection
-        self._file: tuple[int, int] | None = file
+        self._file: FileId | None = file
         self._read_only = read_only
 
     def run(self, query: str, *values: Value) -> list[Any]:
@@ -225,6 +233,7 @@ class _Connection:
             raise CannotWrite(self.where, "it was opened for reading only")
         self.run("BEGIN IMMEDIATE")
         try:
+            self.require_in_place()
             yield
             self.run("COMMIT")
         except BaseException:
@@ -232,12 +241,24 @@ class _Connection:
                 self.run("ROLLBACK")
             raise
 
+    def require_in_place(self) -> None:
+        """Raise NotACampaign when the path leads elsewhere: people move and replace files by hand.
+
+        What was written now would lie in a log that nobody finds under the new name.
+        """
+        if not self._is_in_place():
+            reason = "it was moved or replaced while it was open; nothing was recorded"
+            raise NotACampaign(self.where, reason, "Open it again, under its new name if it has one.")
+
+    def _is_in_place(self) -> bool:
+        return file_at(self._path) == self._file
+
     def copy_into(self, path: Path, campaign: str, name: str) -> None:
         """Write everything into a file that nobody knows of yet, and into that file alone."""
         copy = sqlite3.connect(path, isolation_level=None)
         try:
             self._connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            copy.execute("PRAGMA journal_mode = WAL")
             if campaign:
                 copy.execute("UPDATE campaign SET campaign = ?", (campaign,))
             if name:
@@ -246,16 +267,43 @@ class _Connection:
             copy.close()
 
     def settle(self) -> None:
-        """Put the log into the file, as far as nobody reads from it; the log itself stays."""
-        if not self._read_only:
+        """Put the log into the file, as far as nobody reads from it; the log itself stays.
+
+        Of a file that was moved by hand the log is left behind: then all of it goes into the file, unless
+        another program has opened that meanwhile.
+        """
+        if self._read_only:
+            return
+        if self._is_in_place():
             self.run("PRAGMA wal_checkpoint(PASSIVE)")
+        else:
+            with suppress(StoreBusy):
+                self.run("PRAGMA journal_mode = DELETE")
 
     def close(self) -> None:
         """Close the file; the last one out puts everything into it, so that it can be copied."""
-        self._connection.close()
         if self._file is not None:
+            if not self._is_in_place():
+                with suppress(RecordFault):
+                    self.settle()
+            self._connection.close()
             let_go(self._file)
             self._file = None
+
+
+def _opened(path: Path, *, read_only: bool) -> _Connection:
+    """Connect to a campaign's file; raises NotACampaign and CannotWrite."""
+    file = hold(path)
+    try:
+        if not read_only:
+            require_writable(path)
+        connection = _connect_for_reading(path) if read_only else _connect(path, "mode=rw")
+    except BaseException as error:
+        let_go(file)
+        if isinstance(error, _DATABASE_FAULTS):
+            raise _fault(str(path), error) from error
+        raise
+    return _Connection(path, connection, file, read_only=read_only)
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:

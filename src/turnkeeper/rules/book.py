@@ -7,30 +7,24 @@ memory: two books over equal sets answer alike.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.rules.atlas import NO_MAPS
-from turnkeeper.rules.model.procedures import AskReferee, RollTable, band_of
+from turnkeeper.hexes import Land
+from turnkeeper.rules.atlas import NO_MAPS, Atlas
+from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.lights import Burns, LightKind
+from turnkeeper.rules.model.procedures import AskReferee, Effect, Procedure, RollTable, TableEntry, band_of
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.trackers import Budget, Interval
-from turnkeeper.time import Duration, TimeScale
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.hexes import Land
-    from turnkeeper.rules.atlas import Atlas
-    from turnkeeper.rules.model.cite import Cite
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.rules.model.procedures import Effect, Procedure, Table, TableEntry
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.model.terrain import Chart
+from turnkeeper.time import ORIGIN, Duration, TimeScale
 
 _ONE_DIE = re.compile(r"1?d(\d{1,4})")
 
@@ -66,7 +60,6 @@ class Rulebook:
         self._durations: dict[str, Duration] = {}
         self._lookups: dict[tuple[str, str], Lookup] = {}
         self._charts: dict[str, Chart] = {}
-        self._lands: dict[str, Land] = {}
 
     def duration(self, text: str) -> Duration:
         """Return the length that a text of the rule set names, such as ``60 rounds``."""
@@ -77,14 +70,11 @@ class Rulebook:
 
     def land(self, digest: str) -> Land:
         """Return the land of a map by its full digest; raises ``LookupError`` when the atlas has none."""
-        known = self._lands.get(digest)
-        if known is None:
-            known = self.atlas.land(digest)
-            if known is None:
-                message = f"there is no map with the digest {digest}"
-                raise LookupError(message)
-            self._lands[digest] = known
-        return known
+        land = self.atlas.land(digest)
+        if land is None:
+            message = f"there is no map with the digest {digest}"
+            raise LookupError(message)
+        return land
 
     def chart(self, digest: str) -> Chart:
         """Return a map as this rule set reads it; raises ``LookupError`` when the atlas has no such map."""
@@ -99,20 +89,14 @@ class Rulebook:
 
     def lookup(self, name: str, modifier: int = 0) -> Lookup:
         """Return a table made ready to be rolled on, its throw changed by a modifier."""
-        dice = self.set.tables[name].dice
-        if modifier:
-            dice = f"{dice}{modifier:+d}"
+        table = self.set.tables[name]
+        dice = f"{table.dice}{modifier:+d}" if modifier else table.dice
         known = self._lookups.get((name, dice))
         if known is None:
-            known = self._lookups[name, dice] = self._ready(name, dice)
+            bands = tuple(band_of(entry) for entry in table.entries)
+            throw = Throw(name, dice, _open_ends(bands) if modifier else bands, table.rule.id)
+            known = self._lookups[name, dice] = Lookup(throw, table.entries)
         return known
-
-    def _ready(self, name: str, dice: str) -> Lookup:
-        table: Table = self.set.tables[name]
-        bands = tuple(band_of(entry) for entry in table.entries)
-        if dice != table.dice:
-            bands = _open_ends(bands)
-        return Lookup(Throw(name, dice, bands, table.rule.id), table.entries)
 
     def chance_in(self, name: str) -> int | None:
         """Return of how many a table is a chance: 6 for ``1`` against ``2-6`` on 1d6; else ``None``."""
@@ -152,11 +136,7 @@ class Rulebook:
     @cached_property
     def times_of_day(self) -> dict[str, Duration]:
         """Return the named times of a day as lengths since midnight."""
-        midnight = self.scale.parse_instant("day 1")
-        return {
-            name: self.scale.parse_instant(f"day 1 {text}") - midnight
-            for name, text in self.set.time.times_of_day.items()
-        }
+        return {name: self._since_midnight(text) for name, text in self.set.time.times_of_day.items()}
 
     @cached_property
     def listeners(self) -> dict[str, tuple[tuple[str, Procedure], ...]]:
@@ -192,15 +172,14 @@ class Rulebook:
     @cached_property
     def times_in_season(self) -> dict[str, dict[str, Duration]]:
         """Return, for each season, the named times of its days as lengths since midnight."""
-        midnight = self.scale.parse_instant("day 1")
-        return {
-            name: {
-                **self.times_of_day,
-                "dawn": self.scale.parse_instant(f"day 1 {season.dawn}") - midnight,
-                "dusk": self.scale.parse_instant(f"day 1 {season.dusk}") - midnight,
-            }
+        sun = {
+            name: {"dawn": self._since_midnight(season.dawn), "dusk": self._since_midnight(season.dusk)}
             for name, season in self.set.seasons.items()
         }
+        return {name: {**self.times_of_day, **times} for name, times in sun.items()}
+
+    def _since_midnight(self, time_of_day: str) -> Duration:
+        return self.scale.parse_instant(f"day 1 {time_of_day}") - ORIGIN
 
     def activity(self, name: str) -> Activity:
         """Return the activity of that key."""
@@ -229,10 +208,10 @@ def _open_ends(bands: tuple[Band, ...]) -> tuple[Band, ...]:
 
 
 def _cites(value: object, path: str) -> Iterator[tuple[str, Cite]]:
-    from turnkeeper.rules.model.cite import Cite
+    from turnkeeper.rules.model.cite import Cite, is_cite
 
     if isinstance(value, dict):
-        if value.keys() <= {"id", "origin", "why"} and "origin" in value and "id" in value:
+        if is_cite(value):
             yield path, msgspec.convert(value, Cite)
             return
         for key, inner in value.items():

@@ -7,14 +7,12 @@ which knows the file, the line and the column. This module must not know of rule
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -32,9 +30,9 @@ class TextPlace(Struct, frozen=True, order=True):
     line: int
     column: int
 
-    def __str__(self) -> str:
-        """Return the place as editors and terminals understand it."""
-        return f"{self.file}:{self.line}:{self.column}"
+    def problem(self, path: Path, message: str, hint: str) -> Problem:
+        """Return the problem that something at a path of the data, which stands here, is wrong."""
+        return Problem(self.file, self.line, self.column, shown(path), message, hint)
 
 
 class Problem(Struct, frozen=True, order=True):

@@ -4,7 +4,6 @@ Pure values in whole milliseconds. This package must not know any game: the leng
 day and the order in which things were begun are told to it.
 """
 
-from turnkeeper.time.countup import CountUp, SegmentPassedError, place_of
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
 from turnkeeper.time.sorted_map import SortedMap
@@ -14,7 +13,6 @@ from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
 __all__ = [
     "NO_TIME",
     "ORIGIN",
-    "CountUp",
     "Duration",
     "Handle",
     "Instant",
@@ -22,7 +20,6 @@ __all__ = [
     "Rank",
     "ScaleError",
     "ScaleProblem",
-    "SegmentPassedError",
     "SortedMap",
     "SpokenTimeError",
     "TimeScale",
@@ -30,5 +27,4 @@ __all__ = [
     "UnitSpec",
     "Walk",
     "parse_until",
-    "place_of",
 ]

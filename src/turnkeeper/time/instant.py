@@ -24,19 +24,16 @@ class Duration(Struct, frozen=True, order=True, array_like=True, gc=False):
     ms: int
 
     def __add__(self, other: Duration) -> Duration:
-        """Return the sum of two lengths."""
         if type(other) is not Duration:
             return NotImplemented
         return Duration(self.ms + other.ms)
 
     def __sub__(self, other: Duration) -> Duration:
-        """Return the difference of two lengths."""
         if type(other) is not Duration:
             return NotImplemented
         return Duration(self.ms - other.ms)
 
     def __mul__(self, times: int) -> Duration:
-        """Return the length taken a whole number of times."""
         if type(times) is not int:
             return NotImplemented
         return Duration(self.ms * times)
@@ -44,7 +41,6 @@ class Duration(Struct, frozen=True, order=True, array_like=True, gc=False):
     __rmul__ = __mul__
 
     def __neg__(self) -> Duration:
-        """Return the same length, backwards."""
         return Duration(-self.ms)
 
     def __floordiv__(self, other: Duration) -> int:
@@ -60,7 +56,6 @@ class Duration(Struct, frozen=True, order=True, array_like=True, gc=False):
         return Duration(self.ms % other.ms)
 
     def __bool__(self) -> bool:
-        """Return whether the length is not zero."""
         return self.ms != 0
 
 
@@ -74,7 +69,6 @@ class Instant(Struct, frozen=True, order=True, array_like=True, gc=False):
     ms: int
 
     def __add__(self, other: Duration) -> Instant:
-        """Return the instant that lies a length later."""
         if type(other) is not Duration:
             return NotImplemented
         return Instant(self.ms + other.ms)

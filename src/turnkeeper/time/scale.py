@@ -7,7 +7,7 @@ rule set's; only hours, minutes and seconds are those of every clock.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
@@ -23,9 +23,6 @@ from turnkeeper.time.words import (
     read_time_of_day,
     total_ms,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 __all__ = ["ScaleError", "ScaleProblem", "TimeScale", "Unit", "UnitSpec"]
 

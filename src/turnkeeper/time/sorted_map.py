@@ -9,12 +9,10 @@ compared, so nothing can depend on hashing. It must not know the meaning of its 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, overload
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar, overload
 
 BLOCK = 128
 """The most entries a block may hold; a fuller one is cut in two."""
@@ -116,11 +114,9 @@ class SortedMap(Generic[K, V]):
         return self._blocks[index][1][place]
 
     def __contains__(self, key: K) -> bool:
-        """Return whether the key has a value."""
         return self._seek(key)[1] >= 0
 
     def __len__(self) -> int:
-        """Return the number of entries."""
         return self._size
 
     def __iter__(self) -> Iterator[K]:
@@ -167,7 +163,6 @@ class SortedMap(Generic[K, V]):
         return self._size == other._size and self.items() == other.items()
 
     def __repr__(self) -> str:
-        """Show the entries in order."""
         return f"SortedMap.of({list(self.items())!r})"
 
     def _seek(self, key: K) -> tuple[int, int]:

@@ -6,16 +6,12 @@ day are given to it, and so is now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
+from turnkeeper.time.scale import TimeScale
 from turnkeeper.time.words import Kind, Reader, SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.time.scale import TimeScale
 
 __all__ = ["SpokenTimeError", "parse_until"]
 
@@ -56,18 +52,14 @@ def _read(reader: Reader, now: Instant, scale: TimeScale, marks: Mapping[str, Du
     if ends:
         reader.word("of")
         reader.word("the", "this")
-    time_of_day = None if ends else _next_mark(reader, scale, marks)
+    # A named time of day may have "next" before it.
+    named = {f"next {name.casefold()}": mark for name, mark in marks.items()}
+    time_of_day = None if ends else scale.read_time_of_day(reader, {**marks, **named})
     if time_of_day is not None:
         return _next_daily(time_of_day, now, scale)
     if not ends and not reader.word("next"):
         _fail(reader, [*marks, "next", "end", "day", "tomorrow", "today"])
     return scale.next_start(_unit(reader, scale), now)
-
-
-def _next_mark(reader: Reader, scale: TimeScale, marks: Mapping[str, Duration]) -> Duration | None:
-    """Read a named time of day, with or without "next" before it."""
-    named = {f"next {name.casefold()}": mark for name, mark in marks.items()}
-    return scale.read_time_of_day(reader, {**marks, **named})
 
 
 def _next_daily(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:

@@ -7,7 +7,7 @@ module must not know how times are spoken, beyond the lengths in such statements
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,9 +23,6 @@ from turnkeeper.time.words import (
     read_terms,
     total_ms,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MOST_UNITS = 100
 
@@ -91,12 +88,9 @@ def settle(specs: Sequence[UnitSpec]) -> tuple[Unit, ...]:
     settling = _Settling(specs)
     units = settling.units()
     if settling.problems:
-        raise ScaleError(sorted(settling.problems, key=_in_file_order))
+        in_file = sorted(settling.problems, key=lambda one: MOST_UNITS if one.index is None else one.index)
+        raise ScaleError(in_file)
     return units
-
-
-def _in_file_order(problem: ScaleProblem) -> int:
-    return MOST_UNITS if problem.index is None else problem.index
 
 
 class _Settling:

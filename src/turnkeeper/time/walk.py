@@ -13,15 +13,13 @@ becomes part of a state. The cost follows what falls due: empty time costs nothi
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections.abc import Iterator
 from enum import Enum, IntEnum
 from heapq import heappop, heappush
 from operator import length_hint
-from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from turnkeeper.time.instant import Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Item = TypeVar("Item")
 

@@ -10,15 +10,13 @@ Everything is bounded: a text of at most 200 characters, numbers of at most 15 d
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec import Struct
 
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 MOST_CHARACTERS = 200
 MOST_DIGITS = 15

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.views.rulesheet import Offered, options
@@ -23,13 +22,6 @@ if TYPE_CHECKING:
 _DAY_MS = 86_400_000
 _CLOCK = ((3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
 _CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
-_BURNING = {
-    ByClock: "lights burn by the clock",
-    ByTicks: "lights burn by the ticks of the encounter check",
-    ByUsageDice: "lights burn by usage dice",
-    ByUsageDie: "lights burn by a usage die",
-    UntilEnded: "lights burn until they are put out",
-}
 _ORDERS = {
     OrderByTests: "in a fight each is tested against the foe",
     OrderBySides: "in a fight the sides take turns",
@@ -53,18 +45,17 @@ class RuleChoice(Struct, frozen=True):
 @cache
 def rule_choices() -> tuple[RuleChoice, ...]:
     """Return the games that come with the program, and after them the examples of home-made procedures."""
-    games = (_game(load_builtin(one)) for one in builtin_ids())
-    return (*games, *(_example(one) for one in example_ids()))
+    return (*map(_game, builtin_ids()), *map(_example, example_ids()))
 
 
-def _game(rules: RuleSet) -> RuleChoice:
-    about = rules.ruleset
-    people = example_people(Rulebook(rules))
+def _game(which: str) -> RuleChoice:
+    rules = load_builtin(which)
+    about, people = rules.ruleset, example_people(Rulebook(rules))
     return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), people)
 
 
-def _example(example: str) -> RuleChoice:
-    about, _ = load_example_head(example)
+def _example(which: str) -> RuleChoice:
+    about, _ = load_example_head(which)
     base = load_builtin(about.extends).ruleset.name if about.extends in builtin_ids() else about.extends
     return RuleChoice(about.id, about.name, f"Changes {base.partition(':')[0]}.", example=True)
 
@@ -75,12 +66,13 @@ def sentence_of(rules: RuleSet) -> str:
     lengths = ", ".join(
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
     )
-    burning = next((_BURNING[type(kind.burns)] for kind in rules.lights.values()), "")
+    burning = next((f"lights burn {kind.burns.said}" for kind in rules.lights.values()), "")
     order = _ORDERS.get(type(rules.fight.order), "") if rules.fight is not None and rules.fight.order else ""
     besides = [part for part in _PARTS if getattr(rules, part)]
     told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
     if besides:
-        told.append(f"With {_listed(besides)}")
+        *others, last = besides
+        told.append(f"With {', '.join(others)} and {last}" if others else f"With {last}")
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 
@@ -89,7 +81,3 @@ def _clock(ms: int) -> str:
         if ms % length == 0:
             return f"{ms // length} {name}{'' if ms == length else 's'}"
     return f"{ms // _EACH}.{ms % _EACH:03}".rstrip("0") + " seconds"
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -85,12 +85,8 @@ def _meaning(campaign: Campaign, piece: Completion) -> str:
 
 def _does(command: Declared, word: str, book: Rulebook) -> str:
     """Return the meaning of a command that begins so; of an activity, the time that it takes."""
-    activity = None
-    if command.command is Do:
-        begun = (
-            one for one in book.set.activities.values() if any(each.split()[0] == word for each in one.says)
-        )
-        activity = next(begun, None)
+    said = book.set.activities.values() if command.command is Do else ()
+    activity = next((one for one in said if any(each.split()[0] == word for each in one.says)), None)
     if activity is None or activity.times:
         return command.help
     if activity.asks_length:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.words import words_on
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook
@@ -53,7 +53,7 @@ def examples(book: Rulebook) -> Mapping[type[Command], tuple[str, ...]]:
     """
     found: dict[type[Command], tuple[str, ...]] = {}
     for one in DECLARED:
-        language = Language((replace(one, forms=partial(_offered, one)),), book)
+        language = Language((replace(one, forms=partial(_offered, one), heard=lambda _book: ()),), book)
         found[one.command] = tuple(each for each in one.examples if _reads(language, each))
     return found
 
@@ -73,24 +73,22 @@ def _reads(language: Language, text: str) -> bool:
 
 def handbook(language: Language) -> tuple[Topic, ...]:
     """Return every command under a rule set, in the order declared."""
-    forms: dict[str, list[str]] = {}
+    forms: dict[type[Command], dict[str, None]] = {}
     shown = examples(language.book)
     for one, form in language.forms:
-        if REGISTRY.serves(one, language.book) and not form.serves(language.book):
-            continue
-        forms.setdefault(_kind(one.command), []).append(slots.plain(form.text))
+        if form.serves(language.book) or not REGISTRY.serves(one, language.book):
+            forms.setdefault(one.command, {})[slots.plain(form.text)] = None
     return tuple(
         Topic(
-            kind,
+            str(one.command.__struct_config__.tag),
             one.group,
             one.help,
-            tuple(dict.fromkeys(forms.get(kind, ()))),
+            tuple(forms[one.command]),
             shown[one.command],
             REGISTRY.serves(one, language.book),
         )
         for one in language.declared
-        for kind in (_kind(one.command),)
-        if kind in forms
+        if one.command in forms
     )
 
 
@@ -109,10 +107,6 @@ def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
     return (*handbook(language), *own_topics(language))
 
 
-def _kind(command: type[Command]) -> str:
-    return str(command.__struct_config__.tag)
-
-
 def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:
     """Return the commands by their groups, in the order declared."""
     found: dict[str, list[Topic]] = {}
@@ -121,26 +115,22 @@ def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:
     return found
 
 
-def _said(topic: Topic, words: str) -> list[str]:
-    """Return the forms of a command that begin with these words."""
-    return [form for form in topic.forms if f"{form.casefold()} ".startswith(f"{words} ")]
-
-
-def _narrowed(topic: Topic, words: str) -> Topic:
-    """Return a command with only those forms, and if it can those examples, that begin with these words."""
-    examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
-    return replace(topic, forms=tuple(_said(topic, words)), examples=examples or topic.examples)
-
-
 def about(topics: Iterable[Topic], said: str) -> tuple[list[Topic], str]:
     """Return the commands that words are about, by their first words or their group, or none and a hint."""
     topics = list(topics)
     wanted = " ".join(said.split()).casefold()
-    verb = wanted.partition(" ")[0]
-    found = (
-        [_narrowed(one, wanted) for one in topics if _said(one, wanted)]
-        or [_narrowed(one, verb) for one in topics if verb in one.verbs]
-        or [one for one in topics if wanted in {one.group.casefold(), one.kind}]
-    )
+    named = [one for one in topics if wanted in {one.group.casefold(), one.kind}]
+    found = _beginning(topics, wanted) or _beginning(topics, wanted.partition(" ")[0]) or named
     known = (*(verb for one in topics for verb in one.verbs), *(one.group for one in topics))
     return found, "" if found else suggest(wanted[:40], known)
+
+
+def _beginning(topics: list[Topic], words: str) -> list[Topic]:
+    """Return the commands that can begin with words, each with only the forms and examples that do so."""
+    found = []
+    for topic in topics:
+        forms = tuple(form for form in topic.forms if f"{form.casefold()} ".startswith(f"{words} "))
+        examples = tuple(one for one in topic.examples if one.casefold().startswith(words))
+        if forms:
+            found.append(replace(topic, forms=forms, examples=examples or topic.examples))
+    return found

@@ -1,4 +1,4 @@
-"""A rule set for reading: its entries in plain words with the rules they carry out, and the house choices.
+"""A rule set for reading: its entries in plain words, its rules and what shows each, and the house choices.
 
 It is drawn from the data as it stands, so that a new section or field shows up by itself.
 """
@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.app.log import ORIGINS
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.coverage import ShownBy, coverage_index
 from turnkeeper.rules.model.cite import Cite, Origin, is_cite
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.fields import is_entries, section_help
@@ -23,7 +24,6 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_example_head,
 )
-from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
 
 if TYPE_CHECKING:
@@ -31,28 +31,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.model.cite import RegisterEntry
     from turnkeeper.rules.model.ruleset import RuleSet
-
-__all__ = [
-    "Cited",
-    "HouseChoice",
-    "Listed",
-    "Offered",
-    "OptionReading",
-    "OriginCount",
-    "Reason",
-    "RuleFact",
-    "RuleSheet",
-    "RuleText",
-    "SheetEntry",
-    "SheetSection",
-    "explain",
-    "house",
-    "listed",
-    "options",
-    "rule_texts",
-    "schema_text",
-    "sheet",
-]
 
 _OPTIONS = "options"
 _ABOUT = frozenset({"ruleset", "register", _OPTIONS})
@@ -181,24 +159,20 @@ class RuleText(Struct, frozen=True):
 def listed() -> list[Listed]:
     """Return every rule set that comes with the program, the games first and then the examples."""
     examples = ((one, *load_example_head(one)) for one in example_ids())
-    return [
-        *(_listed(load_builtin(one)) for one in builtin_ids()),
-        *(
-            Listed(one, about.name, about.extends, rules, rules, example=True)
-            for one, about, rules in examples
-        ),
+    games = [load_builtin(one) for one in builtin_ids()]
+    found = [
+        Listed(one.ruleset.id, one.ruleset.name, one.ruleset.extends, len(one.register), len(house(one)))
+        for one in games
     ]
-
-
-def _listed(ruleset: RuleSet) -> Listed:
-    about = ruleset.ruleset
-    return Listed(about.id, about.name, about.extends, len(ruleset.register), len(house(ruleset)))
+    for one, about, rules in examples:
+        found.append(Listed(one, about.name, about.extends, rules, rules, example=True))
+    return found
 
 
 def sheet(ruleset: RuleSet) -> RuleSheet:
     """Return a rule set for reading, section by section in the order of its file."""
-    about, data = ruleset.ruleset, _plain_data(ruleset)
-    origins = [one.origin for one in ruleset.register.values()]
+    about, origins = ruleset.ruleset, [one.origin for one in ruleset.register.values()]
+    data: dict[str, object] = msgspec.to_builtins(ruleset)
     return RuleSheet(
         about.id,
         about.name,
@@ -210,20 +184,13 @@ def sheet(ruleset: RuleSet) -> RuleSheet:
     )
 
 
-def _plain_data(ruleset: RuleSet) -> dict[str, object]:
-    data: dict[str, object] = msgspec.to_builtins(ruleset)
-    return data
-
-
 def _section(name: str, held: object, ruleset: RuleSet) -> SheetSection:
-    about = section_help(name)
-    if isinstance(held, dict) and is_entries(name):
-        return SheetSection(name, about, tuple(_entry(key, one, ruleset) for key, one in held.items()))
-    return SheetSection(name, about, (_entry("", held, ruleset),))
-
-
-def _entry(name: str, held: object, ruleset: RuleSet) -> SheetEntry:
-    return SheetEntry(name, tuple(facts(held)), tuple(dict.fromkeys(_cited(held, (), ruleset))))
+    entries = held if isinstance(held, dict) and is_entries(name) else {"": held}
+    told = (
+        SheetEntry(key, tuple(facts(one)), tuple(dict.fromkeys(_cited(one, (), ruleset))))
+        for key, one in entries.items()
+    )
+    return SheetSection(name, section_help(name), tuple(told))
 
 
 def _cited(value: object, where: tuple[str, ...], ruleset: RuleSet) -> Iterator[Cited]:
@@ -255,19 +222,17 @@ def options(ruleset: RuleSet) -> list[Offered]:
 
 def house(ruleset: RuleSet) -> list[HouseChoice]:
     """Return every house choice: those of the entries, then those of the register."""
-    cited = [HouseChoice(path, cite.id, cite.why) for path, cite in _house_cites(ruleset)]
+    cited = [
+        HouseChoice(path, cite.id, cite.why)
+        for path, cite in Rulebook(ruleset).cites()
+        if cite.origin == "house"
+    ]
     ruled = [
         HouseChoice(f"register.{name}", name, one.why)
         for name, one in ruleset.register.items()
         if one.origin == "house"
     ]
     return list(dict.fromkeys(cited + ruled))
-
-
-def _house_cites(ruleset: RuleSet) -> Iterator[tuple[str, Cite]]:
-    for path, cite in Rulebook(ruleset).cites():
-        if cite.origin == "house":
-            yield path, cite
 
 
 def game_of(rule: str, otherwise: str) -> str:
@@ -300,7 +265,10 @@ def rule_texts(ruleset: RuleSet) -> dict[str, RuleText]:
     cites: dict[str, list[tuple[str, Cite]]] = {name: [] for name in ruleset.register}
     for path, cite in Rulebook(ruleset).cites(offered=True):
         cites.setdefault(cite.id, []).append((path, cite))
-    readings = _readings(ruleset)
+    readings: dict[str, list[OptionReading]] = {}
+    for one in options(ruleset):
+        for rule in one.rules:
+            readings.setdefault(rule, []).append(OptionReading(one.name, one.says, one.on))
     return {
         name: _rule_text(name, entry, cites[name], tuple(readings.get(name, ())))
         for name, entry in ruleset.register.items()
@@ -329,10 +297,54 @@ def _rule_text(
     )
 
 
-def _readings(ruleset: RuleSet) -> dict[str, list[OptionReading]]:
-    """Return the options that a set offers by the rules that they are other readings of."""
-    found: dict[str, list[OptionReading]] = {}
-    for one in options(ruleset):
-        for rule in one.rules:
-            found.setdefault(rule, []).append(OptionReading(one.name, one.says, one.on))
-    return found
+# What rules rest on
+
+
+class Covered(Struct, frozen=True):
+    """One rule, its text, and its support.
+
+    ``also`` are the origins of its parts besides its own. ``where`` are entries of the set, ``engine`` among
+    them where the program itself carries the rule out. ``reasons`` are those of house choices; one without a
+    place is for the whole rule. ``missing`` names the support that the rule lacks.
+    """
+
+    id: str
+    origin: Origin
+    also: tuple[Origin, ...]
+    where: tuple[str, ...]
+    tests: tuple[str, ...]
+    playthroughs: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    options: tuple[OptionReading, ...]
+    missing: tuple[str, ...]
+    says: str
+
+
+def coverage(ruleset: RuleSet) -> list[Covered]:
+    """Return what every rule of the register rests on, in its order."""
+    index = coverage_index()
+    return [_covered(text, index.get(name, ShownBy())) for name, text in rule_texts(ruleset).items()]
+
+
+def _covered(text: RuleText, shown: ShownBy) -> Covered:
+    origin, *also = text.origins
+    # What is missing: a reason for a house choice; an entry, a test or a playthrough for a game's.
+    asked = {
+        "an entry": text.carried_out_by,
+        "a test": shown.tests,
+        "a playthrough": shown.playthroughs,
+    }
+    if origin == "house":
+        asked = {"a reason": (text.why,) * bool(text.why)}
+    return Covered(
+        text.id,
+        origin,
+        tuple(also),
+        text.carried_out_by,
+        shown.tests,
+        shown.playthroughs,
+        (*((Reason((), text.why),) if text.why else ()), *text.house),
+        text.options,
+        tuple(what for what, there in asked.items() if not there),
+        text.says,
+    )

@@ -63,10 +63,9 @@ def _placed(new: Begun | handing_on.LetIn) -> PlacedCampaign:
 
 
 async def rename_campaign(tables: OpenTables, key: str, name: str) -> PlacedCampaign | FormSlip:
-    """Rename a campaign; its streams end, and can be joined again at once."""
+    """Rename a campaign; who looks on stays."""
     path, _ = await find_campaign(tables, key)
-    await tables.close(key)
-    moved = await asyncio.to_thread(tables.shelf.rename, path, name)
+    moved = await tables.move(key, path, lambda at: tables.shelf.rename(at, name))
     return moved if isinstance(moved, FormSlip) else PlacedCampaign(key, moved.name, moved.note)
 
 
@@ -78,8 +77,9 @@ async def archive_campaign(tables: OpenTables, key: str, *, archived: bool = Tru
     path, seen = await find_campaign(tables, key)
     if seen.archived == archived:
         return PlacedCampaign(key, seen.name)
-    await tables.close(key)
-    moved = await asyncio.to_thread(tables.shelf.put_away if archived else tables.shelf.bring_back, path)
+    moved = await tables.move(key, path, tables.shelf.put_away if archived else tables.shelf.bring_back)
+    if archived:
+        await tables.close(key)
     return PlacedCampaign(await _key_at(tables, moved.path, key), moved.name, moved.note)
 
 

@@ -4,68 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Annotated
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import NotFoundException
-from litestar.params import PathParameter, SkipValidation
 
-from turnkeeper.web import api, security
+from turnkeeper.web import faults, pages, security
+from turnkeeper.web.api import describing
+from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
-from turnkeeper.web.drawing import players_parts, referee_parts
 from turnkeeper.web.link_access import LinkAccess
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
-from turnkeeper.web.pages import (
-    access,
-    assets,
-    campaigns,
-    history,
-    house_rules,
-    log,
-    new,
-    odds,
-    palette,
-    player,
-    player_map,
-    referee,
-    rule_check,
-    rules,
-    settings,
-    sharing,
-)
-from turnkeeper.web.pages import map as map_page
+from turnkeeper.web.pages import player, referee
 from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-CampaignKey = Annotated[
-    str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
-]
-MODULES = (
-    api,
-    assets,
-    referee,
-    palette,
-    history,
-    log,
-    odds,
-    rules,
-    rule_check,
-    map_page,
-    security,
-    campaigns,
-    new,
-    settings,
-    house_rules,
-    player,
-    player_map,
-    sharing,
-    access,
-)
+    from litestar.types import ControllerRouterHandler
 
 
 def create_app(folder: Path, *, first: str = "/") -> Litestar:
@@ -73,7 +34,8 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
 
     Wherever it is served, `RequestLimits` has to stand around it.
     """
-    tables = OpenTables(folder, Pages(referee_parts, players_parts))
+    keys = Credentials(folder / FILE)
+    tables = OpenTables(folder, Pages(referee.referee_parts, player.players_parts), keys.standing)
 
     @asynccontextmanager
     async def watching(_app: Litestar) -> AsyncIterator[None]:
@@ -85,23 +47,23 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         await tables.close_all()
 
     return Litestar(
-        [handler for module in MODULES for handler in module.HANDLERS],
+        [*describing.HANDLERS, *security.HANDLERS, *_pages()],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "table": Provide(_table, sync_to_thread=False),
         },
         lifespan=[watching],
         guards=[security.referee_only],
-        exception_handlers=security.ON_FAULT,
+        exception_handlers=faults.ON_FAULT,
         state=State(
             {
                 "tables": tables,
                 "guests": LinkAccess(tables),
-                "keys": Credentials(folder / FILE),
+                "keys": keys,
                 "first": first,
             }
         ),
-        openapi_config=api.CONFIG,
+        openapi_config=describing.CONFIG,
         include_in_schema=False,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
@@ -109,7 +71,13 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     )
 
 
-def _table(key: CampaignKey, tables: NamedDependency[SkipValidation[OpenTables]]) -> OpenTable:
+def _pages() -> Iterator[ControllerRouterHandler]:
+    """Yield the handlers of every module of `pages`."""
+    for module in iter_modules(pages.__path__):
+        yield from import_module(f"{pages.__name__}.{module.name}").HANDLERS
+
+
+def _table(key: Key, tables: OpenTables) -> OpenTable:
     """Return the table that an address names; raises `NotFoundException`."""
     table = tables.find(key)
     if table is None:

@@ -6,6 +6,7 @@ Those who wait keep their own place in the record, so a slow one holds nobody up
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 
 
@@ -15,7 +16,9 @@ class ChangeSignal:
     def __init__(self) -> None:
         """Begin with nobody who waits."""
         self._waiting: set[asyncio.Future[None]] = set()
-        self.listeners = 0
+        self.followers: Counter[str] = Counter()
+        """Who follows, by the name under which they came."""
+        self._turned_out: set[str] = set()
         self.count = 0
         """How often it was given."""
         self.closed = False
@@ -28,10 +31,22 @@ class ChangeSignal:
             if not one.done():
                 one.set_result(None)
 
-    def close(self) -> None:
-        """Wake everyone for the last time."""
-        self.closed = True
+    @property
+    def names(self) -> set[str]:
+        """Return the names of those who follow."""
+        return set(+self.followers)
+
+    def close(self, whose: str | None = None) -> None:
+        """Wake everyone; for those who came under a name, or for all, it is the last time."""
+        if whose is None:
+            self.closed = True
+        else:
+            self._turned_out.add(whose)
         self.notify()
+
+    def is_open_to(self, whose: str) -> bool:
+        """Return whether one who came under a name goes on following."""
+        return not self.closed and whose not in self._turned_out
 
     async def wait(self, seconds: float, after: int) -> bool:
         """Wait until the count is past ``after``; return whether it was within that many seconds."""

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -36,22 +36,35 @@ PREFIX = "tk_"
 """Tokens begin so, that people and programs which look for lost secrets know one when they see it."""
 
 
+Scope = Literal["look", "play", "all"]
+"""What a program may do: see all that the referee sees; say commands too; or all that the referee may."""
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+DAY_S = 24 * 3600
+MOST_DAYS = 3_650
+CODE_S = 60
+"""A code to enter with, in place of the key of the start, holds once and for so long."""
+
+
 class SignIn(Struct, frozen=True):
     """A browser that entered: the hash of its cookie, made and last seen in Unix seconds."""
 
     hash: str
     made_s: int
     seen_s: int
+    scope: ClassVar[Scope] = "all"
+    ends_s: ClassVar[int | None] = None
 
 
 class ApiToken(Struct, frozen=True):
-    """A program that may do all that the referee may, as its label tells; times in Unix seconds."""
+    """A program, as its label tells, that may do what its scope says until its end; times in Unix seconds."""
 
     id: str
     label: str
     hash: str
     made_s: int
     seen_s: int
+    scope: Scope = "all"
+    ends_s: int | None = None
 
 
 class KeptCredentials(Struct, frozen=True):
@@ -98,6 +111,7 @@ class Credentials:
         self.entrance = random_key()
         self._path = path
         self._now = now
+        self._code = ("", 0)
         self._stamp: tuple[int, int] | None = None
         self._kept = KeptCredentials(secrets.token_hex(4))
         self._look()
@@ -110,7 +124,7 @@ class Credentials:
     @property
     def tokens(self) -> tuple[ApiToken, ...]:
         """The tokens that programs may use, the oldest first."""
-        return self._kept.tokens
+        return tuple(one for one in self._kept.tokens if not self._ended(one))
 
     @property
     def browsers(self) -> int:
@@ -118,8 +132,17 @@ class Credentials:
         return len(self._kept.sessions)
 
     def opens(self, key: str) -> bool:
-        """Return whether this is the key that this start printed."""
-        return hmac.compare_digest(key.encode("utf-8", "surrogateescape"), self.entrance.encode())
+        """Return whether this is the key that this start printed, or the latest code, used up now."""
+        said, (code, until) = key.encode("utf-8", "surrogateescape"), self._code
+        if code and self._seconds() <= until and hmac.compare_digest(said, code.encode()):
+            self._code = ("", 0)
+            return True
+        return hmac.compare_digest(said, self.entrance.encode())
+
+    def code(self) -> str:
+        """Make a code that opens once: what starts a browser shows its address to every account."""
+        self._code = (random_key(), self._seconds() + CODE_S)
+        return self._code[0]
 
     def admit(self) -> str:
         """Admit a browser for as long as it is seen now and then; returns the value of its cookie."""
@@ -129,14 +152,14 @@ class Credentials:
         self._keep(replace(self._kept, sessions=(*self._kept.sessions, session)))
         return key
 
-    def knows(self, cookie: str) -> bool:
-        """Return whether a browser that shows this cookie entered once and has not left."""
+    def browser(self, cookie: str) -> SignIn | None:
+        """Return the browser that shows this cookie, if it entered once and has not left."""
         found = self._find(cookie, lambda kept: kept.sessions)
         if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
             seen = replace(found, seen_s=self._seconds())
             rest = tuple(one for one in self._kept.sessions if one.hash != found.hash)
             self._keep(replace(self._kept, sessions=(*rest, seen)))
-        return found is not None
+        return found
 
     def leave(self, cookie: str) -> None:
         """Forget a browser."""
@@ -151,29 +174,40 @@ class Credentials:
         stays = _holder(but, self._kept.sessions)
         self._keep(replace(self._kept, sessions=() if stays is None else (stays,)))
 
-    def make_token(self, label: str) -> tuple[ApiToken, str]:
+    def make_token(
+        self, label: str, scope: Scope = "all", days: int | None = None, by: SignIn | ApiToken | None = None
+    ) -> tuple[ApiToken, str]:
         """Make a token for a program; its text is told this once and is not kept.
 
+        It ends after a number of days if told so, and never later than the token ``by`` which it is made.
         Raises ``ValueError`` when there are too many.
         """
         self._look()
-        if len(self._kept.tokens) >= MOST_TOKENS:
+        if len(self.tokens) >= MOST_TOKENS:
             message = f"there are {MOST_TOKENS} tokens already; revoke one that is not used"
             raise ValueError(message)
         text, now = PREFIX + random_key(), self._seconds()
         said = " ".join("".join(c if c.isprintable() else " " for c in label).split())[:LONGEST_LABEL]
-        token = ApiToken(secrets.token_hex(4), said or "a program", hash_of(text), now, now)
-        self._keep(replace(self._kept, tokens=(*self._kept.tokens, token)))
+        ends = [now + days * DAY_S] if days is not None else []
+        ends += [by.ends_s] if by is not None and by.ends_s is not None else []
+        name = said or "a program"
+        token = ApiToken(secrets.token_hex(4), name, hash_of(text), now, now, scope, min(ends, default=None))
+        self._keep(replace(self._kept, tokens=(*self.tokens, token)))
         return token, text
 
-    def trusts(self, token: str) -> bool:
-        """Return whether a program that shows this token may do what the referee may."""
+    def program(self, token: str) -> ApiToken | None:
+        """Return the program that shows this token, if that was not revoked and has not ended."""
         found = self._find(token, lambda kept: kept.tokens)
         if found is not None and self._seconds() - found.seen_s >= SEEN_EVERY_S:
             seen = replace(found, seen_s=self._seconds())
             tokens = tuple(seen if one.id == seen.id else one for one in self._kept.tokens)
             self._keep(replace(self._kept, tokens=tokens))
-        return found is not None
+        return found
+
+    def standing(self) -> frozenset[str]:
+        """Return the hash of everyone who may be here now; another program may have turned some out."""
+        self._look()
+        return frozenset({one.hash for one in self._kept.sessions} | {one.hash for one in self.tokens})
 
     def revoke(self, token_id: str) -> bool:
         """Revoke a token; returns whether there was one of that id."""
@@ -189,7 +223,10 @@ class Credentials:
         if found is None and self._stamp != self._stamp_now():
             self._look()
             found = _holder(key, among(self._kept))
-        return found
+        return None if found is None or self._ended(found) else found
+
+    def _ended(self, one: SignIn | ApiToken) -> bool:
+        return one.ends_s is not None and one.ends_s <= self._seconds()
 
     def _seconds(self) -> int:
         return int(self._now())

@@ -54,40 +54,52 @@ RECORD_STATUS: Mapping[type[RecordFault], int] = {
     UnknownBlob: 404,
     StoreBusy: 503,
 }
+CODES: Mapping[type[Exception], str] = {
+    SpokenTimeError: "speech",
+    DiceError: "speech",
+    SpeechError: "speech",
+    UnknownNameError: "unknown-name",
+    NoWay: "no-way",
+    NoCampaign: "no-campaign",
+    OddsError: "odds",
+    Unreadable: "unreadable",
+}
+"""The codes of faults in what was said; a fault may have a ``message``, a ``hint`` and a ``column``."""
 
 
 def problem_of(fault: Exception) -> ProblemDetails:
     """Return a fault as a problem; a fault of our own says nothing but that there was one."""
     match fault:
+        case RecursionError() if "deserializing" in str(fault):
+            return problem(400, "bad-request", "This is nested too deep to be read.")
+        case UnicodeDecodeError():
+            return problem(400, "bad-request", "This is not text in UTF-8.")
         case HTTPException(status_code=status):
             code, message, hint = SAID.get(status, ("failed", "This did not work.", ""))
             return problem(status, code, _detail(fault) or message, hint)
         case RecordFault():
             status = RECORD_STATUS.get(type(fault), 422)
             return problem(status, _code(type(fault).__name__), str(fault), fault.hint)
-        case SpokenTimeError() | DiceError() | SpeechError():
-            found = problem(422, "speech", fault.message, fault.hint)
-            return replace(found, column=fault.column)
         case RulesFault(problems=problems):
             wrong = tuple(
                 WrongField(one.path, one.message, one.hint, one.line, one.column) for one in problems
             )
             found = problem(422, "rules", f"These rules do not hold: {problems[0].message}", problems[0].hint)
             return replace(found, wrong=wrong)
-        case UnknownNameError():
-            return problem(422, "unknown-name", fault.message, fault.hint)
-        case NoWay():
-            return problem(422, "no-way", fault.message, fault.hint)
-        case NoCampaign():
-            return problem(422, "no-campaign", str(fault), fault.hint)
         case MapRefused(problem=no):
             return problem(422, "map", f"line {no.line}, column {no.column}: {no.message}", no.hint)
-        case Unreadable() | OddsError():
-            return problem(422, "unreadable" if isinstance(fault, Unreadable) else "odds", str(fault))
         case _:
-            return problem(
-                500, "our-fault", "Something went wrong here; nothing was lost.", "Load the page again."
-            )
+            return _of_words(fault)
+
+
+def _of_words(fault: Exception) -> ProblemDetails:
+    code = next((code for kind, code in CODES.items() if isinstance(fault, kind)), "")
+    if not code:
+        return problem(
+            500, "our-fault", "Something went wrong here; nothing was lost.", "Load the page again."
+        )
+    said = problem(422, code, getattr(fault, "message", str(fault)), getattr(fault, "hint", ""))
+    return replace(said, column=getattr(fault, "column", 0))
 
 
 def _code(name: str) -> str:
@@ -104,20 +116,16 @@ def _detail(fault: HTTPException) -> str:
     return fault.detail if fault.status_code in SAYS_MORE and " " in fault.detail else ""
 
 
-def _problem_at(request: AnyRequest, fault: Exception) -> ProblemDetails:
-    match fault:
-        case ProblemError(problem=told):
-            return told
-        case RequestEntityTooLarge():
-            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
-            return problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
-        case _:
-            return problem_of(fault)
-
-
 def on_fault(request: AnyRequest, fault: Exception) -> Response[bytes]:
     """Answer with a problem, as a page or as JSON, as the request wants it."""
-    told = _problem_at(request, fault)
+    match fault:
+        case ProblemError():
+            told = fault.problem
+        case RequestEntityTooLarge():
+            most = (request.route_handler.resolve_request_max_body_size() or 0) // 1_000_000
+            told = problem(413, "too-large", f"This is too large: at most {most} MB are taken here.")
+        case _:
+            told = problem_of(fault)
     if told.code == "our-fault":
         log.error("a fault of our own", exc_info=fault)
     as_json = problems.wants_json(request.url.path, request.headers.get("accept", ""))

@@ -16,29 +16,30 @@ from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.folder import Shelf
+from turnkeeper.app.shelf.folder import FormSlip, Moved, Shelf
 from turnkeeper.record import RecordFault
+from turnkeeper.record.campaign_file import file_at
 from turnkeeper.web.change_signal import ChangeSignal
+from turnkeeper.web.problems import ProblemError, refuse
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from turnkeeper.record.campaign_file import FileId
+
+    Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
+    """Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
+
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
+Placed = TypeVar("Placed", Moved, Moved | FormSlip)
 
 
 log = logging.getLogger("turnkeeper.web")
 LOOK_AGAIN_S = 1.0
 """The interval at which a watched campaign is looked at: the terminal may have moved it."""
-
-
-class Drawing(NamedTuple):
-    """Parts as they were drawn, for each channel that is looked at; ``order`` counts the drawings."""
-
-    order: int
-    pages: list[tuple[SseChannel, Mapping[str, str]]]
 
 
 class Pages(NamedTuple):
@@ -62,12 +63,17 @@ class OpenTable:
         self._drawn = 0
         self._settled = True
         self._session: Session | None = None
+        self._file: FileId | None = None
+        self._moving = self._closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{key}")
 
     @property
     def session(self) -> Session:
-        """Return the session; only in the table's own thread."""
+        """Return the session; only in the table's own thread. Raises `RecordFault`."""
+        if self._closed:
+            refuse(404, "not-found", "This campaign was closed a moment ago.", "Load the page again.")
         if self._session is None:
+            self._file = file_at(self.path)
             self._session = Session(open_campaign(self.path), sharing.read(self.path).sharing.dice)
         return self._session
 
@@ -76,6 +82,15 @@ class OpenTable:
     ) -> Made:
         """Return the result of a function of the session, run in the table's thread."""
         return await self._in_thread(lambda: function(self.session, *args, **more))
+
+    async def look(self, function: Callable[[Session], Made]) -> Made:
+        """Return the result of a function of the session, after what other programs did."""
+
+        def work(session: Session) -> Made:
+            session.refresh()
+            return function(session)
+
+        return await self.run(work)
 
     async def change(
         self, function: Callable[Concatenate[Session, Given], Made], *args: Given.args, **more: Given.kwargs
@@ -121,27 +136,54 @@ class OpenTable:
     def _drawing(self, channels: tuple[SseChannel, ...]) -> Drawing:
         """Draw the parts of these pages; the record stays, even if a page cannot be drawn."""
         self._drawn += 1
-        pages: list[tuple[SseChannel, Mapping[str, str]]] = []
+        drawing: Drawing = []
         for channel, draw in self._pages:
             if channel not in channels:
                 continue
             try:
-                pages.append((channel, draw(self)))
+                drawing.append((channel, self._drawn, draw(self)))
             except Exception:
                 log.exception("a page of %s could not be drawn", self.path.name)
-        return Drawing(self._drawn, pages)
+        return drawing
 
     async def _publish(self, drawing: Drawing) -> None:
-        for channel, parts in drawing.pages:
-            await channel.publish(drawing.order, parts)
+        for channel, order, parts in drawing:
+            await channel.publish(order, parts)
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        looked_at = self.referee.listeners or self.players.listeners or self.changes.listeners
+        looked_at = self.referee.listeners or self.players.listeners or self.changes.names
         if looked_at and await self.run(Session.refresh):
             self._settled = False
             await self.redraw()
             self.changes.notify()
+
+    @property
+    def in_place(self) -> bool:
+        """Return whether the file is where it was opened: people move and replace it by hand."""
+        now = file_at(self.path)
+        return self._moving or now == self._file or (now is not None and self._file is None)
+
+    async def move(self, function: Callable[[Path], Placed]) -> Placed:
+        """Move the campaign's file while nothing else of this server has it open; everyone stays.
+
+        What was asked of the campaign meanwhile is answered afterwards.
+        """
+
+        def work() -> Placed:
+            self._let_go()
+            moved = function(self.path)
+            if isinstance(moved, Moved):
+                self.path = moved.path
+            return moved
+
+        self._moving = True
+        try:
+            moved = await self._in_thread(work)
+        finally:
+            self._moving = False
+        await self.redraw()
+        return moved
 
     async def settle(self) -> None:
         """Bring the file itself up to date: people copy and rename it while it is played."""
@@ -150,13 +192,18 @@ class OpenTable:
             await self.run(lambda session: session.campaign.settle())
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
+        if self._closed:
+            refuse(404, "not-found", "This campaign was closed a moment ago.", "Load the page again.")
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
         """End all streams and close the campaign, which is no longer watched."""
+        if self._closed:
+            return
         self.end_streams()
         self._settled = True
-        await self._in_thread(self._let_go)
+        self._closed = True
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._let_go)
         self._thread.shutdown(wait=False)
 
     def end_streams(self) -> None:
@@ -168,15 +215,18 @@ class OpenTable:
     def _let_go(self) -> None:
         if self._session is not None:
             self._session.campaign.close()
-            self._session = None
+            self._session = self._file = None
 
 
 class OpenTables:
     """The campaigns of a folder, opened when they are first asked for."""
 
-    def __init__(self, folder: Path, pages: Pages) -> None:
-        """Take the folder, and who draws the parts of pages."""
+    def __init__(
+        self, folder: Path, pages: Pages, standing: Callable[[], frozenset[str]] = frozenset
+    ) -> None:
+        """Take the folder, who draws the parts of pages, and what tells who may look on, by name."""
         self.folder = folder
+        self._standing = standing
         self._pages = pages
         self.shelf = Shelf(folder)
         self._open: dict[str, OpenTable] = {}
@@ -186,7 +236,7 @@ class OpenTables:
         table = self._open.get(key)
         if table is not None:
             # Of one whose file has gone away `look_after` lets go; until then nobody else can open it.
-            return table if table.path.exists() else None
+            return table if table.in_place else None
         path = next((path for path, other in self.keys().items() if other == key), None)
         if path is None:
             return None
@@ -201,8 +251,13 @@ class OpenTables:
         """Return the tables that are open."""
         return list(self._open.values())
 
+    async def move(self, key: str, path: Path, function: Callable[[Path], Placed]) -> Placed:
+        """Move a campaign's file while nothing else of this server has it open; none has an archived one."""
+        table = self.find(key)
+        return await (asyncio.to_thread(function, path) if table is None else table.move(function))
+
     async def close(self, key: str) -> None:
-        """Close one campaign, so that its file can be moved."""
+        """Close one campaign."""
         table = self._open.pop(key, None)
         if table is not None:
             await table.close()
@@ -212,6 +267,13 @@ class OpenTables:
         for key in list(self._open):
             await self.close(key)
 
+    def turn_out(self, standing: frozenset[str]) -> None:
+        """End the streams of everyone whose name is not among those who may be here."""
+        for table in self._open.values():
+            for channel in (table.referee, table.changes):
+                for name in channel.names - standing - {""}:
+                    channel.close(name)
+
     def end_streams(self) -> None:
         """End all streams, so that the server can go."""
         for table in self._open.values():
@@ -219,7 +281,7 @@ class OpenTables:
 
     async def look_after(self, table: OpenTable) -> None:
         """Send changes made elsewhere, keep the file up to date, and close a table whose file is gone."""
-        if table.path.exists():
+        if table.in_place:
             await table.look_again()
             await table.settle()
             return
@@ -234,8 +296,9 @@ class OpenTables:
         while True:
             await asyncio.sleep(LOOK_AGAIN_S)
             beats += 1
+            self.turn_out(self._standing())
             for table in self.open_tables():
-                with suppress(RecordFault, OSError):
+                with suppress(RecordFault, OSError, ProblemError):
                     await self.look_after(table)
                 if beats % HEARTBEAT_S == 0:
                     await table.players.send(HEARTBEAT)

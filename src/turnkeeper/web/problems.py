@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 from http import HTTPStatus
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec import Struct
 PROBLEM_JSON = "application/problem+json"
 HTML = "text/html"
 API = "/api"
+Found = TypeVar("Found")
 
 
 class WrongField(Struct, frozen=True):
@@ -69,6 +70,13 @@ def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
     raise ProblemError(problem(status, code, detail, hint))
 
 
+def require(found: Found | None, code: str, detail: str, hint: str = "") -> Found:
+    """Return what was found; raises a problem (404) where that is nothing."""
+    if found is None:
+        refuse(404, code, detail, hint)
+    return found
+
+
 def wants_json(path: str, accept: str) -> bool:
     """Return whether a program asks: it calls the API, or prefers JSON to a page."""
     if path == API or path.startswith(API + "/"):
@@ -80,11 +88,8 @@ def encoded(found: ProblemDetails, *, as_json: bool) -> tuple[str, bytes]:
     """Return a problem's media type and bytes."""
     if as_json:
         return PROBLEM_JSON, msgspec.json.encode(found)
-    return HTML, _PAGE.format(title=escape(found.detail), hint=_paragraph(found.hint)).encode()
-
-
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>" if text else ""
+    hint = f"<p>{escape(found.hint)}</p>" if found.hint else ""
+    return HTML, _PAGE.format(title=escape(found.detail), hint=hint).encode()
 
 
 _PAGE = """<!doctype html>

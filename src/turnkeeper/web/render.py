@@ -6,6 +6,7 @@ A part is a template under ``parts/`` (for the referee) or ``player/`` whose one
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -20,8 +21,6 @@ from turnkeeper.files.maps.style import style_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from jinja2 import Template
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -56,11 +55,6 @@ def static(name: str) -> str:
 
 
 @cache
-def _template(name: str) -> Template:
-    return _environment().get_template(name)
-
-
-@cache
 def part_names(folder: str) -> tuple[str, ...]:
     """Return the names of the parts of a page, by the files of its folder of templates."""
     files = (HERE / "templates" / folder).glob("*.html")
@@ -69,7 +63,7 @@ def part_names(folder: str) -> tuple[str, ...]:
 
 def part(name: str, **values: object) -> str:
     """Return a template rendered with these values."""
-    return _template(name).render(**values)
+    return _environment().get_template(name).render(**values)
 
 
 def parts(folder: str, **values: object) -> dict[str, str]:
@@ -80,6 +74,16 @@ def parts(folder: str, **values: object) -> dict[str, str]:
 def page(name: str, values: Mapping[str, object], status: int = 200) -> Response[str]:
     """Return a whole page."""
     return Response(part(name, **values), status_code=status, media_type=MediaType.HTML)
+
+
+def moment(seconds: float) -> datetime:
+    """Return the local time of Unix seconds."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone()
+
+
+def day(at: datetime) -> str:
+    """Return a day in words."""
+    return f"{at.day} {at:%B %Y}"
 
 
 def download(data: bytes, name: str, kind: str) -> Response[bytes]:

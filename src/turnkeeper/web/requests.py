@@ -1,16 +1,23 @@
-"""Reading requests in the same way in every handler: type, form, who asks, accepted encodings.
+"""Reading requests in the same way in every handler, and answering with packed bytes or a piece of a page.
 
 This module must not know any page.
 """
 
 from __future__ import annotations
 
-from litestar import Request
-from litestar.datastructures import State
-from litestar.enums import RequestEncodingType
+import gzip
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from litestar import Request, Response
+from litestar.datastructures import State, UploadFile
+from litestar.enums import MediaType, RequestEncodingType
 from litestar.params import Body
 
 from turnkeeper.web.link_access import LinkAccess
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Asked = Request[None, None, State]
 FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
@@ -22,12 +29,55 @@ def by_script(request: Asked) -> bool:
     return "HX-Request" in request.headers
 
 
-def takes_packed(request: Asked) -> bool:
-    """Return whether an answer may be packed."""
-    return "gzip" in request.headers.get("Accept-Encoding", "")
-
-
 def guests_of(request: Asked) -> LinkAccess:
     """Return the links of all campaigns."""
     guests: LinkAccess = request.app.state["guests"]
     return guests
+
+
+async def uploaded(request: Asked, field: str = "file") -> tuple[bytes, str]:
+    """Return the bytes and the name of a file that was chosen in a form; both empty for none."""
+    given = (await request.form()).get(field)
+    return (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
+
+
+async def typed(request: Asked, field: str) -> str:
+    """Return the text in a field of a form, its lines as we end them."""
+    return unix_lines(str((await request.form()).get(field, "")))
+
+
+def unix_lines(text: str) -> str:
+    """Return a text with its lines as we end them."""
+    return text.replace("\r\n", "\n")
+
+
+def piece(text: str) -> Response[str]:
+    """Return a piece of a page."""
+    return Response(text, media_type=MediaType.HTML)
+
+
+def packed(  # noqa: PLR0913 - an answer and how it is sent
+    request: Asked,
+    plain: bytes,
+    kind: str = MediaType.HTML,
+    headers: Mapping[str, str] = {},
+    *,
+    tag: str = "",
+    level: int = 6,
+) -> Response[bytes]:
+    """Return bytes, packed where that is welcome; nothing where the asker has those of this tag.
+
+    Telephones are often far from the router. Level 0 packs nothing.
+    """
+    said = {**headers, "Vary": "Accept-Encoding"} | ({"ETag": tag} if tag else {})
+    if tag and request.headers.get("If-None-Match") == tag:
+        return Response(b"", status_code=304, headers=said, media_type=kind)
+    if level and "gzip" in request.headers.get("Accept-Encoding", ""):
+        return Response(_gzip(plain, level), headers={**said, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(plain, headers=said, media_type=kind)
+
+
+@lru_cache(maxsize=256)
+def _gzip(plain: bytes, level: int) -> bytes:
+    """Return bytes packed; all players get the same."""
+    return gzip.compress(plain, level, mtime=0)

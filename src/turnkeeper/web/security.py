@@ -1,8 +1,8 @@
 """The door: who is admitted as the referee, how a browser enters, and the answer to all others.
 
 A browser enters by the address that the start printed, and carries a cookie from then on; a program sends a
-token. Everything needs one of the two, but for what says of itself that it is open (``opt={"open": True}``):
-players' pages, which look at their own token, and static files.
+token, and does what its scope allows. Everything needs one of the two, but for what says of itself that it is
+open (``opt={"open": True}``): players' pages, which look at their own token, and static files.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter
 
-from turnkeeper.web.credentials import KEPT_FOR_S, Credentials
-from turnkeeper.web.faults import ON_FAULT
-
-__all__ = ["HANDLERS", "ON_FAULT", "OPEN", "enter", "is_referee", "keys_of", "leave", "referee_only"]
+from turnkeeper.web.credentials import KEPT_FOR_S, SCOPES, ApiToken, Credentials, Scope, SignIn
+from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.problems import refuse
+from turnkeeper.web.request_limits import SAFE_METHODS
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
@@ -35,20 +35,45 @@ def keys_of(connection: Connection) -> Credentials:
     return keys
 
 
-def is_referee(connection: Connection) -> bool:
-    """Return whether a request comes from a browser that entered, or from a program with a token."""
+def holder_of(connection: Connection) -> SignIn | ApiToken | None:
+    """Return the browser that entered, or the program with a token, from which a request comes."""
     keys = keys_of(connection)
     cookie = connection.cookies.get(keys.cookie, "")
-    if cookie and keys.knows(cookie):
-        return True
+    browser = keys.browser(cookie) if cookie else None
+    if browser is not None:
+        return browser
     said = connection.headers.get("authorization", "")
-    return said.startswith(BEARER) and keys.trusts(said.removeprefix(BEARER).strip())
+    return keys.program(said.removeprefix(BEARER).strip()) if said.startswith(BEARER) else None
+
+
+def name_of(connection: Connection) -> str:
+    """Return the name under which whoever asks looks on: streams end by it when they are turned out."""
+    holder = holder_of(connection)
+    return "" if holder is None else holder.hash
+
+
+def turn_out(connection: Connection) -> None:
+    """End the streams of everyone who may not be here any more."""
+    tables: OpenTables = connection.app.state["tables"]
+    tables.turn_out(keys_of(connection).standing())
 
 
 async def referee_only(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Refuse everyone but the referee at a handler that is not open."""
-    if not handler.opt.get("open") and not is_referee(connection):
+    """Refuse everyone but the referee at a handler that is not open, and programs beyond their scope.
+
+    What only reads is open to each of them, what changes something to those who may do all, unless the
+    handler says otherwise (``scope="play"``).
+    """
+    if handler.opt.get("open"):
+        return
+    holder = holder_of(connection)
+    if holder is None:
         raise NotAuthorizedException
+    reads = connection.scope.get("method") in SAFE_METHODS
+    needed: Scope = handler.opt.get("scope") or ("look" if reads else "all")
+    if SCOPES.index(holder.scope) < SCOPES.index(needed):
+        may = "only look" if holder.scope == "look" else "only look and play"
+        refuse(403, "not-allowed", f"This token may {may}.", f"Make one with the scope {needed!r}.")
 
 
 @get("/enter/{key:str}", opt=OPEN, include_in_schema=False)
@@ -60,7 +85,7 @@ async def enter(request: AnyRequest, key: Annotated[str, PathParameter(max_lengt
     """
     keys = keys_of(request)
     page = _ENTERED.format(first=escape(request.app.state.first))
-    if is_referee(request):
+    if holder_of(request) is not None:
         return Response(page, media_type="text/html")
     if not keys.opens(key):
         raise PermissionDeniedException
@@ -81,6 +106,7 @@ async def leave(request: AnyRequest) -> Response[str]:
     """Forget the browser that asks for it."""
     keys = keys_of(request)
     keys.leave(request.cookies.get(keys.cookie, ""))
+    turn_out(request)
     gone = Response(_LEFT, media_type="text/html")
     gone.delete_cookie(keys.cookie)
     return gone

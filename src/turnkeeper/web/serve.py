@@ -26,6 +26,7 @@ from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
 from turnkeeper.web.connection_limits import BACKLOG, PatientProtocol, room
+from turnkeeper.web.credentials import Credentials
 from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ def run(folder: Path, options: Options) -> None:
     key = tables.keys().get(chosen, "") if chosen else _only(tables)
     app.state.first = f"/c/{key}" if key else "/"
     here, around = f"http://{ALONE}:{answers}", f"http://{_own_number(local=options.local)}:{answers}"
-    enter = f"{here}/enter/{app.state['keys'].entrance}"
+    keys: Credentials = app.state["keys"]
+    enter = f"{here}/enter/{keys.entrance}"
     app.state.around = around
     token = _link_for_everyone(tables, key) if key else ""
     app.state["guests"].remember(token)
@@ -106,11 +108,12 @@ def run(folder: Path, options: Options) -> None:
         if options.json:
             said = json.dumps({"address": here, "enter": enter, "players": players})
         else:
-            said = _announced(enter, players, local=options.local)
+            said = _announced(enter, players, answers, local=options.local)
         sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
         if options.browser:
-            _open_browser(enter)
+            # Every account of the machine sees with which address a browser is started: this one opens once.
+            _open_browser(f"{here}/enter/{keys.code()}")
 
     _serve(RequestLimits(app, Hosts(options.host_name)), listening, tables, started)
 
@@ -139,8 +142,16 @@ def _link_for_everyone(tables: OpenTables, key: str) -> str:
     return token
 
 
-def _announced(enter: str, players: str, *, local: bool) -> str:
-    lines = ["Turnkeeper's screen is ready.", "", f"  The referee   {enter}"]
+def _announced(enter: str, players: str, port: int, *, local: bool) -> str:
+    heard = (
+        [f"It answers this machine alone, at port {port}."]
+        if local
+        else [
+            f"It answers whoever reaches this machine, at port {port} of all its addresses, by plain HTTP:",
+            "who listens in on the network reads along. With --local it answers this machine alone.",
+        ]
+    )
+    lines = ["Turnkeeper's screen is ready.", *heard, "", f"  The referee   {enter}"]
     if players:
         lines += [f"  The players   {players}", ""]
         if not local:

@@ -178,6 +178,11 @@ class SseChannel:
         return len(self._listeners)
 
     @property
+    def names(self) -> set[str]:
+        """Return the names under which listeners came."""
+        return set(self._listeners.values())
+
+    @property
     def version(self) -> str:
         """Return the version of the parts as they stand; it changes with them."""
         return f"{self._born}-{self.state}" if self.state else ""

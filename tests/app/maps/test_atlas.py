@@ -54,6 +54,13 @@ def test_a_map_is_kept_verbatim_under_the_sha_256_of_its_text() -> None:
     assert campaign.state.map == MapInUse("coast", digest_of(COAST), (("coast", digest_of(COAST)),))
 
 
+def test_a_land_is_read_once() -> None:
+    campaign = begun()
+    use(campaign, "coast", COAST)
+    assert campaign.atlas.land(digest_of(COAST)) is campaign.atlas.land(digest_of(COAST))
+    assert campaign.book.land(digest_of(COAST)) is campaign.atlas.land(digest_of(COAST))
+
+
 def test_the_events_and_the_state_do_not_hold_the_land() -> None:
     """The commit is as long for a map of a thousand hexes as for one of two, but for the digits."""
     small, large = begun(), begun()
@@ -161,6 +168,7 @@ def test_a_map_that_is_not_as_it_was_is_told() -> None:
         campaign.atlas.land(digest_of(COAST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", ["status", "do note hello"])
 def test_a_command_that_needs_no_map_loads_nothing_that_reads_one(tmp_path: Path, said: str) -> None:
     """Nor does opening a campaign that is played on a map."""

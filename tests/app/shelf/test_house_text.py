@@ -215,6 +215,7 @@ def test_an_entry_is_found_by_words_that_it_is_called_by_before_those_that_it_sa
     assert entries_found(house, "zeppelin") == entries_found(house, "  ") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_every_entry_can_be_put_into_the_text_and_changes_nothing_by_that(ruleset: str) -> None:
     rules = load_builtin(ruleset)
@@ -258,6 +259,7 @@ def test_what_others_need_cannot_be_left_out_unnoticed() -> None:
 # Examples
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_an_example_of_whatever_a_game_has_is_in_order_as_it_is(ruleset: str) -> None:
     rules = load_builtin(ruleset)

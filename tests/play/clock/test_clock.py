@@ -15,7 +15,7 @@ from turnkeeper.play.dungeon.activity import Do
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.time import Duration, Instant
 
-OWLBEAR = ("3", "70")  # G-ENC-2: 2-4 is an encounter; G-ENC-4: in a corridor 2d6 x 10 ft away
+OWLBEAR = ("3", "7")  # G-ENC-2: 2-4 is an encounter; G-ENC-4: in a corridor 2d6 x 10 ft away
 
 
 def kinds(events: tuple[Event, ...]) -> list[str]:
@@ -203,7 +203,7 @@ def test_only_so_much_is_left_lying() -> None:
 @given(st.lists(st.integers(0, 9), min_size=60, max_size=60))
 def test_however_often_it_is_stopped_a_task_takes_its_time_in_all(dice: list[int]) -> None:
     keeper = keep("enter dungeon")
-    faces = {True: ByName({"encounter check": "3", "encounter distance": "70"}), False: CALM}
+    faces = {True: ByName({"encounter check": "3", "encounter distance": "7"}), False: CALM}
     keeper.do("wait 1 h", dice=faces[dice[0] == 0])
     for die in dice[1:]:
         if not keeper.state.unfinished:

@@ -87,7 +87,7 @@ def test_the_first_letters_are_enough_and_anything_else_is_refused_with_the_choi
 
 
 def test_a_question_at_the_noise_of_a_fight_is_answered_without_taking_time_or_after_the_fight() -> None:
-    keeper = weary("fight")
+    keeper = weary("fight enemies")
     assert keeper.refused("round").code == "question"
     assert keeper.refused("choose rest").code == "fight"
     other = keeper.copy()

@@ -95,7 +95,7 @@ def test_a_meal_cut_short_is_resumed() -> None:
 
 
 def test_nobody_rests_in_a_fight() -> None:
-    keeper = rest("fight")
+    keeper = rest("fight enemies")
     assert keeper.refused("short rest").code == "fight"
     assert keeper.refused("long rest").code == "fight"
 
@@ -221,6 +221,6 @@ def test_c_act_2_to_search_for_traps_takes_1d4_rounds_and_is_no_search_about_tra
 
 
 def test_c_time_3_what_is_instant_is_done_in_a_fight_too() -> None:
-    keeper = rest("fight")
+    keeper = rest("fight enemies")
     keeper.do("instant shield by Mira")
     assert keeper.refused("listen").code == "fight"

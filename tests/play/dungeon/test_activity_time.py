@@ -97,7 +97,7 @@ def test_an_hour_of_rest_sheds_a_slot_in_one_or_in_pieces_g_fat_1() -> None:
 
 def test_a_rest_cut_short_counts_as_far_as_it_went() -> None:
     keeper = keep("party Varda", "tire Varda 2", "enter dungeon")
-    events = keeper.do("rest 2 h", *["12"] * 3, "3", "70")
+    events = keeper.do("rest 2 h", *["12"] * 3, "3", "7")
     (stopped,) = of_kind(events, TaskInterrupted)
     (rested,) = of_kind(events, Rested)
     assert (stopped.left, rested.over) == (2 * HOUR - 4 * TURN, 4 * TURN)
@@ -108,7 +108,7 @@ def test_a_rest_cut_short_counts_as_far_as_it_went() -> None:
 
 def test_what_needs_a_safe_place_is_refused_while_something_is_near_when_resumed_too() -> None:
     keeper = keep("party Varda", "enter dungeon")
-    keeper.do("lunch", "3", "70")
+    keeper.do("lunch", "3", "7")
     assert keeper.refused("resume").code == "unsafe"
     assert keeper.refused("lunch").code == "unsafe"
     keeper.do("part")

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.play.keeper import CALM, HOUR, MINUTE, TURN, Keeper, book_of, house_rules, keep, of_kind
-from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, diced, is_out, left_by_clock, spent
+from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, is_out, spent, time_left, until_thrown
 from turnkeeper.play.dungeon.light import LightDiced, LightWentOut
-from turnkeeper.rules.model.lights import ByUsageDice
 from turnkeeper.time import Duration, Instant
 
 TICK, NOTHING = "6", "12"  # G-ENC-2: 6-7 the lights tick, 10-12 nothing
@@ -146,10 +145,8 @@ def test_dousing_before_the_dice_fall_due_does_not_dodge_them_t17() -> None:
     keeper.do("light torch")
     (thrown,) = of_kind(keeper.do("wait 19 min", "2"), LightDiced)
     assert thrown.at == Instant((19 + 180 + 1) * 60_000)
-    torch = the_light(keeper)
-    burns = keeper.book.burns(keeper.book.set.lights["torch"], "dungeon")
-    assert isinstance(burns, ByUsageDice)
-    assert diced(keeper.book, torch, burns, keeper.now) == 38 * MINUTE
+    # It has burned for 38 minutes in all, and the dice fall every 20.
+    assert until_thrown(keeper.book, the_light(keeper), keeper.now) == 2 * MINUTE
 
 
 # --- until ended
@@ -181,7 +178,7 @@ def test_one_of_two_ticks_used_is_half_an_hour_outside() -> None:
     keeper = keep("enter dungeon", "light torch")
     keeper.do("next", TICK)
     keeper.do("leave for wilderness")
-    assert left_by_clock(keeper.book, the_light(keeper), HOUR, keeper.now) == 30 * MINUTE
+    assert time_left(keeper.book, the_light(keeper), keeper.now) == 30 * MINUTE
     (out,) = of_kind(keeper.do("wait 1 h", dice=CALM), LightWentOut)
     assert out.at == Instant((10 + 30) * 60_000)
 
@@ -212,7 +209,7 @@ def test_a_lantern_keeps_a_quarter_a_tick_across_the_door() -> None:
     keeper.do("wait 2 turns", TICK, TICK)
     assert used(keeper) == Fraction(3, 4)
     keeper.do("leave for settlement")
-    assert left_by_clock(keeper.book, the_light(keeper), 3 * HOUR, keeper.now) == 45 * MINUTE
+    assert time_left(keeper.book, the_light(keeper), keeper.now) == 45 * MINUTE
 
 
 def test_ten_times_through_the_door_loses_nothing() -> None:
@@ -274,4 +271,4 @@ def test_part_of_a_millisecond_left_counts_as_a_whole_one() -> None:
     lantern = Light(0, "lantern", burned=(BurnSpan("settlement", Instant(0)),), filled=(
         Filled(Instant(0), 10_799_999 * 3 + 2, 10_800_000 * 3),
     ))  # fmt: skip
-    assert left_by_clock(book_of(), lantern, 3 * HOUR, Instant(0)) == Duration(1)
+    assert time_left(book_of(), lantern, Instant(0)) == Duration(1)

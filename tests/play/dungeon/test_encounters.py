@@ -316,7 +316,7 @@ def test_of_several_the_one_that_is_over_is_named() -> None:
 
 def test_g_act_3_what_the_noise_of_a_fight_draws_is_still_coming_when_the_fight_is_over() -> None:
     keeper = in_room("rule wisdom of Varda 10", "rule wisdom of Orlo 10", "meet owlbear")
-    keeper.do("fight", "3")
+    keeper.do("fight enemies", "3")
     assert [one.what for one in keeper.state.meetings] == ["owlbear", "something"]
     keeper.do("round", dice=ByName({"wisdom of Varda": "5", "wisdom of Orlo": "5"}))
     events = keeper.do("end fight", "12")

@@ -79,7 +79,7 @@ def test_without_a_word_the_pace_stays_until_another_place() -> None:
 
 def test_a_long_way_is_checked_every_turn_and_can_be_interrupted_and_resumed() -> None:
     keeper = keep("enter dungeon")
-    events = keeper.do("move 1000 ft", "12", "12", "3", "70")
+    events = keeper.do("move 1000 ft", "12", "12", "3", "7")
     (stopped,) = of_kind(events, TaskInterrupted)
     assert (keeper.now, stopped.left) == (Instant(3 * TURN.ms), 2 * TURN)
     keeper.do("part")

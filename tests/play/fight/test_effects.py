@@ -58,6 +58,7 @@ def test_a_disruption_ends_the_activation() -> None:
 
 def test_neither_free_words_nor_a_wait_nor_an_answer_end_it() -> None:
     keeper = counted(("Varda", 12, 1), ("Orlo", 10, 2))
+    keeper.do("act for 1")
     keeper.do("effect bless until Varda has acted")
     for said in ("act speak", "delay", "act for 5 by Orlo", "opportunity by Varda"):
         assert ended(keeper, said) == []
@@ -82,10 +83,10 @@ def test_who_left_before_the_end_of_the_fight_frees_it_as_well() -> None:
     keeper.do("effect fear until goblin 1 has acted")
     keeper.do("vanish goblins")
     assert keeper.told("end fight")[0] == "goblin 1 is gone: fear lasts until ended"
-    rounds = keep("party Varda wisdom 12; Orlo wisdom 9", "fight", "round", dice=WISE)
+    rounds = keep("party Varda wisdom 12; Orlo wisdom 9", "fight enemies", "round", dice=WISE)
     rounds.do("effect glow until Orlo has acted")
     rounds.do("dismiss Orlo")
-    assert rounds.told("end fight")[0] == "Orlo acts no more: glow lasts until ended"
+    assert rounds.told("end fight")[:2] == ["round 1: 1 round", "Orlo acts no more: glow lasts until ended"]
 
 
 def test_when_the_fight_ends_first_it_lasts_as_long_as_it_would_have_in_it() -> None:

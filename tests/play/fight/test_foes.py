@@ -10,6 +10,8 @@ from turnkeeper.play.fight.foes import FoeHurt
 from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, Side
+from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.time import Duration
 from turnkeeper.views.parts import fights
 
 STANDS = "11"  # over an agility of 10: after the enemies
@@ -91,7 +93,7 @@ def test_t2_a_clock_set_back_undoes_wounds_and_falls() -> None:
     keeper.do("hurt goblin 1 1")
     keeper.do("kill goblin 2")
     keeper.do("flee goblin 3")
-    keeper.do("rule clock day 1 00:01")
+    keeper.do("rule clock day 1 00:00:30")
     after = side(keeper)
     assert (after.fallen, after.slain, after.gone, after.wounds) == ((), (), (), before.wounds)
 
@@ -117,12 +119,22 @@ def test_d_mor_1_a_lone_enemy_is_tested_as_the_first_round_at_half_health_ends_a
     ]
 
 
+def test_d_mor_1_whose_hit_points_nobody_knows_is_at_half_only_when_it_is_said() -> None:
+    """Wounds alone tell no half of an unknown whole; one of a single hit point is whole or dead."""
+    keeper = dungeon("foes ogre 1 hd 4", "foes rat 1 hd 1 hp 1", "fight")
+    keeper.do("hurt ogre 9")
+    assert nerves(keeper, "round", STANDS) == []
+    keeper.do("half ogre")
+    assert nerves(keeper, "round", "13", STANDS) == [("ogre", "alone-at-half", True)]
+
+
 def test_d_mor_1_when_the_last_enemy_breaks_the_next_round_waits_to_be_asked_for_again() -> None:
     keeper = dungeon("foes ogre 1 hd 4", "fight")
     keeper.do("round", STANDS)
     keeper.do("half ogre")
-    was = keeper.now
+    was = keeper.now + Duration(60_000)
     assert keeper.told("round", "20") == [
+        "round 1: 1 round",
         "morale of ogre 20 under 14 (alone, and at half its health or less): breaks: flees or gives up",
         "round 1 is over: no enemy is left who fights",
     ]
@@ -171,7 +183,7 @@ def test_d_mor_1_hirelings_are_tested_as_a_round_ends_in_which_one_of_the_party_
     keeper = keep(
         "party Anna agility 10; Bert agility 10", "hire Cora agility 10 level 1", rules="dungeon-game"
     )
-    keeper.do("fight")
+    keeper.do("fight enemies")
     keeper.do("round", "11", "11", "11")
     assert nerves(keeper, "kill Bert") == []
     assert nerves(keeper, "round", "10", "11", "11") == [("Cora", "death-in-round", True)]
@@ -266,11 +278,20 @@ def test_ten_thousand_of_one_kind_are_one_side_and_act_as_one() -> None:
 
 @pytest.mark.parametrize("said", ["foes ogre 1 hd 4 hp 20 morale 9", "foes orcs 6 morale 7 hd 1"])
 def test_what_is_written_of_a_side_in_another_order_is_no_name_of_it(said: str) -> None:
-    """Nine of a side called `ogre 1 hd 4 hp 20` would come up against nobody's wish."""
+    """Nine of a side called `ogre 1 hd 4 hp 20` would come up against nobody's wish.
+
+    In the words of the form itself it is one order; said freely, any will do.
+    """
     keeper = dungeon()
-    assert keeper.refused(said).code == "order"
-    keeper.do("foes guards of gate 2 3 hp 4")  # a number in a name is one
+    with pytest.raises(SpeechError):
+        keeper.do(said)
+    keeper.do('foes "guards of gate 2" 3 hp 4')  # a number in a name stands in quotes
     assert side(keeper, "guards of gate 2").count == 3
+
+
+def test_hit_dice_in_a_game_without_them_are_refused_with_the_same_numbers() -> None:
+    refusal = keep("party Varda").refused("foes trolls 3 hd 4 morale 9 hp 17")
+    assert (refusal.code, refusal.hint) == ("hit-dice", "foes trolls 3 morale 9 hp 17")
 
 
 def test_names_in_the_plural_mean_the_one_of_a_number_where_only_one_can_be_meant() -> None:

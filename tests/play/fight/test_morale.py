@@ -172,13 +172,13 @@ def test_g_mor_3_a_hireling_checks_as_monsters_do_the_score_12_takes_no_modifier
 
 def test_g_mor_3_a_hireling_who_breaks_tests_no_more_and_acts_no_more_until_the_next_fight() -> None:
     keeper = keep("party Varda wisdom 10", "hire Bram wisdom 10 morale 7", "enter dungeon Barrow")
-    keeper.do("fight", dice=CALM)
+    keeper.do("fight enemies", dice=CALM)
     broke = of_kind(keeper.do("morale Bram", "8"), MoraleChecked)
     assert (broke[0].holds, broke[0].hireling) == (False, True)
     assert keeper.refused("morale Bram").code == "broken"
     keeper.do("round", "5")
     keeper.do("end fight", dice=CALM)
-    keeper.do("fight", dice=CALM)
+    keeper.do("fight enemies", dice=CALM)
     keeper.do("round", "5", "5")
 
 
@@ -203,7 +203,7 @@ def test_the_dead_stay_on_the_list_and_test_tire_eat_and_heal_no_more() -> None:
     assert keeper.state.supplies.of("ration") == 4
     keeper.do("move 50 ft quickly")
     keeper.do("trap pit", "5")
-    keeper.do("fight", dice=CALM)
+    keeper.do("fight enemies", dice=CALM)
     keeper.do("round", "5")
     assert [one.name for one in keeper.state.party.members] == ["Varda", "Orlo"]
 

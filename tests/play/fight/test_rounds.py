@@ -86,7 +86,7 @@ def test_d_init_1_weapons_count_as_2_agility_less_or_more(
     keeper = dungeon("wield small ranged by Anna", people="Anna agility 10")
     if weapon != "small ranged":
         keeper.do(f"wield {weapon} by Anna")
-    keeper.do("fight")
+    keeper.do("fight enemies")
     event = began(keeper, thrown)
     assert (event.before == ("Anna",), event.tested[0].exact) == (before, quick)
 
@@ -99,7 +99,7 @@ def test_d_init_1_what_is_wielded_is_one_of_the_classes_that_count() -> None:
 
 
 def test_g_init_1_the_enemies_stand_between_those_who_act_before_and_after() -> None:
-    keeper = keep("party Anna wisdom 10; Bert wisdom 10", "fight")
+    keeper = keep("party Anna wisdom 10; Bert wisdom 10", "fight enemies")
     keeper.do("round", "12", "3")
     # Nobody was faced by name: the enemies are the enemies.
     assert row(keeper) == [("Bert",), ("enemies",), ("Anna",)]
@@ -291,7 +291,7 @@ def test_surprise_is_of_somebody_who_is_there_and_of_a_game_that_knows_it() -> N
     assert (refusal.code, refusal.hint) == ("no-surprise", "fight ambush by goblins")
     (event,) = of_kind(crest().do("fight surprised enemies"), FightBegan)
     assert event.surprised == (Lost("enemies", 1),)
-    (event,) = of_kind(crest().do("fight surprised mira"), FightBegan)
+    (event,) = of_kind(crest("foes ghouls 5").do("fight surprised mira"), FightBegan)
     assert event.surprised == (Lost("Mira", 1),)
 
 
@@ -301,16 +301,16 @@ def test_surprise_is_of_somebody_who_is_there_and_of_a_game_that_knows_it() -> N
 @pytest.mark.parametrize(
     "differences,base,minutes,after",
     [
-        ("", "dungeon-game", 2, 10),
-        ('[fight]\nfills = ""\n', "dungeon-game", 2, 2),
+        ("", "dungeon-game", 1, 10),
+        ('[fight]\nfills = ""\n', "dungeon-game", 1, 2),
         ('[fight]\nfills = ""\noff_clock = true\n', "dungeon-game", 0, 0),
     ],
 )
 def test_t22_d_time_4_what_a_fight_costs_is_a_rule_a_whole_turn_the_minutes_or_nothing(
     differences: str, base: str, minutes: int, after: int
 ) -> None:
-    """Two rounds of a minute each; the turn that was begun has ten."""
-    keeper = keep("party Anna agility 10", "fight", rules=house_rules(differences, base))
+    """Two rounds of a minute each, which pass when they are over; the turn that was begun has ten."""
+    keeper = keep("party Anna agility 10", "fight enemies", rules=house_rules(differences, base))
     keeper.do("round", "5")
     keeper.do("round", "5")
     assert keeper.now == ORIGIN + MINUTE * minutes
@@ -320,7 +320,7 @@ def test_t22_d_time_4_what_a_fight_costs_is_a_rule_a_whole_turn_the_minutes_or_n
 
 
 def test_t22_off_the_clock_a_fight_can_still_cost_its_turn() -> None:
-    keeper = keep("party Anna wisdom 10", "fight", rules=house_rules("[fight]\noff_clock = true\n"))
+    keeper = keep("party Anna wisdom 10", "fight enemies", rules=house_rules("[fight]\noff_clock = true\n"))
     keeper.do("round", "5")
     assert keeper.now == ORIGIN
     keeper.do("end fight")

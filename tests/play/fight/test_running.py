@@ -16,10 +16,16 @@ TURN = 10 * MINUTE
 
 
 def fighting(*said: str, options: tuple[str, ...] = ()) -> Keeper:
-    """Return a game in the first round of a fight, a minute after it was begun."""
+    """Return a game in the first round of a fight."""
     people = "party Mira elf strength 0; Orlo dwarf strength 0"
     return keep(
-        "enter dungeon Barrow", people, *said, "fight", "round", rules=book_with(*options), dice=NOTHING
+        "enter dungeon Barrow",
+        people,
+        *said,
+        "fight enemies",
+        "round",
+        rules=book_with(*options),
+        dice=NOTHING,
     )
 
 
@@ -57,7 +63,7 @@ def test_c_move_5_all_together_run_at_the_slowest_s_rate() -> None:
 def test_running_takes_no_time_of_its_own_and_once_a_round_is_all() -> None:
     keeper = fighting()
     keeper.do("charge 60 ft by Mira")
-    assert keeper.now == Instant(MINUTE)
+    assert keeper.now == Instant(0)
     assert keeper.refused("charge 60 ft by Mira").code == "ran"
     assert keeper.told("flee 60 ft") == ["Orlo flees 60 ft, of 180 ft in a round"]
     assert keeper.refused("flee 60 ft").code == "nobody"
@@ -78,7 +84,7 @@ def test_running_needs_a_fight_a_round_and_somebody_who_stands() -> None:
     book = book_with()
     keeper = keep("enter dungeon", "party Mira elf hp 3/3", rules=book)
     assert keeper.refused("charge 60 ft").hint == "move 60 ft running"
-    keeper.do("fight")
+    keeper.do("fight enemies")
     assert keeper.refused("charge 60 ft").hint == "round"
     keeper.do("round", dice=NOTHING)
     keeper.do("hurt Mira 3")
@@ -87,7 +93,7 @@ def test_running_needs_a_fight_a_round_and_somebody_who_stands() -> None:
 
 
 def test_a_rule_set_that_says_nothing_of_running_has_no_charge() -> None:
-    keeper = keep("enter dungeon", "party Varda wisdom 12", "fight", dice=NOTHING)
+    keeper = keep("enter dungeon", "party Varda wisdom 12", "fight enemies", dice=NOTHING)
     assert keeper.refused("charge 60 ft").code == "no-run"
 
 
@@ -96,7 +102,7 @@ def test_a_clock_set_back_before_the_fight_undoes_the_run_t2() -> None:
     keeper.do("charge 60 ft by Mira")
     keeper.do("rule clock 00:04")
     assert keeper.state.fight is None
-    keeper.do("fight")
+    keeper.do("fight enemies")
     keeper.do("round", dice=NOTHING)
     keeper.do("charge 60 ft by Mira")
 
@@ -106,15 +112,39 @@ def test_a_clock_set_back_before_the_fight_undoes_the_run_t2() -> None:
 
 def test_c_time_1_a_round_of_a_fight_is_a_minute() -> None:
     keeper = fighting()
-    assert keeper.now == Instant(MINUTE)
+    assert keeper.now == Instant(0)
     (began,) = of_kind(keeper.do("round", "3", "4"), RoundBegan)
     assert (began.number, began.before, began.after, began.tested) == (2, (), (), ())
-    assert keeper.now == Instant(2 * MINUTE)
+    assert keeper.now == Instant(MINUTE)
+
+
+@pytest.mark.parametrize("flight", ["flee 60 ft", "flee party"])
+def test_whoever_fled_stays_for_no_looting(flight: str) -> None:
+    """House choice: the rest of the turn goes to wounds, plunder and breath, which the fled do not have."""
+    keeper = fighting()
+    keeper.do(flight)
+    assert keeper.told("end fight") == ["round 1: 1 round", "fight over after 1 round; it takes 1 round"]
+    assert keeper.now == Instant(MINUTE)
+
+
+def test_where_one_of_them_stood_the_rest_of_the_turn_passes() -> None:
+    keeper = fighting()
+    keeper.do("flee Mira")
+    keeper.do("end fight")
+    assert keeper.now == Instant(TURN)
+
+
+def test_who_ran_in_an_earlier_round_and_fought_on_has_not_fled() -> None:
+    keeper = fighting()
+    keeper.do("flee 60 ft")
+    keeper.do("round", dice=NOTHING)
+    keeper.do("end fight")
+    assert keeper.now == Instant(TURN)
 
 
 def test_when_a_fight_is_over_the_rest_of_the_turn_that_has_begun_passes() -> None:
     """It begins at 3 min and has two rounds; at 5 min, 5 min of the turn are left."""
-    keeper = keep("enter dungeon", "party Mira elf", "wait 3 min", "fight", rules=book_with())
+    keeper = keep("enter dungeon", "party Mira elf", "wait 3 min", "fight enemies", rules=book_with())
     keeper.do("round", dice=NOTHING)
     keeper.do("round", dice=NOTHING)
     (ended,) = of_kind(keeper.do("end fight"), FightEnded)
@@ -130,7 +160,13 @@ def test_a_fight_that_ends_with_the_turn_takes_its_rounds_and_no_more() -> None:
 
 def test_the_turn_is_counted_from_entering_as_the_checks_are() -> None:
     keeper = keep(
-        "wait 4 min", "enter dungeon", "party Mira elf", "fight", "round", rules=book_with(), dice=NOTHING
+        "wait 4 min",
+        "enter dungeon",
+        "party Mira elf",
+        "fight enemies",
+        "round",
+        rules=book_with(),
+        dice=NOTHING,
     )
     keeper.do("end fight")
     assert keeper.now == Instant(14 * MINUTE)
@@ -145,7 +181,7 @@ def test_by_the_option_nothing_passes_but_the_rounds_t22() -> None:
 def test_what_falls_due_in_the_rest_of_the_turn_still_stops_the_clock_t20() -> None:
     """The second turn's check brings somebody at its very end."""
     keeper = fighting("wait 12 min")
-    assert keeper.told("end fight", "1", "70")[-1].startswith("encounter: something, 70 ft")
+    assert keeper.told("end fight", "1", "7")[-1].startswith("encounter: something, 70 ft")
     assert keeper.now == Instant(2 * TURN)
 
 
@@ -186,6 +222,6 @@ def test_an_ambush_wants_people_their_wisdom_and_no_fight() -> None:
     assert keeper.refused("ambush 14").hint == "rule wisdom of Mira 0"
     keeper.do("rule wisdom of Mira 0")
     assert keeper.refused(Ambush(10_000)).code == "number"
-    keeper.do("fight")
+    keeper.do("fight enemies")
     assert keeper.refused("ambush 14").code == "fight"
     assert keep("enter dungeon").refused("ambush 14").code == "no-surprise"

@@ -87,8 +87,28 @@ def test_the_dead_of_earlier_are_none_of_those_who_fight() -> None:
     keeper.do("fight", *"111111", dice=CALM)
     assert proposed(keeper) == [("outnumbered", "enemies")]
     keeper.do("kill Varda")
-    # The first of two, which is half of them as well.
-    assert proposed(keeper)[1:] == [("first-down", "enemies"), ("half-down", "enemies")]
+    # The first of two is half of them as well: one fall, one step.
+    assert proposed(keeper)[1:] == [("half-down", "enemies")]
+
+
+def test_one_fall_proposes_one_step_and_none_when_the_fight_is_won() -> None:
+    """Q-TIDE-3: an ogre that leads is the first, the half and the leader at once; the last one is the end."""
+    keeper = begun("party Varda; Orlo", "ogre 1", "goblins 1")
+    keeper.do("leader ogre")
+    keeper.do("kill ogre")
+    assert proposed(keeper) == [("leader-falls", "party")]
+    keeper.do("kill goblins")
+    assert proposed(keeper) == [("leader-falls", "party")]
+    keeper = begun("party Varda; Orlo; Sefa", "ogre 1")
+    before = proposed(keeper)
+    keeper.do("kill ogre")
+    assert proposed(keeper) == before
+
+
+def test_none_is_proposed_when_all_of_the_party_are_down() -> None:
+    keeper = begun("party Varda hp 3/3", "ogre 1")
+    keeper.do("hurt Varda 3")
+    assert proposed(keeper) == []
 
 
 def test_the_first_who_is_down_and_half_of_them_are_proposed_once_each() -> None:
@@ -119,7 +139,7 @@ def test_the_fall_of_a_leader_of_the_party_is_proposed(fall: str) -> None:
     keeper.do("leader Varda")
     assert keeper.refused("leader varda").code == "leader"
     keeper.do(fall)
-    assert proposed(keeper) == [("first-down", "enemies"), ("leader-falls", "enemies")]
+    assert proposed(keeper) == [("leader-falls", "enemies")]
 
 
 def test_the_fall_of_a_leader_of_the_enemies_is_proposed_by_number() -> None:
@@ -167,7 +187,8 @@ def test_in_a_rule_set_that_names_fewer_moments_no_other_is_proposed() -> None:
 def test_a_proposal_shifts_it_one_step_when_the_referee_says_yes() -> None:
     """Q-TIDE-2: a step; the proposals are answered in the order in which they came up."""
     keeper = begun("party Varda morale 1; Orlo", "goblins 4")
-    keeper.do("down 2 goblins")
+    keeper.do("down 1 goblins")
+    keeper.do("down 1 goblins")
     assert proposed(keeper) == [("outnumbered", "enemies"), ("first-down", "party"), ("half-down", "party")]
     assert keeper.told("tide yes") == ["the Tide shifts: even"]
     assert keeper.told("tide yes") == ["the Tide shifts: +1 for the party"]
@@ -183,13 +204,12 @@ def test_a_proposal_is_for_the_eyes_of_the_referee() -> None:
 
 def test_without_any_enemy_named_nothing_is_outnumbered() -> None:
     keeper = keep("party Varda; Orlo", rules=QUEST)
-    keeper.do("fight", "1", "1", dice=CALM)
+    keeper.do("fight enemies", "1", "1", dice=CALM)
     assert proposed(keeper) == []
 
 
 def test_the_tide_says_in_words_what_is_proposed() -> None:
     keeper = fought(1, 2, 3)
     assert keeper.told("kill goblin 1")[1:] == [
-        "the Tide would shift for the party: the first of the enemies is down",
         "the Tide would shift for the party: half of the enemies is down",
     ]

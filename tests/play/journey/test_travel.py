@@ -411,7 +411,7 @@ def test_a_vehicle_with_nothing_to_pull_it_goes_nowhere() -> None:
 
 def test_in_town_nobody_travels_and_in_a_fight_nobody_sets_out() -> None:
     keeper = travellers(column("grass", "grass"), "party Varda wisdom 10")
-    keeper.do("fight", dice=QUIET)
+    keeper.do("fight enemies", dice=QUIET)
     assert keeper.refused("travel s").code == "fight"
     keeper.do("end fight", dice=QUIET)
     keeper.do("enter settlement Wendbridge")

@@ -82,7 +82,7 @@ def test_an_area_is_its_sides_multiplied(wide: object, long: object) -> None:
         ("search the room 45x60", 3),
         ("search 2700 sq ft", 3),
         ("search 12.5x10", 1),
-        ("map the cellar, 31 by 30 feet", 2),
+        ("map the cellar, 31 x 30 feet", 2),
         ("search 30x31 for secret doors by Varda", 2),
         ("map 2,701 sq ft", 4),
     ],

@@ -13,8 +13,9 @@ from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, carry_out
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.declare import Language, StepKind, declare
+from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Refusal, happens, unchanged
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, Registry, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.registry import EVENT_KINDS, MECHANISMS, REGISTRY

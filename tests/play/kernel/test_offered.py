@@ -56,6 +56,7 @@ def said(one: Declared, form: Form, keeper: Keeper) -> str:
     return text.replace("[", "").replace("]", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SETS)
 def test_what_a_rule_set_offers_its_rules_do_not_rule_out(rules: str) -> None:
     """F32: in help, in completion and in the list of commands stands what can be said under these rules."""

@@ -16,8 +16,9 @@ from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.dungeon.activity import Do
 from turnkeeper.play.dungeon.lamps import LightUp
 from turnkeeper.play.dungeon.movement import Move
-from turnkeeper.play.kernel.declare import Declared, Language
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, SpeechError
 from turnkeeper.play.party.notes import TakeNote
 from turnkeeper.play.party.party import Join
@@ -159,6 +160,7 @@ def test_ten_million_characters_of_noise_are_refused_at_once() -> None:
     assert len(str(fault(noise))) < 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "noise",
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import TURN, book_of, keep
-from turnkeeper.play.kernel.declare import Language
+from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.party.handouts import MOST_OUT, HandOut, TakeBack
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.time import ORIGIN

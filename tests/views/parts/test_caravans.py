@@ -16,7 +16,7 @@ from turnkeeper.play.state import State
 from turnkeeper.rules import load_builtin
 from turnkeeper.time import Instant
 from turnkeeper.views.complete import complete
-from turnkeeper.views.parts.caravans import caravan
+from turnkeeper.views.parts.party import caravan
 from turnkeeper.views.referee.glance import glance
 
 DAY_MS = 86_400_000

@@ -32,7 +32,7 @@ def view(campaign: Campaign) -> CountView:
 
 
 def tide_of(campaign: Campaign) -> TideView:
-    found = tide(campaign.state, campaign.book)
+    found = tide(campaign.state)
     assert found is not None
     return found
 
@@ -74,15 +74,20 @@ def test_the_track_goes_round_by_round_with_castings_waits_and_burdens() -> None
         "hampered: Orlo (heavy load)",
     )
     do(campaign, "act dagger")
+    do(campaign, "step in Sefa with dagger")
+    do(campaign, "act")
     do(campaign, "opportunity by Sefa")
     assert view(campaign).answered == ("Sefa 1 of 3",)
 
 
-def test_forty_are_shown_as_the_next_dozen_and_how_many_more() -> None:
+def test_forty_are_told_as_the_next_dozen_and_how_many_more_and_on_request_all() -> None:
     campaign = counted("Varda order 9", 1, *(2 + number % 9 for number in range(39)), foes="goblins 39")
     shown = view(campaign)
-    assert (len(shown.up), len(shown.coming), shown.more) == (1, 12, 27)
+    assert (len(shown.up), len(shown.coming)) == (1, 39)
     assert shown.lines[-1].endswith(", and 27 more")
+    # Of 39 numbers 0 to 38, five leave 0, 1 and 2 when divided by 9 and four each of the others.
+    assert shown.told(39)[1].startswith("then round 1: 2 goblin 1+10+19+28+37, 3 goblin 2+11+20+29+38, ")
+    assert shown.told(39)[-1].endswith(", 10 goblin 9+18+27+36")
     assert shown.brief == "nobody has acted yet, now Varda at round 1 segment 1"
 
 
@@ -92,7 +97,7 @@ def test_thousands_at_once_are_counted_and_not_listed() -> None:
         do(campaign, said)
     do(campaign, "fight", "9", *["1"] * 3000)
     shown = view(campaign)
-    assert (len(shown.up), shown.at_once, shown.more) == (12, 3000, 0)
+    assert (len(shown.up), len(shown.coming)) == (3000, 1)
     assert shown.brief == "nobody has acted yet, now 3,000 at once at round 1 segment 1"
 
 

@@ -65,7 +65,7 @@ def test_a_long_order_ends_in_dots() -> None:
     people = "; ".join(f"Person-{letter} wisdom 10" for letter in "ABCDEFGHIJKL")
     campaign = begun()
     do(campaign, f"party {people}")
-    do(campaign, "fight")
+    do(campaign, "fight enemies")
     do(campaign, "round", *["5"] * 12)
     view = seen(campaign)
     assert len(view.coming) == 12  # eleven more, and the enemies

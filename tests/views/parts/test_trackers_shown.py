@@ -11,8 +11,8 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.views.complete import complete
-from turnkeeper.views.coverage import coverage
 from turnkeeper.views.referee.glance import glance
+from turnkeeper.views.rulesheet import coverage
 
 
 def campaign(rules: str, *said: str) -> Campaign:

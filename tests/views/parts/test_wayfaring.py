@@ -13,7 +13,7 @@ from turnkeeper.hexes import Hex, hex_named
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
 from turnkeeper.views.complete import complete
-from turnkeeper.views.maps.reaching import length_said, reach_of, way
+from turnkeeper.views.maps.reaching import reach_of, way
 from turnkeeper.views.parts.matters import matters
 from turnkeeper.views.parts.wayfaring import Wayfaring
 from turnkeeper.views.referee.facts import facts
@@ -251,7 +251,7 @@ def test_what_is_said_to_be_reached_is_reached_in_just_that_time(rules: str, sky
     """The twin is travel itself: each hex is travelled to, and the clock is looked at."""
     said = [f"weather {sky}"] if rules == "glog" and sky != "fair" else []
     campaign = abroad(rules, "stand at 0101", *said)
-    found = reach_of(campaign, length_said(campaign, "8 h"))
+    found = reach_of(campaign, campaign.book.scale.parse_duration("8 h"))
     assert [one.ms for one in found.reached] == sorted(one.ms for one in found.reached)
     # Within 8 h of 0101 in open country, and more than one hex.
     assert len(found.reached) > 2
@@ -267,7 +267,7 @@ def test_what_is_said_to_be_reached_is_reached_in_just_that_time(rules: str, sky
 def test_the_hexes_beyond_are_out_of_reach() -> None:
     """G-HEX-2, G-HEX-4: 0102 by road 1 h, 0103 2 h, 0104 4 h; hills 4 h from 0101; the wood 3 h by 0102."""
     campaign = abroad("glog", "stand at 0101")
-    found = reach_of(campaign, length_said(campaign, "4 h"))
+    found = reach_of(campaign, campaign.book.scale.parse_duration("4 h"))
     assert [(one.hex, one.takes) for one in found.reached] == [
         ("0101", "no time"),
         ("0102", "1 h"),
@@ -280,7 +280,7 @@ def test_the_hexes_beyond_are_out_of_reach() -> None:
 
 def test_of_a_hex_half_crossed_only_the_rest_counts() -> None:
     campaign = abroad("cresthaven", "stand at 0101", "travel to 0201")
-    found = reach_of(campaign, length_said(campaign, "1 h"))
+    found = reach_of(campaign, campaign.book.scale.parse_duration("1 h"))
     assert [(one.hex, one.takes) for one in found.reached] == [("0101", "no time"), ("0201", "48 min")]
 
 
@@ -302,11 +302,11 @@ def test_where_there_is_no_way_it_is_told(said: tuple[str, ...], goal: str, mess
 
 def test_nobody_reaches_anything_from_nowhere_or_under_too_much() -> None:
     with pytest.raises(routes.NoWay, match="not on the map yet"):
-        reach_of(abroad("glog"), length_said(abroad("glog"), "4 h"))
+        reach_of(abroad("glog"), abroad("glog").book.scale.parse_duration("4 h"))
     campaign = abroad("cresthaven", "stand at 0101")
     do(campaign, "party Orlo strength -9 carrying 400")
     with pytest.raises(routes.NoWay, match="carries too much"):
-        reach_of(campaign, length_said(campaign, "4 h"))
+        reach_of(campaign, campaign.book.scale.parse_duration("4 h"))
     assert view(campaign).journey is None
 
 

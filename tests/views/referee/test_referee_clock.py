@@ -16,6 +16,7 @@ from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.views.parts.clock import ClockView, UnitNow, clock
 from turnkeeper.views.parts.lights import LightLine, lights
 from turnkeeper.views.parts.timers import timers, trackers
+from turnkeeper.views.referee.log import LogLine
 from turnkeeper.views.referee.strip import CLOSE, WHOLE, StripView, stretch_of, strip
 from turnkeeper.views.referee.view import referee_view
 
@@ -84,7 +85,7 @@ def test_day_and_night_season_and_weather_stand_beside_the_clock() -> None:
 
 
 def test_a_fight_s_beat_is_its_round_and_a_count_s_its_segment() -> None:
-    campaign = delving("fight")
+    campaign = delving("fight enemies")
     assert clock_of(campaign).beat == "no round yet"
     do(campaign, "round")
     assert clock_of(campaign).beat == "round 1"
@@ -171,6 +172,17 @@ def test_what_happened_is_looked_back_for() -> None:
     assert [(one.at, one.kind, one.text) for one in view.past] == [
         (83, "light", "00:20: torch (Orlo) goes out"),
     ]
+
+
+def test_what_happened_at_one_place_keeps_an_instant_each() -> None:
+    """A second and three after midnight lie within one thousandth of the four hours that a strip shows."""
+    campaign = of("glog", "wait 1 turn")
+    lines = [
+        LogLine("a.0", ms, "", f"torch {ms} goes out", "", "light-went-out.1", secret=False)
+        for ms in (1000, 3000)
+    ]
+    (mark,) = strip(campaign.state, campaign.book, lines).past
+    assert [one.at for one in mark.notes] == ["day 1 00:00:01", "day 1 00:00:03"]
 
 
 @given(

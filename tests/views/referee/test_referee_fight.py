@@ -162,7 +162,7 @@ def test_who_waits_is_said_beside_and_the_tide_is_shown() -> None:
     do(campaign, "delay")
     track = count_of(campaign)
     assert track.notes[0] == "waiting: Varda"
-    shown = tide(campaign.state, campaign.book)
+    shown = tide(campaign.state)
     assert shown is not None
     assert (shown.value, shown.favours) == (0, "nobody")
 

@@ -252,10 +252,15 @@ def test_an_encounter_takes_the_middle_until_something_else_was_done() -> None:
     assert view.halt.why.startswith("An encounter comes into a room")
     assert "encounter: something, 70 ft away and coming" in view.halt.what
     assert view.halt.left == "wait: 4 turns left"
-    assert [one.say for one in view.halt.steps] == ["reaction", "fight", "part", "resume", "abandon", "note "]
+    assert [one.say for one in view.halt.steps] == ["reaction", "part", "resume", "abandon", "note "]
+    # A fight is against somebody: its button asks who they are, until they are faced.
+    (fight,) = [one for one in view.steps if one.kind == "fight"]
+    assert (fight.say, fight.opens) == ("fight ", True)
     do(campaign, "reaction", "7")
     assert referee_view(campaign).halt is None
     assert "part" in labels(referee_view(campaign))
+    do(campaign, "foes goblins 4")
+    assert [one.say for one in referee_view(campaign).steps if one.kind == "fight"] == ["fight"]
 
 
 def test_the_dark_takes_the_middle_with_a_light_to_light() -> None:

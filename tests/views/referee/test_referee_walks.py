@@ -26,7 +26,8 @@ BESIDES = (
     "travel north", "foes goblins 5 hp 3 morale 7", "foes ogre 1 hp 9", "meet owlbear", "meet wolves",
     "light torch for Varda", "light lantern for Orlo", "hurt Orlo 3", "hurt Varda 3", "heal Orlo 4",
     "kill 1 goblins", "flee goblins", "more goblins 2", "timer bless 3 turns for Varda", "weather storm",
-    "remind listen every 2 turns", "fight", "count", "tire Varda 3", "stock 6 torches", "stock 1 ration",
+    "remind listen every 2 turns", "fight enemies", "count", "tire Varda 3",
+    "stock 6 torches", "stock 1 ration",
     "enter settlement", "act dagger", "delay", "cast light 3 then 2", "focus 2", "kill Orlo", "dismiss Orlo",
     "mounts Bess hd 2; Nag hd 2", "navigator Varda", "treacherous country",
 )  # fmt: skip

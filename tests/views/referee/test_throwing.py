@@ -6,8 +6,8 @@ import pytest
 
 from turnkeeper.app.outcomes import ThrowWanted
 from turnkeeper.app.session import WaitingCommand
-from turnkeeper.play.kernel.declare import Understood
 from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.views.referee.throwing import throw_view
 
 
@@ -21,7 +21,7 @@ def wanted(dice: str, number: int = 1) -> WaitingCommand:
     "dice, shapes, low, high",
     [
         ("2d6", ("d6", "d6"), 2, 12),
-        ("1d20+3", ("d20",), 4, 23),
+        ("1d20+3", ("d20",), 1, 20),
         ("1d6+1d8", ("d6", "d8"), 2, 14),
         ("2 in 6", ("d6",), 0, 1),
         ("d66", ("d6", "d6"), 11, 66),

@@ -58,6 +58,7 @@ def rows(page: str) -> dict[str, list[str]]:
     return {value: [unescape(one) for one in re.findall(r"<td>(.*?)</td>", cells)] for value, cells in found}
 
 
+@pytest.mark.slow
 def test_without_dice_there_is_only_what_dice_can_be(client: Client) -> None:
     page = client.get("/dice")
     assert page.status_code == 200
@@ -172,6 +173,7 @@ def test_beside_a_campaign_it_has_its_menu_and_the_campaign_learns_nothing(
     assert commits(house.folder, "Barrow") == before
 
 
+@pytest.mark.slow
 def test_the_campaigns_and_the_table_lead_to_the_dice(client: Client, house: House) -> None:
     assert '<a href="/dice">Dice</a>' in client.get("/").text
     assert f'<a href="/c/{house.key}/dice">Dice</a>' in client.get(f"/c/{house.key}").text
@@ -199,6 +201,7 @@ def test_a_program_asks_for_one_chance(client: Client, house: House) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "work, path",
     [

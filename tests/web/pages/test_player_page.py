@@ -49,6 +49,7 @@ def visited(
 # What a token opens
 
 
+@pytest.mark.slow
 def test_a_token_opens_the_page_and_what_is_one_s_own() -> None:
     async def visit(at: House) -> list[int]:
         return [(await at.get(way)).status_code for way in ("", "/mine")]

@@ -13,8 +13,8 @@ import pytest
 from tests.web.doors import OURS, House
 from tests.web.pages.test_hostile_text import hostile_texts, require_harmless
 from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin
+from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.rules.reading.source import LARGEST_TEXT
-from turnkeeper.views.rulesheet import schema_text
 from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:

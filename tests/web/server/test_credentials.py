@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from turnkeeper.web.credentials import (
+    CODE_S,
+    DAY_S,
     KEPT_FOR_S,
     LONGEST_LABEL,
     MOST_SESSIONS,
     MOST_TOKENS,
     SEEN_EVERY_S,
     Credentials,
+    hash_of,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ def test_a_browser_that_entered_is_known_by_another_start_and_nothing_of_its_coo
 ) -> None:
     cookie = Credentials(path).admit()
     again = Credentials(path)
-    assert again.knows(cookie)
+    assert again.browser(cookie)
     assert cookie not in path.read_text()
     assert again.cookie == Credentials(path).cookie
 
@@ -60,6 +63,46 @@ def test_nobody_else_may_read_the_file(path: Path) -> None:
     assert [one.name for one in path.parent.iterdir()] == [path.name], "nothing is left beside it"
 
 
+def test_a_code_opens_once_and_not_for_long(path: Path) -> None:
+    clock = Clock()
+    keys = Credentials(path, now=clock)
+    code = keys.code()
+    assert [keys.opens(code), keys.opens(code), keys.opens(keys.entrance)] == [True, False, True]
+    code = keys.code()
+    clock.now += CODE_S + 1
+    assert not keys.opens(code)
+    assert not keys.opens("")
+
+
+def test_a_token_ends_and_one_it_made_ends_no_later(path: Path) -> None:
+    clock = Clock()
+    keys = Credentials(path, now=clock)
+    short, text = keys.make_token("board", "all", 2)
+    child, its = keys.make_token("more", "all", 300, short)
+    free, _ = keys.make_token("ours")
+    assert (short.ends_s, child.ends_s, free.ends_s) == (1_000_000 + 2 * DAY_S, short.ends_s, None)
+    clock.now += 2 * DAY_S - 1
+    assert keys.program(text)
+    assert {short.hash, child.hash, free.hash} == keys.standing()
+    clock.now += 1
+    assert not keys.program(text)
+    assert not keys.program(its)
+    assert keys.tokens == (free,)
+    assert keys.standing() == {free.hash}
+
+
+def test_a_token_of_before_may_do_all_and_has_no_end(path: Path) -> None:
+    """As the file had it when tokens had neither scope nor end."""
+    keys = Credentials(path)
+    path.write_text(
+        '{"name":"a","sessions":[],"tokens":'
+        f'[{{"id":"1","label":"old","hash":"{hash_of("tk_old")}","made_s":1,"seen_s":1}}]}}'
+    )
+    old = keys.program("tk_old")
+    assert old is not None
+    assert (old.scope, old.ends_s) == ("all", None)
+
+
 @pytest.mark.parametrize(
     "damage", [b"", b"{", b"[]", b'{"name": 3}', b"\xff\xfe", b'{"name":"a","sessions":3}']
 )
@@ -67,19 +110,19 @@ def test_a_damaged_file_is_put_aside_and_all_enter_anew(path: Path, damage: byte
     path.write_bytes(damage)
     keys = Credentials(path)
     assert path.with_name("keys.json.damaged").read_bytes() == damage
-    assert keys.knows(keys.admit())
+    assert keys.browser(keys.admit())
 
 
 def test_a_hash_with_strange_letters_is_no_crash(path: Path) -> None:
     path.write_text('{"name":"a","sessions":[{"hash":"\u00e9","made_s":1,"seen_s":1}]}')
-    assert not Credentials(path).knows("anything")
+    assert not Credentials(path).browser("anything")
 
 
 def test_the_oldest_browsers_are_forgotten_when_there_are_too_many(path: Path) -> None:
     keys = Credentials(path, now=Clock())
     cookies = [keys.admit() for _ in range(MOST_SESSIONS + 2)]
-    assert [keys.knows(one) for one in cookies[:3]] == [False, False, True]
-    assert keys.knows(cookies[-1])
+    assert [bool(keys.browser(one)) for one in cookies[:3]] == [False, False, True]
+    assert keys.browser(cookies[-1])
 
 
 def test_a_browser_that_was_not_seen_for_long_enters_anew_and_one_that_was_does_not(path: Path) -> None:
@@ -87,37 +130,37 @@ def test_a_browser_that_was_not_seen_for_long_enters_anew_and_one_that_was_does_
     keys = Credentials(path, now=clock)
     seen, unseen = keys.admit(), keys.admit()
     clock.now += KEPT_FOR_S - SEEN_EVERY_S
-    assert keys.knows(seen)
+    assert keys.browser(seen)
     clock.now += 2 * SEEN_EVERY_S
     keys.admit()
-    assert keys.knows(seen)
-    assert not keys.knows(unseen)
+    assert keys.browser(seen)
+    assert not keys.browser(unseen)
 
 
 def test_what_another_program_changed_is_seen(path: Path) -> None:
     ours, theirs = Credentials(path), Credentials(path)
     ours.admit()
     token, text = theirs.make_token("board")
-    assert ours.trusts(text)
+    assert ours.program(text)
     assert ours.revoke(token.id)
     assert not ours.revoke(token.id)
-    assert not Credentials(path).trusts(text)
+    assert not Credentials(path).program(text)
 
 
 def test_who_leaves_is_not_known(path: Path) -> None:
     keys = Credentials(path)
     gone, stays = keys.admit(), keys.admit()
     keys.leave(gone)
-    assert (keys.knows(gone), keys.knows(stays)) == (False, True)
+    assert (bool(keys.browser(gone)), bool(keys.browser(stays))) == (False, True)
     keys.leave_all()
-    assert not keys.knows(stays)
+    assert not keys.browser(stays)
 
 
 def test_a_cookie_is_no_token_and_a_token_is_no_cookie(path: Path) -> None:
     keys = Credentials(path)
     cookie, (_, token) = keys.admit(), keys.make_token("board")
-    assert not keys.trusts(cookie)
-    assert not keys.knows(token)
+    assert not keys.program(cookie)
+    assert not keys.browser(token)
     assert not keys.opens(cookie)
 
 
@@ -137,11 +180,11 @@ def test_there_are_not_more_tokens_than_one_can_look_through(path: Path) -> None
 
 def test_in_a_folder_that_is_not_there_keys_last_for_this_start(tmp_path: Path) -> None:
     keys = Credentials(tmp_path / "gone" / "keys.json")
-    assert keys.knows(keys.admit())
+    assert keys.browser(keys.admit())
 
 
 @pytest.mark.parametrize("guess", ["", "\u00e9", "\udcff", "x" * 10_000, "a\x00b"])
 def test_a_guess_of_any_letters_is_no_crash(path: Path, guess: str) -> None:
     keys = Credentials(path)
     keys.admit()
-    assert [keys.opens(guess), keys.knows(guess), keys.trusts(guess)] == [False] * 3
+    assert not any((keys.opens(guess), keys.browser(guess), keys.program(guess)))

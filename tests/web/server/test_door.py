@@ -9,6 +9,7 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from tests.web.doors import HOST, OURS, House
+from turnkeeper.web.credentials import SCOPES, Scope
 from turnkeeper.web.request_limits import LARGEST_BODY, LARGEST_FILE, LARGEST_TEXT
 
 if TYPE_CHECKING:
@@ -320,11 +321,80 @@ def test_the_page_of_who_may_come_in_makes_and_revokes_tokens_and_turns_others_o
         assert token not in client.get("/access").text
         [found] = [one.id for one in house.keys.tokens if one.label == "<b>board"]
         client.post(f"/access/programs/{found}/revoke", headers=OURS)
-        assert not house.keys.trusts(token)
+        assert not house.keys.program(token)
         other = house.keys.admit()
         client.post("/access/others-leave", headers=OURS)
-        assert not house.keys.knows(other)
+        assert not house.keys.browser(other)
         assert client.get("/access").status_code == 200
+
+
+READS = ("/api/campaigns", "/api/campaigns/{key}/view", "/c/{key}", "/api/campaigns/{key}/export")
+PLAYS = ("say", "answer", "give-up", "undo", "redo", "go", "throw/ask")
+DOES_ALL = (
+    ("GET", "/api/tokens"),
+    ("POST", "/api/tokens"),
+    ("DELETE", "/api/tokens/x"),
+    ("GET", "/access"),
+    ("POST", "/access/programs"),
+    ("POST", "/access/others-leave"),
+    ("POST", "/leave"),
+    ("POST", "/api/campaigns"),
+    ("PATCH", "/api/campaigns/{key}"),
+    ("POST", "/api/campaigns/{key}/archive"),
+    ("POST", "/api/campaigns/{key}/links"),
+    ("PATCH", "/api/campaigns/{key}/sharing"),
+    ("POST", "/c/{key}/say"),
+)
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_a_program_does_what_its_scope_allows_and_no_more(house: House, scope: Scope) -> None:
+    token = house.keys.make_token("board", scope)[1]
+    bearer = {**OURS, "Authorization": f"Bearer {token}"}
+    with house.client() as client:
+
+        def status(method: str, path: str) -> int:
+            return client.request(method, path.format(key=house.key), headers=bearer).status_code
+
+        assert {status("GET", path) for path in READS} == {200}
+        play = {status("POST", f"/api/campaigns/{{key}}/{act}") == 403 for act in PLAYS}
+        assert play == {scope == "look"}
+        assert client.post("/api/dice/throw", json={"dice": "2d6"}, headers=bearer).status_code == 200
+        if scope != "all":
+            assert {status(*one) for one in DOES_ALL} == {403}
+            said = client.post("/api/tokens", json={"label": "more"}, headers=bearer).json()
+            assert said["code"] == "not-allowed"
+
+
+def test_a_new_token_has_the_scope_and_the_end_that_were_asked_for(house: House) -> None:
+    with house.client(entered=True) as client:
+        wanted = {"label": "board", "scope": "look", "days": 7}
+        made = client.post("/api/tokens", json=wanted, headers=OURS).json()["program"]
+        assert (made["scope"], made["ends_s"] - made["made_s"]) == ("look", 7 * 24 * 3600)
+        plain = client.post("/api/tokens", json={"label": "ours"}, headers=OURS).json()["program"]
+        assert (plain["scope"], plain["ends_s"]) == ("all", None)
+        form = {"label": "form", "scope": "play", "days": "30"}
+        assert "look on and say commands" in client.post("/access/programs", data=form, headers=OURS).text
+        for wrong in ({"scope": "rule"}, {"days": 0}, {"days": 10**6}):
+            sent = {"label": "x", **wrong}
+            assert client.post("/api/tokens", json=sent, headers=OURS).status_code in {400, 422}
+
+
+@pytest.mark.parametrize(
+    "body, why",
+    [
+        (b"[" * 400_000, "too deep"),
+        (b'{"text":' * 100_000, "too deep"),
+        (b'{"text":"\xff\xfe"}', "UTF-8"),
+        (b"\xff", "JSON"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_the_callers_fault(house: House, body: bytes, why: str) -> None:
+    with house.client(entered=True) as client:
+        headers = {**OURS, "Content-Type": "application/json"}
+        answer = client.post(f"/api/campaigns/{house.key}/say", content=body, headers=headers)
+        assert answer.status_code == 400
+        assert why in answer.json()["detail"]
 
 
 def test_what_goes_wrong_is_told_without_what_is_inside(

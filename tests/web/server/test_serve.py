@@ -7,16 +7,23 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from litestar.testing import TestClient
+from litestar.types import ASGIApp
 
 from tests.web.served import Screen
 from turnkeeper.app.library import create
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.web import serve
+from turnkeeper.web.credentials import FILE, Credentials
+from turnkeeper.web.open_tables import OpenTables
 
 pytestmark = pytest.mark.slow
 
@@ -47,6 +54,87 @@ def test_ctrl_c_ends_it_within_bounds_while_pages_are_open(own: Screen) -> None:
             # A stream that holds the server would do so for ever; stopping waits a minute, and then it fails.
             assert own.stop() == 0
     assert "Traceback" not in own.log.read_text()
+
+
+class Follower(threading.Thread):
+    """One who follows a stream until it ends."""
+
+    def __init__(self, client: httpx.Client, path: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(daemon=True)
+        self.heard = ""
+        self.began = threading.Event()
+        self._stream = (client, path, headers)
+
+    def run(self) -> None:
+        """Listen."""
+        client, path, headers = self._stream
+        with client.stream("GET", path, headers=headers) as stream:
+            for text in stream.iter_text():
+                self.heard += text
+                self.began.set()
+
+
+@pytest.mark.parametrize("how", ["revoked", "turned out", "left", "revoked by another program"])
+def test_who_may_not_be_here_any_more_hears_nothing_more(own: Screen, how: str) -> None:
+    """The page's stream and the stream of events end at once, and say nothing of what comes after."""
+    with closing(entered(own)) as referee, closing(entered(own)) as other:
+        ours = {"Origin": own.address}
+        key = referee.get(own.enter).text.partition("/c/")[2][:12]
+        made = referee.post("/api/tokens", json={"label": "board"}, headers=ours).json()
+        bearer = {"Authorization": f"Bearer {made['token']}"} if "revoked" in how else None
+        if bearer:
+            other.cookies.clear()
+        streams = (f"/c/{key}/events", f"/api/campaigns/{key}/events")
+        followers = [Follower(other, path, bearer) for path in streams]
+        for one in followers:
+            one.start()
+            assert one.began.wait(60)
+        match how:
+            case "revoked":
+                referee.delete(f"/api/tokens/{made['program']['id']}", headers=ours)
+            case "turned out":
+                referee.post("/access/others-leave", headers=ours)
+            case "left":
+                other.post("/leave", headers=ours)
+            case _:
+                assert Credentials(own.folder / FILE).revoke(made["program"]["id"])
+                followers[0].join(60)  # it is looked at every second
+        said = referee.post(f"/api/campaigns/{key}/say", json={"text": "note zwieback"}, headers=ours)
+        assert said.status_code == 200
+        for one in followers:
+            one.join(60)
+            assert not one.is_alive()
+            assert "zwieback" not in one.heard
+
+
+def test_it_says_where_it_answers_and_how_and_starts_a_browser_with_a_code_that_opens_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The address with which a program is started stands in the list of processes."""
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "_open_browser", opened.append)
+
+    def serving(
+        app: ASGIApp, listening: socket.socket, _tables: OpenTables, started: Callable[[], None]
+    ) -> None:
+        listening.close()
+        started()
+        with TestClient(app, base_url="http://127.0.0.1") as browser:
+            path = urlsplit(opened[0]).path
+            assert browser.get(path).status_code == 200
+            browser.cookies.clear()
+            assert browser.get(path).status_code == 403
+
+    monkeypatch.setattr(serve, "_serve", serving)
+    for local in (False, True):
+        opened.clear()
+        serve.run(tmp_path, serve.Options(port=0, local=local))
+        lines = capsys.readouterr().out.splitlines()
+        enter = next(line.split()[-1] for line in lines if "The referee" in line)
+        assert opened[0].rpartition("/")[2] != enter.rpartition("/")[2]
+        heard = " ".join(lines[1:3])
+        assert ("this machine alone" in heard) if local else ("plain HTTP" in heard)
+        assert "--local" in heard or local
 
 
 def test_who_entered_before_a_kill_is_still_known_after_it(own: Screen) -> None:

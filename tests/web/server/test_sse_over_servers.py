@@ -116,6 +116,7 @@ async def until_there_are(channel: SseChannel, number: int) -> None:
     raise TimeoutError
 
 
+@pytest.mark.slow
 @every_server
 def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order(http: Http) -> None:
     async def session() -> None:

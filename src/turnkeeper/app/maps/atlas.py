@@ -92,7 +92,6 @@ class CampaignAtlas:
     """
 
     def __init__(self, store: Store) -> None:
-        """Take the store that keeps the texts."""
         self._store = store
         self._brought: list[Brought] = []
         self._lands: dict[str, Land] = {}
@@ -133,16 +132,13 @@ class CampaignAtlas:
         try:
             kept = self._store.blob(digest)
         except UnknownBlob:
-            found = self._at_hand(digest)
-            if found is None:
-                raise _unreadable(digest, "it is not kept in the campaign") from None
-            return found
+            for one in (*self._brought, sample_land()):
+                if one.digest == digest:
+                    return one.text
+            raise _unreadable(digest, "it is not kept in the campaign") from None
         if sha256(kept).hexdigest() != digest:
             raise _unreadable(digest, "it is not as it was")
         return kept.decode()
-
-    def _at_hand(self, digest: str) -> str | None:
-        return next((one.text for one in (*self._brought, sample_land()) if one.digest == digest), None)
 
     def keep(self, digest: str) -> None:
         """Make sure that the store keeps a map, before a commit that names it; raises `RecordFault`."""

@@ -18,7 +18,6 @@ from turnkeeper.hexes import (
     Hex,
     Land,
     Route,
-    TerrainVocabulary,
     Tile,
     TooFarError,
     best_route,
@@ -37,7 +36,6 @@ class NoWay(Exception):  # noqa: N818 - named by what happened
     """Words that lead to no place or no way; ``hint`` says what would work."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        """Keep both."""
         super().__init__(message)
         self.message = message
         self.hint = hint
@@ -57,16 +55,12 @@ def place_of(land: Land, said: str) -> Hex:
         raise NoWay(
             f"{said!r} stands in {len(found)} hexes", f"say which: {', '.join(map(name_of, found[:8]))}"
         )
-    names = [label.text for tile in land.tiles for label in tile.labels]
-    raise NoWay(f"there is no {said!r} on the map", did_you_mean(said, names))
+    raise NoWay(f"there is no {said!r} on the map", did_you_mean(said, (name for name, _ in land.labelled)))
 
 
 def _within(land: Land) -> str:
-    return (
-        f"it has hexes from {name_of(land.tiles[0].place)} to {name_of(land.tiles[-1].place)}"
-        if land.tiles
-        else ""
-    )
+    places = [name_of(tile.place) for tile in land.tiles]
+    return f"it has hexes from {places[0]} to {places[-1]}" if places else ""
 
 
 class Costs(Struct, frozen=True):
@@ -82,13 +76,13 @@ class Costs(Struct, frozen=True):
     most: int = 6
     road: int = 2
 
-    def enter(self, tile: Tile, lexicon: TerrainVocabulary = LEXICON) -> int | None:
+    def enter(self, tile: Tile) -> int | None:
         """Return the price of a hex off the road; of several words that are priced the dearest counts."""
-        said = {word.casefold() for word in tile.words} | {sense.name for sense in lexicon.senses_of(tile)}
+        said = {word.casefold() for word in tile.words} | {sense.name for sense in LEXICON.senses_of(tile)}
         prices = [self.words[word] for word in sorted(said) if word in self.words]
         if prices:
             return None if None in prices else max(price for price in prices if price is not None)
-        country = lexicon.country(tile)
+        country = LEXICON.country(tile)
         if country.water:
             return None
         return min(self.most, self.open + self.harder * (country.relief + country.growth))
@@ -115,20 +109,20 @@ class RouteCost(Struct, frozen=True):
     steps: int
 
 
-def going(land: Land, costs: Costs, lexicon: TerrainVocabulary = LEXICON) -> tuple[Cost, int]:
+def going(land: Land, costs: Costs) -> tuple[Cost, int]:
     """Return what each step over a land costs, in parts of a price, and the least that any costs.
 
     A part is one divided by what a road divides by, so that all costs are whole.
     """
-    return priced(_entered(land, costs, lexicon), land.joined(ROADS), costs.road)
+    return priced(_entered(land, costs), land.joined(ROADS), costs.road)
 
 
-def _entered(land: Land, costs: Costs, lexicon: TerrainVocabulary) -> dict[Hex, int | None]:
+def _entered(land: Land, costs: Costs) -> dict[Hex, int | None]:
     """Return the price of each hex off the road, in parts; hexes with the same words are priced once."""
     known: dict[tuple[str, ...], int | None] = {}
     for tile in land.tiles:
         if tile.words not in known:
-            price = costs.enter(tile, lexicon)
+            price = costs.enter(tile)
             known[tile.words] = None if price is None else price * costs.road
     return {tile.place: known[tile.words] for tile in land.tiles}
 

@@ -6,13 +6,10 @@ import os
 from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import SUFFIX, open_campaign
 from turnkeeper.app.replay import Replayed, StatusFacts, replay_text, replay_to
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 NAME = f"sample{SUFFIX}"
 DOOR = "door.play"

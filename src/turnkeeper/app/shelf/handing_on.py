@@ -25,7 +25,7 @@ from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidie
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
 from turnkeeper.play.fold import fold
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
-from turnkeeper.record.campaign_file import why
+from turnkeeper.record.campaign_file import why, workshop
 
 if TYPE_CHECKING:
     from turnkeeper.app.replay import StatusFacts
@@ -87,8 +87,8 @@ def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> Le
 
 def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
     try:
-        with TemporaryDirectory(prefix=".turnkeeper-", dir=shelf.folder) as workshop:
-            copy = Path(workshop) / "copy"
+        with workshop(shelf.folder) as folder:
+            copy = folder / "copy"
             copy.write_bytes(data)
             try:
                 looked_over(copy, status)
@@ -105,13 +105,13 @@ def looked_over(path: Path, status: StatusFacts) -> None:
     """Look at all of a campaign's file, and play it from its beginning; raises `RecordFault`."""
     from turnkeeper.record.sqlite import SqliteStore
 
-    with closing(SqliteStore.open(path)) as store:
+    with closing(SqliteStore.open(path, read_only=True)) as store:
         store.examine()
         rules = store.blob(store.facts.rules_digest)
         if sha256(rules).hexdigest() != store.facts.rules_digest:
             raise NotACampaign(str(path), "the rules that it keeps are not those that it was played by")
     try:
-        with closing(open_campaign(path)) as campaign:
+        with closing(open_campaign(path, read_only=True)) as campaign:
             _require_played(campaign, path)
             dict(status(campaign))
     except RecordFault:

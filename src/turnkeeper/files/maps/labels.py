@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.files.maps.way_paths import Point
 
@@ -56,16 +57,7 @@ class PlacedName(Struct, frozen=True):
     y: int
     anchor: str
     lift: int
-    level: int
-
-
-class _NameSpot(Struct, frozen=True):
-    """A place beside a hex's middle where a name can stand."""
-
-    right: int
-    down: int
-    anchor: str
-    lift: int
+    level: int = 0
 
 
 class _Box(Struct, frozen=True, gc=False):
@@ -142,47 +134,38 @@ def placed(names: Iterable[Name], icons: Iterable[Point]) -> NamePlaces:
     taken = _Taken()
     for x, y in icons:
         taken.take(_Box(x - 34, y - 30, x + 34, y + 26))
-    spots = [(name, _best(name, taken)) for name in wanted]
-    shown, levels = [0] * len(spots), [taken]
+    found, levels = [_best(name, taken) for name in wanted], [taken]
     for level in range(1, LEVELS):
         there = _Taken()
         levels.append(there)
-        for at, (name, spot) in enumerate(spots):
-            box = _box(name, spot, level)
-            if shown[at] == level - 1 and there.free(box):
+        for at, one in enumerate(found):
+            box = _box(one, level)
+            if one.level == level - 1 and there.free(box):
                 there.take(box)
-                shown[at] = level
-    return NamePlaces(
-        [_placed(name, spot, level) for (name, spot), level in zip(spots, shown, strict=True)], levels
-    )
+                found[at] = replace(one, level=level)
+    return NamePlaces(found, levels)
 
 
-def _best(name: Name, taken: _Taken) -> _NameSpot:
-    """Return the first spot where a name lies on nothing, and take it; the first if there is none."""
-    spots = _spots(name)
-    spot = next((one for one in spots if taken.free(_box(name, one, 0))), spots[0])
-    taken.take(_box(name, spot, 0))
-    return spot
+def _best(name: Name, taken: _Taken) -> PlacedName:
+    """Return a name where it first lies on nothing, and take that place; the first if there is none."""
+    places = _places(name)
+    best = next((one for one in places if taken.free(_box(one, 0))), places[0])
+    taken.take(_box(best, 0))
+    return best
 
 
-def _spots(name: Name) -> tuple[_NameSpot, ...]:
-    lines = len(lines_of(name))
+def _places(name: Name) -> list[PlacedName]:
+    """Return a name where it can stand: in the middle of its hex, or beside that."""
+    lines, (x, y) = lines_of(name), name.at
     if name.region:
-        return tuple(_NameSpot(0, down, "middle", 33) for down in (0, -46, 46))
-    down = 32 if name.stands else 30
-    above = -100 * (lines - 1) - 20
-    beside = 33 - 50 * (lines - 1)
-    return (
-        _NameSpot(0, down, "middle", 80),
-        _NameSpot(0, -40, "middle", above),
-        _NameSpot(52, 0, "start", beside),
-        _NameSpot(-52, 0, "end", beside),
-    )
-
-
-def _placed(name: Name, spot: _NameSpot, level: int) -> PlacedName:
-    x, y = name.at
-    return PlacedName(name, lines_of(name), x + spot.right, y + spot.down, spot.anchor, spot.lift, level)
+        return [PlacedName(name, lines, x, y + down, "middle", 33) for down in (0, -46, 46)]
+    above, beside = -100 * (len(lines) - 1) - 20, 33 - 50 * (len(lines) - 1)
+    return [
+        PlacedName(name, lines, x, y + (32 if name.stands else 30), "middle", 80),
+        PlacedName(name, lines, x, y - 40, "middle", above),
+        PlacedName(name, lines, x + 52, y, "start", beside),
+        PlacedName(name, lines, x - 52, y, "end", beside),
+    ]
 
 
 def size_of(name: Name, level: int) -> int:
@@ -192,14 +175,14 @@ def size_of(name: Name, level: int) -> int:
     return REGION_SIZE[level] * (3 if name.region >= GRAND else 2) // 2
 
 
-def _box(name: Name, spot: _NameSpot, level: int) -> _Box:
-    size, lines = size_of(name, level), lines_of(name)
+def _box(one: PlacedName, level: int) -> _Box:
+    size = size_of(one.name, level)
     # What is written wide has room between its letters, and what is not is bold.
-    letter = _LETTER + (16 if name.region else 0)
-    wide = max(map(len, lines)) * letter * size // 100
-    x, y = name.at[0] + spot.right, name.at[1] + spot.down + spot.lift * size // 100
-    left = x - (wide // 2 if spot.anchor == "middle" else wide if spot.anchor == "end" else 0)
-    return _Box(left, y - size * 8 // 10, left + wide, y + size * (len(lines) - 1) + size // 4)
+    letter = _LETTER + (16 if one.name.region else 0)
+    wide = max(map(len, one.lines)) * letter * size // 100
+    y = one.y + one.lift * size // 100
+    left = one.x - {"start": 0, "middle": wide // 2, "end": wide}[one.anchor]
+    return _Box(left, y - size * 8 // 10, left + wide, y + size * (len(one.lines) - 1) + size // 4)
 
 
 def lines_of(name: Name) -> tuple[str, ...]:

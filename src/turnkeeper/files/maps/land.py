@@ -18,7 +18,7 @@ from turnkeeper.files.maps.labels import A_REGION, GRAND, PLACE_SIZE, Name, Name
 from turnkeeper.files.maps.plot import CORNERS, HALF, Plot, border_of, outline
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.files.maps.style import escaped
-from turnkeeper.files.maps.way_paths import Point, WayPath, path_of
+from turnkeeper.files.maps.way_paths import Point, WayPath
 from turnkeeper.hexes import Hex, Label, Land, Meaning, Tile, column_and_row, name_of, way_kind
 from turnkeeper.hexes.words import TINTS, WAYS
 
@@ -304,7 +304,7 @@ def _way_names(plot: Plot, ways: list[WayPath], places: NamePlaces) -> Iterator[
         kind = way_kind(found.way)
         part = found.named.part(room.first, room.first + room.steps)
         yield (
-            f'<path id="map-way-{number}" d="{path_of(part, plot.centre, plot.bends[kind])}"'
+            f'<path id="map-way-{number}" d="{plot.bends[kind].path(part)}"'
             f' fill="none" stroke="none"/><text class="to-{room.level} of-{kind}" dy="-.5em">'
             f'<textPath href="#map-way-{number}" startOffset="50%">'
             f"{escaped(found.way.name)}</textPath></text>"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
-from turnkeeper.files.maps.way_paths import Bend, Point, WayPath, WayStretch, path_of, way_path
+from turnkeeper.files.maps.way_paths import Bend, Point, WayPath, WayStretch
 from turnkeeper.hexes import LEXICON, Edge, Face, Hex, Land, Way, column_and_row, way_kind
 
 Centre = Callable[[Hex], Point]
@@ -63,9 +63,7 @@ class Plot:
 
     def laid(self) -> list[WayPath]:
         """Return all ways as paths."""
-        return [
-            way_path(stretch, self.centre, self.bends[way_kind(stretch.way)]) for stretch in self.stretches
-        ]
+        return [self.bends[way_kind(stretch.way)].laid(stretch) for stretch in self.stretches]
 
     @cached_property
     def bends(self) -> dict[str, Bend]:
@@ -80,14 +78,14 @@ class Plot:
             for side in stretch.edges:
                 crossed.setdefault(side, set()).add(way_kind(stretch.way))
             ends.update(stretch.ends)
-        return Bend(crossed, ends, self.water, kind)
+        return Bend(crossed, ends, self.water, kind, self.centre)
 
     def walked(self, hexes: tuple[Hex, ...]) -> str:
         """Return the path of a walk from hex to hex, along the roads there are; empty for one hex."""
         if len(hexes) < 2:  # noqa: PLR2004 - a way has two ends
             return ""
         stretch = WayStretch(Way("road", hexes), hexes)
-        return path_of(stretch, self.centre, self.bend("road", stretch.edges))
+        return self.bend("road", stretch.edges).path(stretch)
 
     def _stretches(self, way: Way) -> Iterator[WayStretch]:
         """Yield a way in the stretches that are to be seen, and where each leads out of sight."""
@@ -107,16 +105,21 @@ class Plot:
         return way_kind(way) == "river" and place in self.water
 
 
-def border_of(hexes: Iterable[Hex], beyond: Callable[[Hex], bool], centre: Centre) -> str:
-    """Return the path along the sides of hexes beyond which something else begins, in their order."""
-    path = []
+def _sides(
+    hexes: Iterable[Hex], beyond: Callable[[Hex], bool], centre: Centre
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of hexes beyond which something else begins, in their order, each clockwise."""
     for place in sorted(hexes):
         for face, corner in _FROM.items():
             if beyond(place.to(face)):
                 x, y = centre(place)
                 (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
-                path.append(f"M{x + ax} {y + ay}L{x + bx} {y + by}")
-    return "".join(path)
+                yield (x + ax, y + ay), (x + bx, y + by)
+
+
+def border_of(hexes: Iterable[Hex], beyond: Callable[[Hex], bool], centre: Centre) -> str:
+    """Return the path along the sides of hexes beyond which something else begins, in their order."""
+    return "".join(f"M{ax} {ay}L{bx} {by}" for (ax, ay), (bx, by) in _sides(hexes, beyond, centre))
 
 
 def outline(hexes: AbstractSet[Hex], centre: Centre) -> str:
@@ -124,13 +127,7 @@ def outline(hexes: AbstractSet[Hex], centre: Centre) -> str:
 
     Three hexes meet at a corner, so that no more than one side of the edge leaves it: no loop goes astray.
     """
-    onward: dict[Point, Point] = {}
-    for place in sorted(hexes):
-        x, y = centre(place)
-        for face, corner in _FROM.items():
-            if place.to(face) not in hexes:
-                (ax, ay), (bx, by) = CORNERS[corner], CORNERS[(corner + 1) % 6]
-                onward[x + ax, y + ay] = (x + bx, y + by)
+    onward = dict(_sides(hexes, lambda place: place not in hexes, centre))
     path = ""
     while onward:
         first = at = next(iter(onward))

@@ -28,7 +28,7 @@ from msgspec import Struct
 
 from turnkeeper.files.maps import lines as lines_
 from turnkeeper.files.maps.lines import Aside, Remark, Says, read_line, tile_line, way_line
-from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Region, TerrainVocabulary, Tile, Way, name_of
+from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Region, Tile, Way, name_of
 from turnkeeper.rules.problems import Problem
 
 MOST_CHARACTERS = 33_554_432
@@ -211,25 +211,25 @@ def _whole(parts: Sequence[Region]) -> Region:
     return Region(parts[0].name, tuple(hexes), " ".join(filter(None, (part.text for part in parts))))
 
 
-def losses(read_map: TextMap, lexicon: TerrainVocabulary = LEXICON) -> tuple[Loss, ...]:
+def losses(read_map: TextMap) -> tuple[Loss, ...]:
     """Return the parts of a map that mean nothing to Turnkeeper, each once, by its first line."""
     found: dict[tuple[str, str], Loss] = {}
     for number, line in enumerate(read_map.lines, 1):
-        for what, text in _lost(line.says, lexicon):
+        for what, text in _lost(line.says):
             known = found.get((what, text))
             times = known.times + 1 if known else 1
             found[what, text] = Loss(what, text, known.line if known else number, times)
     return tuple(found.values())
 
 
-def _lost(says: Says, lexicon: TerrainVocabulary) -> Iterator[tuple[str, str]]:
+def _lost(says: Says) -> Iterator[tuple[str, str]]:
     match says:
         case Aside(kind=lines_.STRANGE, about=about):
             yield "line", about
         case Aside(kind=kind, about=about) if kind not in {lines_.BLANK, lines_.COMMENT}:
             yield kind, about
         case Tile(words=words, labels=labels):
-            yield from (("word", word) for word in words if not lexicon.of(word))
+            yield from (("word", word) for word in words if not LEXICON.of(word))
             yield from (("label", label.turned) for label in labels if label.turned)
         case _:
             pass

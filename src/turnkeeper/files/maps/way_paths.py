@@ -99,74 +99,69 @@ class WayPath(Struct, frozen=True):
 
 
 class Bend(Struct, frozen=True):
-    """What bends a way: the other ways across each side, where ways end, where there is water."""
+    """Bends ways of a kind: by the other ways across each side, where ways end, and where there is water."""
 
     crossed: Mapping[Edge, AbstractSet[str]]
     ends: AbstractSet[Hex]
     wet: AbstractSet[Hex]
     kind: str
+    centre: Callable[[Hex], Point]
 
     @property
     def flows(self) -> bool:
         """Return whether the way winds as water does."""
         return self.kind == "river"
 
+    def laid(self, stretch: WayStretch) -> WayPath:
+        """Return a stretch of a way as a path, with the way in which its name is written."""
+        backwards = self.centre(stretch.hexes[0])[0] > self.centre(stretch.hexes[-1])[0]
+        return WayPath(stretch, self.path(stretch), backwards)
 
-def way_path(stretch: WayStretch, centre: Callable[[Hex], Point], minds: Bend) -> WayPath:
-    """Return a stretch of a way as a path."""
-    backwards = centre(stretch.hexes[0])[0] > centre(stretch.hexes[-1])[0]
-    return WayPath(stretch, path_of(stretch, centre, minds), backwards)
+    def path(self, stretch: WayStretch) -> str:
+        """Return the path of a stretch: from side to side, at its ends from or to the middle of a hex.
 
+        A river begins and ends at a shore, and what leads out of sight at the side where it is lost from it.
+        """
+        first, *sides = [_said(self._side(a, b)) for a, b in pairwise(stretch.all)]
+        begin, *hexes = stretch.hexes
+        path = f"M{first}"
+        if stretch.before is not None:
+            hexes = [begin, *hexes]
+        elif not self._is_shore(begin):
+            path = f"M{_said(self._middle(begin))}L{first}"
+        for place, side in zip(hexes, sides, strict=False):
+            middle, sharp = _said(self._middle(place)), place in self.ends and not self.flows
+            path += f"L{middle}L{side}" if sharp else f"Q{middle} {side}"
+        last = stretch.hexes[-1]
+        return (
+            path
+            if stretch.after is not None or self._is_shore(last)
+            else f"{path}L{_said(self._middle(last))}"
+        )
 
-def path_of(stretch: WayStretch, centre: Callable[[Hex], Point], minds: Bend) -> str:
-    """Return the path of a stretch: from side to side, at its ends from or to the middle of a hex.
+    def _is_shore(self, place: Hex) -> bool:
+        return self.flows and place in self.wet
 
-    A river begins and ends at a shore, and what leads out of sight at the side where it is lost from it.
-    """
-    sides = [_side(a, b, centre, minds) for a, b in pairwise(stretch.all)]
-    hexes = stretch.hexes
-    if stretch.before is None:
-        path = _from_end(hexes[0], sides[0], centre, minds)
-        hexes = hexes[1:]
-    else:
-        path = f"M{sides[0][0]} {sides[0][1]}"
-    for place, side in zip(hexes, sides[1:], strict=False):
-        x, y = _middle(place, centre, minds)
-        if place in minds.ends and not minds.flows:
-            path += f"L{x} {y}L{side[0]} {side[1]}"
-        else:
-            path += f"Q{x} {y} {side[0]} {side[1]}"
-    last = stretch.hexes[-1]
-    if stretch.after is not None or (last in minds.wet and minds.flows):
-        return path
-    x, y = _middle(last, centre, minds)
-    return f"{path}L{x} {y}"
+    def _side(self, a: Hex, b: Hex) -> Point:
+        """Return where the side is crossed: a little aside where a road and a river share it.
 
+        Else it is half way between what the curve bends to on either side, so that it runs on without a kink.
+        """
+        first, second = edge(a, b)
+        kinds = self.crossed[first, second]
+        (ax, ay), (bx, by) = self._middle(first), self._middle(second)
+        if "river" not in kinds or len(kinds) == 1:
+            return (ax + bx) // 2, (ay + by) // 2
+        aside = _ASIDE if self.flows else -_ASIDE
+        return (ax + bx) // 2 - (by - ay) * aside // _ACROSS, (ay + by) // 2 + (bx - ax) * aside // _ACROSS
 
-def _from_end(place: Hex, side: Point, centre: Callable[[Hex], Point], minds: Bend) -> str:
-    """Return the path's beginning: in the middle of the hex, but a river begins at the shore."""
-    if place in minds.wet and minds.flows:
-        return f"M{side[0]} {side[1]}"
-    x, y = _middle(place, centre, minds)
-    return f"M{x} {y}L{side[0]} {side[1]}"
-
-
-def _side(a: Hex, b: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
-    """Return where the side is crossed: a little aside where a road and a river share it.
-
-    Else it is half way between what the curve bends to on either side, so that it runs on without a kink.
-    """
-    first, second = edge(a, b)
-    kinds = minds.crossed[first, second]
-    (ax, ay), (bx, by) = _middle(first, centre, minds), _middle(second, centre, minds)
-    if "river" not in kinds or len(kinds) == 1:
-        return (ax + bx) // 2, (ay + by) // 2
-    aside = _ASIDE if minds.flows else -_ASIDE
-    return (ax + bx) // 2 - (by - ay) * aside // _ACROSS, (ay + by) // 2 + (bx - ax) * aside // _ACROSS
+    def _middle(self, place: Hex) -> Point:
+        x, y = self.centre(place)
+        if not self.flows:
+            return x, y
+        q, r = place.q, place.r
+        return x + 9 * ((q * 37 + r * 17) % 5 - 2), y + 9 * ((q * 13 + r * 29) % 5 - 2)
 
 
-def _middle(place: Hex, centre: Callable[[Hex], Point], minds: Bend) -> Point:
-    x, y = centre(place)
-    if not minds.flows:
-        return x, y
-    return x + 9 * ((place.q * 37 + place.r * 17) % 5 - 2), y + 9 * ((place.q * 13 + place.r * 29) % 5 - 2)
+def _said(point: Point) -> str:
+    return f"{point[0]} {point[1]}"

@@ -134,6 +134,10 @@ MECHANISM = Mechanism(
             group="Trackers",
             help="Change something that the rule set keeps count of; what its thresholds say follows.",
             says="tracker {tracker:what} {by:signed}",
+            heard=(
+                "add|raise|change {by:signed} [to] {tracker:what}",
+                "{tracker:what} {by:signed}",
+            ),
             examples=("tracker tension pool +1", "tracker underclock -2"),
             completes={"tracker": trackers.names},
         ),
@@ -146,6 +150,7 @@ MECHANISM = Mechanism(
             group="Trackers",
             help="Throw all the dice of a pool; they stay in it.",
             says="throw pool {tracker:what}",
+            heard=("roll|throw [pool] {tracker:what}",),
             examples="throw pool tension pool",
             completes={"tracker": trackers.pools},
         ),

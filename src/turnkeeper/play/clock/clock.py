@@ -8,7 +8,7 @@ task is kept, and can be resumed.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -136,13 +136,14 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
     finish: Callable[[Decision, Task], None],
     *,
     through: bool = False,
-    heeds_pause: bool = False,
+    heeds: Literal["", "pause", "events"] = "",
     also: Callable[[Decision, Instant, Instant], None] | None = None,
 ) -> Left | None:
     """Spend the time of a task; return the rest of it, or ``None`` when it came to its end.
 
-    A task that ``heeds_pause`` is also handed back where its speed may have changed on the way. ``also``
-    schedules what falls due only during this task.
+    A task that ``heeds`` a pause is also handed back where its speed may have changed on the way; one that
+    ``heeds`` events, after the first instant at which any was recorded. ``also`` schedules what falls due
+    only during this task.
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
@@ -169,16 +170,26 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
     schedules = decision.registry.schedules
     for schedule in schedules if also is None else (*schedules, also):
         schedule(decision, start, until)
-    why = _run(decision, walk, through=through, heeds_pause=heeds_pause)
+    why = _run(decision, walk, _stops(decision, heeds, through=through))
     decision.walk = None
     return None if done else Left(replace(task, left=until - decision.at), why)
 
 
-def _run(decision: Decision, walk: Walk[Visit], *, through: bool, heeds_pause: bool) -> str:
+def _stops(decision: Decision, heeds: str, *, through: bool) -> Callable[[], bool]:
+    """Return a function that says whether the clock stops at the end of this instant."""
+    told = len(decision.events)
+    if through:
+        return lambda: False
+    if heeds == "events":
+        return lambda: decision.stopped or len(decision.events) > told
+    return lambda: decision.stopped or (heeds == "pause" and decision.paused)
+
+
+def _run(decision: Decision, walk: Walk[Visit], stops: Callable[[], bool]) -> str:
     """Visit what falls due until the clock stops; return the reason when no event will give it."""
     why = ""
     for visits, (at, visit) in enumerate(walk, 1):
-        if at > decision.at and not through and (decision.stopped or (heeds_pause and decision.paused)):
+        if at > decision.at and stops():
             return why
         decision.at = at
         visit(decision)

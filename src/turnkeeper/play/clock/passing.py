@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.task import Task
@@ -147,6 +147,12 @@ MECHANISM = Mechanism(
             group="Time",
             help="Let one step of the scene pass: a turn in a dungeon, a watch in the wilderness.",
             says="next",
+            heard=(
+                "next",
+                "next step",
+                Form("continue|proceed", cost=2),
+                Form("go|carry|keep on|going", cost=2),
+            ),
             examples="next",
         ),
         declare(
@@ -155,6 +161,13 @@ MECHANISM = Mechanism(
             group="Time",
             help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
+            heard=(
+                "wait|pass|spend|linger|idle|stay|stand [for] {lasts:length}",
+                "{lasts:length}",
+                "next {lasts:length}",
+                "{lasts:length} pass|go|goes|elapse [by]",
+                "advance time|clock [by] {lasts:length}",
+            ),
             examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
         ),
         declare(
@@ -163,6 +176,11 @@ MECHANISM = Mechanism(
             group="Time",
             help="Let time pass until a time of day, a day, or a unit's end.",
             says=("wait until {until:until}", "advance until {until:until}"),
+            heard=(
+                "wait|pass|stay|skip|jump|advance|linger until {until:until}",
+                "wait|skip|jump|advance|forward time [on] until {until:until}",
+                "until {until:until}",
+            ),
             examples=("wait until dawn", "wait until day 3 06:40"),
             step=StepKind("dawn", "time", ("wait until dawn",)),
         ),
@@ -172,6 +190,12 @@ MECHANISM = Mechanism(
             group="Time",
             help="Go on with what was left unfinished.",
             says="resume",
+            heard=(
+                "resume|continue|proceed",
+                "go|carry|keep|press on|going",
+                "resume|continue journey|travel|task|search|walk|march|rest",
+                "finish it|task|work",
+            ),
             examples="resume",
             step=StepKind("resume", "time", ("resume",)),
         ),
@@ -181,6 +205,12 @@ MECHANISM = Mechanism(
             group="Time",
             help="Give up what was left unfinished.",
             says="abandon",
+            heard=(
+                "abandon|stop|quit|cancel",
+                "give up",
+                "never mind",
+                "abandon|stop|cancel|break off|task|journey|search|work|rest",
+            ),
             examples="abandon",
             step=StepKind("abandon", "time", ("abandon",)),
         ),
@@ -190,6 +220,10 @@ MECHANISM = Mechanism(
             group="Time",
             help="Answer a question that a table asked; the first letters are enough.",
             says="choose {choice:what}",
+            heard=(
+                "choose|pick|answer|select|take {choice:what}",
+                "{choice:what}",
+            ),
             examples="choose rest 1 turn",
             completes={"choice": lambda state, _book: state.question.choices if state.question else ()},
             step=StepKind("choice", "do", ("choose",)),

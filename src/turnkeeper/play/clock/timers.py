@@ -319,6 +319,13 @@ MECHANISM = Mechanism(
                 "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
                 "timer {name:name} [for {who:who}]",
             ),
+            heard=(
+                "start|set|begin|add timer {name:name} {lasts:length} [for {who:who}]",
+                "set|start alarm|clock [in|for] {lasts:length} [called] {name:name}",
+                "remind [in] {lasts:length} [to] [of] {name:name}",
+                "spell|effect {name:name} lasts [for] {lasts:length} [on {who:who}]",
+                "{name:name} lasts [for] {lasts:length} [on {who:who}]",
+            ),
             examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
         ),
         declare(
@@ -327,6 +334,7 @@ MECHANISM = Mechanism(
             group="Timers",
             help="Be reminded every so often.",
             says="remind {name:name} every {every:length}",
+            heard=("remind|alert each|every {every:length} [to] [of] {name:name}",),
             examples="remind feed the mule every 1 day",
         ),
         declare(
@@ -335,6 +343,12 @@ MECHANISM = Mechanism(
             group="Timers",
             help="End a timer now.",
             says="end timer {name:name}",
+            heard=(
+                "end|stop|cancel|remove|dispel|drop timer|effect|spell {name:name}",
+                "timer|effect|spell {name:name} ends|over|done|expires|gone",
+                "end|stop|cancel|dispel {name:name!}",
+                "{name:name!} ends|expires|over|done",
+            ),
             examples="end timer curse",
             completes={"name": names},
         ),

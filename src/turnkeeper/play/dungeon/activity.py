@@ -199,6 +199,78 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
         yield from _forms_about(say, key, book.set.activities[key])
 
 
+_SYNONYMS = {
+    "break door": (
+        (
+            "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors|gate|hatch "
+            "[down|in|open|through|up|with|shoulder]"
+        ),
+        "knock door down|in",
+        "door is forced|broken|kicked|bashed [down|in|open]",
+    ),
+    "force door": ("break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open]",),
+    "pick lock": ("pick|open|work|try|crack lock|locks", "lockpick [lock|door|chest]"),
+    "open door": ("open|try door|doors",),
+    "search": (
+        (
+            "search|explore|examine|inspect|investigate|ransack|rummage|comb|scour [around] [for] "
+            "[room|area|chamber|place|here|surroundings|hall|secret|doors]"
+        ),
+        "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
+        "look|check around|about|for [room|secret|doors|treasure|clues]",
+        "check|examine room|area|chamber [for] [secret|doors]",
+    ),
+    "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
+    "search for traps": (
+        "search|check|look|test|probe|scan for traps|trap",
+        "find|detect traps|trap",
+        "trap|traps check|search",
+    ),
+    "listen": ("listen|hearken [at|by|to|for] [door|doors|noise|noises]",),
+    "make noise": ("noise|shout|yell|scream|cry [make|loud|out|around]", "loud|noisy [be|is|are]"),
+    "lunch": ("eat|dine|lunch|feast [lunch|meal|food|ration|rations|something]", "meal|food [have|eat|take]"),
+    "eat": (
+        "eat|dine|lunch|breakfast|feast|sup [meal|food|ration|rations|lunch|something|dinner]",
+        "meal|food|dinner [have|eat|take]",
+    ),
+    "drink": ("drink|sip [water|something]",),
+    "short rest": ("short|brief rest|break|breather [take|have]", ("rest [take|have]", 2), "catch breath"),
+    "long rest": (
+        "long|full rest [take|have]",
+        "sleep|slumber [night] [go|to] [for]",
+        ("rest night [the|for]", 0),
+    ),
+    "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
+    "night": (
+        "sleep|slumber|retire [night] [go|to] [for]",
+        "go bed [to]",
+        "spend|pass night",
+        "rest night [for]",
+    ),
+    "rest": ("rest|relax [take|have]", "take|have break|breather|rest"),
+    "identify": ("identify|appraise|study [item|it|magic|object]",),
+    "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
+}
+"""Phrases of any table for what a rule set calls by the first word: an activity that is said so "
+"is heard so too."""
+
+
+def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say the activities; one that asks for a length takes a step of a scene without."""
+    step = min(book.duration(one.step) for one in book.set.scenes.values())
+    for key, activity in book.set.activities.items():
+        fixed: dict[str, object] = {"activity": key}
+        usual = {**fixed, "lasts": step} if activity.asks_length else fixed
+        phrases = (phrase for say in activity.says for phrase in _SYNONYMS.get(say, ()))
+        for phrase in phrases:
+            text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
+            yield Form(f"{text} [by {{who:who}}]", usual, cost=cost)
+            if activity.asks_length or activity.longer:
+                yield Form(f"{text} [for] {{lasts:length}} [by {{who:who}}]", fixed, cost=cost)
+        for say in activity.says:
+            yield Form(f"take|have|do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
+
+
 def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
     if activity.asks_length:
@@ -239,12 +311,8 @@ MECHANISM = Mechanism(
             group="Activities",
             help="Do something that takes the time the rule set says.",
             says=forms_of_activities,
-            examples=(
-                "search 20 x 20 ft",
-                "search the altar",
-                "pick lock by Varda",
-                "rest 1 h",
-            ),
+            heard=_heard_of_activities,
+            examples=("search 20 x 20 ft", "search the altar", "pick lock by Varda", "rest 1 h"),
         ),
     ),
     events=(happens(LengthThrown, unchanged, _tell_thrown),),

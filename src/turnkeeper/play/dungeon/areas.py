@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import checks
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counts_in
 from turnkeeper.play.dungeon.place import AreaChance
 from turnkeeper.play.kernel.decision import closest, refuse
@@ -53,6 +54,12 @@ class SetDraught(Command, frozen=True, tag="draught"):
     """Set whether wind or wet reaches the lights in this place."""
 
     draughty: bool
+
+
+class CheckNow(Command, frozen=True, tag="check-now"):
+    """Make a check of this scene now, besides those that fall due."""
+
+    use: str = ""
 
 
 class ChecksPaced(Event, frozen=True, tag="checks-paced.1"):
@@ -144,6 +151,11 @@ def _checks(decision: Decision, command: SetChecks) -> None:
     )
 
 
+def _check_now(decision: Decision, command: CheckNow) -> None:
+    one = _meant(decision, command.use)
+    checks.check(decision, one.name, one.procedure, "ruling")
+
+
 def _chance(decision: Decision, command: SetChance) -> None:
     one = _meant(decision, command.use)
     name = one.procedure.name
@@ -233,7 +245,24 @@ MECHANISM = Mechanism(
                 "checks every {every:length} [for {use:what}]",
                 "no checks here [for {use:what}]",
             ),
+            heard=("check|checks every|each {every:length}",),
             examples=("checks every 2 turns", "checks every 20 min", "no checks here for wandering"),
+            completes={"use": _checked_here},
+        ),
+        declare(
+            CheckNow,
+            _check_now,
+            group="Rulings",
+            help="Make a check now that would fall due by itself, such as that for encounters.",
+            says="check now [for {use:what}]",
+            heard=(
+                "random|wandering encounter|encounters|monster|monsters [check|roll|now]",
+                "check|roll|throw [for] random|wandering monsters|monster|encounter|encounters [now]",
+                "check|roll|throw|make for encounter|encounters|monsters [check|roll] [now]",
+                "encounter|monster|wandering check|roll [now]",
+                "check [now] {use:what!}",
+            ),
+            examples="check now",
             completes={"use": _checked_here},
         ),
         declare(

@@ -133,19 +133,24 @@ class Lights(Struct, frozen=True, omit_defaults=True):
         return Lights(tuple(lit), tuple(doused), gone)
 
 
-def _of(stretch: BurnSpan, burns: Burns, at: Instant) -> Fraction:
-    """Return the fraction of a source that a span had used up by an instant."""
-    match burns:
-        case ByTicks(ticks=whole):
-            return Fraction(sum(used <= at for used in stretch.used), whole)
-        case ByUsageDice() | ByUsageDie():
-            return Fraction(sum(used <= at for used in stretch.used), burns.steps)
-        case UntilEnded():
-            return Fraction(0)
-        case ByClock():
-            raise AssertionError(burns)
-        case _:
-            assert_never(burns)
+def burns_by(book: Rulebook, light: Light) -> Burns:
+    """Return the currency in which a source burns, or burned last."""
+    return book.burns(book.set.lights[light.kind], light.burned[-1].scene)
+
+
+def lasts(book: Rulebook, burns: Burns) -> Duration | None:
+    """Return how long a fresh source burns, where that is a length of time."""
+    return book.duration(burns.lasts) if isinstance(burns, ByClock) else None
+
+
+def is_ticked(burns: Burns) -> bool:
+    """Return whether a source burns only when a table says so (G-LIGHT-1)."""
+    return isinstance(burns, ByTicks)
+
+
+def thrown_for(burns: Burns) -> ByUsageDice | ByUsageDie | None:
+    """Return the dice that a source burns by, if any."""
+    return burns if isinstance(burns, ByUsageDice | ByUsageDie) else None
 
 
 def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
@@ -156,13 +161,14 @@ def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
         last = light.filled[-1]
         total = Fraction(last.used, last.of)
         burned = burned[last.before :]
-    for stretch in burned:
-        burns = book.burns(kind, stretch.scene)
-        if type(burns) is ByClock:
-            end = at if stretch.ended is None or stretch.ended > at else stretch.ended
-            total += Fraction((end - stretch.began).ms, book.duration(burns.lasts).ms)
-        else:
-            total += _of(stretch, burns, at)
+    for span in burned:
+        burns = book.burns(kind, span.scene)
+        whole = lasts(book, burns)
+        if whole is not None:
+            end = at if span.ended is None or span.ended > at else span.ended
+            total += Fraction((end - span.began).ms, whole.ms)
+        elif burns.steps:
+            total += Fraction(sum(used <= at for used in span.used), burns.steps)
     return total
 
 
@@ -176,17 +182,55 @@ def is_out(book: Rulebook, light: Light, at: Instant) -> bool:
     return spent(book, light, at) >= WHOLE
 
 
-def diced(book: Rulebook, light: Light, burns: ByUsageDice | ByUsageDie, at: Instant) -> Duration:
-    """Return how long a source has burned by these dice in all, which times their rolls."""
+def time_left(book: Rulebook, light: Light, at: Instant) -> Duration | None:
+    """Return how long a source burns on, in whole milliseconds rounded up; ``None`` unless by the clock."""
+    whole = lasts(book, burns_by(book, light))
+    if whole is None:
+        return None
+    left = (WHOLE - spent(book, light, at)) * whole.ms
+    return Duration(max(0, -(-left.numerator // left.denominator)))
+
+
+def until_thrown(book: Rulebook, light: Light, at: Instant) -> Duration | None:
+    """Return the time to the next throw of the dice that a source burns by; ``None`` where there are none."""
+    dice = thrown_for(burns_by(book, light))
+    return None if dice is None else book.duration(dice.every) - _since_thrown(book, light, dice, at)
+
+
+def phases(book: Rulebook, light: Light, at: Instant) -> tuple[Duration, ...]:
+    """Return the time since the last throw for each of the dice that a source burns by in any scene."""
+    kind = book.set.lights[light.kind]
+    several = (thrown_for(burns) for burns in (kind.burns, *kind.burns_in.values()))
+    return tuple(_since_thrown(book, light, dice, at) for dice in several if dice is not None)
+
+
+def _since_thrown(book: Rulebook, light: Light, dice: ByUsageDice | ByUsageDie, at: Instant) -> Duration:
+    """Return the time since the last throw: these dice are timed by how long they burned in all."""
     kind = book.set.lights[light.kind]
     burned = NO_TIME
-    for stretch in light.burned:
-        if book.burns(kind, stretch.scene) == burns:
-            burned += (at if stretch.ended is None else stretch.ended) - stretch.began
-    return burned
+    for span in light.burned:
+        if book.burns(kind, span.scene) == dice:
+            burned += (at if span.ended is None else span.ended) - span.began
+    return burned % book.duration(dice.every)
 
 
-def left_by_clock(book: Rulebook, light: Light, lasts: Duration, at: Instant) -> Duration:
-    """Return how long a source that burns by the clock has left, rounded up to whole milliseconds."""
-    left = (WHOLE - spent(book, light, at)) * lasts.ms
-    return Duration(max(0, -(-left.numerator // left.denominator)))
+def say_left(book: Rulebook, light: Light, at: Instant) -> str:
+    """Return the rest of a source in words of its currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
+    match burns_by(book, light):
+        case ByClock():
+            return book.scale.say(time_left(book, light, at) or NO_TIME)
+        case ByTicks():
+            ticks = steps_left(book, light, at)
+            return f"{ticks} tick{'' if ticks == 1 else 's'}"
+        case ByUsageDice() | ByUsageDie() as dice:
+            return f"rolls {dice.thrown(dice.steps - steps_left(book, light, at))}"
+        case UntilEnded():
+            return "until ended"
+        case never:
+            assert_never(never)
+
+
+def steps_left(book: Rulebook, light: Light, at: Instant) -> int:
+    """Return in how many steps a source will be used up, a begun one included; 0 unless it burns by steps."""
+    left = (WHOLE - spent(book, light, at)) * burns_by(book, light).steps
+    return -(-left.numerator // left.denominator)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -325,6 +325,12 @@ MECHANISM = Mechanism(
             group="Encounters",
             help="The party meets something now.",
             says="meet {what:what}",
+            heard=(
+                "meet|encounter|face|spot|notice|see|confront {what:what}",
+                "run|stumble|come into|across|upon {what:what}",
+                "{what:what} appear|approach|arrive|come|emerge|enter|near|attack",
+                "encounter with {what:what}",
+            ),
             examples="meet owlbear",
         ),
         declare(
@@ -341,6 +347,14 @@ MECHANISM = Mechanism(
             group="Encounters",
             help="An encounter is over: they parted. Say from whom when several are met.",
             says="part [from {what:what}]",
+            heard=(
+                "part|leave|withdraw|retreat|evade|avoid|bypass|ignore [from {what:what}]",
+                "{what:what} leave|depart|withdraw|retreat|gone|go|wander [away] [off]",
+                "let {what:what} go|pass|leave",
+                Form("go|move on|away|past [from {what:what}]", cost=1),
+                "end encounter",
+                "encounter over|ends|done",
+            ),
             examples=("part", "part from owlbear"),
             completes={"what": names},
             step=StepKind("part", "do", ("part",)),

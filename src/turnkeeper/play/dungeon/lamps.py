@@ -39,11 +39,15 @@ if TYPE_CHECKING:
     from turnkeeper.time import Duration
 
 
+MOST_AT_ONCE = 100
+
+
 class LightUp(Command, frozen=True, tag="light"):
-    """Light a source: a doused one of that bearer if there is one, else a new one."""
+    """Light sources of a kind: for each a doused one of that bearer if there is one, else a new one."""
 
     kind: str
     bearer: str = ""
+    count: int = 1
 
 
 class Douse(Command, frozen=True, tag="douse"):
@@ -70,7 +74,17 @@ class HandLight(Command, frozen=True, tag="hand-light"):
 
 def _light_up(decision: Decision, command: LightUp) -> None:
     key, kind = kind_named(decision, command.kind)
-    bearer = party.bearer(decision, command.bearer)
+    if not 1 <= command.count <= MOST_AT_ONCE:
+        refuse("number", f"1 to {MOST_AT_ONCE} can be lit at once", f"light 2 {key}")
+    takes = _takes(decision, kind)
+    if takes > NO_TIME:
+        require_free(decision)
+    for _ in range(command.count):
+        _light_one(decision, key, kind, command.bearer, takes)
+
+
+def _light_one(decision: Decision, key: str, kind: LightKind, who: str, takes: Duration) -> None:
+    bearer = party.bearer(decision, who)
     idle = (one for one in decision.state.lights.idle() if not is_out(decision.book, one, decision.at))
     doused = borne(idle, key, bearer)
     if doused is not None:
@@ -83,9 +97,6 @@ def _light_up(decision: Decision, command: LightUp) -> None:
         scene = decision.state.place.scene
         decision.record(LightLit(which, key, scene, bearer, again, rule=kind.rule.id))
 
-    takes = _takes(decision, kind)
-    if takes > NO_TIME:
-        require_free(decision)
     carry_out(decision, Task(f"light {key}", decision.state.order, takes, takes), kindle, through=True)
 
 
@@ -139,7 +150,17 @@ MECHANISM = Mechanism(
             _light_up,
             group="Light",
             help="Light a source. A doused one of that bearer burns on with what is left of it.",
-            says="light {kind:light} [for {bearer:who}]",
+            says=(
+                "light {kind:light} [for {bearer:who}]",
+                "light {count:times} {kind:light} [for {bearer:who}]",
+            ),
+            heard=(
+                "light|kindle|ignite|relight|rekindle {kind:light} [for {bearer:who}]",
+                "light|kindle|ignite|strike|start|ready|burn|use {kind:light} [for {bearer:who}]",
+                "{kind:light} [for {bearer:who}]",
+                "set {kind:light} alight|burning|ablaze [for {bearer:who}]",
+                "light|kindle|ignite {count:times} {kind:light} [for {bearer:who}]",
+            ),
             examples=("light torch for Orlo", "light lantern"),
             completes={"kind": lambda _state, book: book.set.lights},
             step=StepKind("light", "do", ("light",)),
@@ -150,6 +171,10 @@ MECHANISM = Mechanism(
             group="Light",
             help="Put a source out. What is left of it stays.",
             says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
+            heard=(
+                "douse|extinguish|snuff|quench|smother|kill {kind:light} [of {bearer:who}]",
+                "put|blow|snuff|stamp|turn|switch|go out|off {kind:light} [of {bearer:who}]",
+            ),
             examples="douse torch of Orlo",
             completes={"kind": lit},
         ),
@@ -159,6 +184,11 @@ MECHANISM = Mechanism(
             group="Light",
             help="Fill a source up. What was left in it is not kept.",
             says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
+            heard=(
+                "refuel|refill|fill|top|replenish {kind:light} [of {bearer:who}]",
+                "oil|fuel {kind:light} [of {bearer:who}]",
+                "pour|add|put oil|fuel [more] [in|into|to] {kind:light} [of {bearer:who}]",
+            ),
             examples="refuel lantern of Varda",
         ),
         declare(
@@ -167,6 +197,7 @@ MECHANISM = Mechanism(
             group="Light",
             help="Hand a source to somebody else.",
             says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
+            heard=("hand|give|pass [over] {kind:light} [from {bearer:who}] to {to:who}",),
             examples="hand torch from Orlo to Varda",
         ),
     ),

@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.dungeon import burning, dark
-from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, diced, is_out, left_by_clock, spent
+from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, burns_by, is_out, spent
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import weather
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie
 from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Instant, Rank
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import Burns, LightKind
+    from turnkeeper.rules.model.lights import LightKind
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):
@@ -107,18 +106,14 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
 
 
 def _book_one(decision: Decision, light: Light, start: Instant, until: Instant) -> None:
-    stretch = light.burned[-1]
-    burns = decision.book.burns(decision.book.set.lights[light.kind], stretch.scene)
-    if type(burns) is ByClock:
-        end = start + left_by_clock(decision.book, light, decision.book.duration(burns.lasts), start)
-        if end <= until:
-            decision.schedule(end, Rank.ENDS, light.id, partial(_visit_end, light.id, stretch.began))
-    elif isinstance(burns, ByUsageDice | ByUsageDie):
-        every = decision.book.duration(burns.every)
-        due = start + (every - diced(decision.book, light, burns, start) % every)
-        if due <= until:
-            visit = partial(_visit_dice, light.id, stretch.began, until)
-            decision.schedule(due, Rank.CHECKS, light.id, visit)
+    began = light.burned[-1].began
+    left = burning.time_left(decision.book, light, start)
+    if left is not None and start + left <= until:
+        decision.schedule(start + left, Rank.ENDS, light.id, partial(_visit_end, light.id, began))
+    due = burning.until_thrown(decision.book, light, start)
+    if due is not None and start + due <= until:
+        visit = partial(_visit_dice, light.id, began, until)
+        decision.schedule(start + due, Rank.CHECKS, light.id, visit)
 
 
 def _still(decision: Decision, which: int, began: Instant) -> Light | None:
@@ -137,13 +132,13 @@ def _visit_dice(which: int, began: Instant, until: Instant, decision: Decision) 
     if light is None:
         return
     kind = decision.book.set.lights[light.kind]
-    burns = decision.book.burns(kind, light.burned[-1].scene)
-    if not isinstance(burns, ByUsageDice | ByUsageDie):
+    by = burning.thrown_for(burns_by(decision.book, light))
+    if by is None:
         return
-    damp = burns.damp and _is_damp(decision)
-    used = spent(decision.book, light, decision.at) * burns.steps
-    dice = burns.thrown(used.numerator // used.denominator + damp)
-    bands = burns.bands("is put out" if damp else "burns down")
+    damp = by.damp and _is_damp(decision)
+    used = spent(decision.book, light, decision.at) * by.steps
+    dice = by.thrown(used.numerator // used.denominator + damp)
+    bands = by.bands("is put out" if damp else "burns down")
     answer, rolled = decision.roll(Throw(f"{light.called} usage", dice, bands, kind.rule.id))
     over = answer.band == 1
     decision.record(LightDiced(light.id, light.called, rolled, over, damp, rule=kind.rule.id))
@@ -164,15 +159,13 @@ def _is_damp(decision: Decision) -> bool:
 
 def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ()) -> None:
     """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or only of some kinds."""
-    book = decision.book
-    burning = tuple(
+    ticked = tuple(
         light.id
         for light in decision.state.lights.burning()
-        if (not kinds or light.kind in kinds)
-        and type(book.burns(book.set.lights[light.kind], light.burned[-1].scene)) is ByTicks
+        if (not kinds or light.kind in kinds) and burning.is_ticked(burns_by(decision.book, light))
     )
-    if burning:
-        use_up(decision, burning, ticks, rule)
+    if ticked:
+        use_up(decision, ticked, ticks, rule)
 
 
 def use_up(decision: Decision, lights: tuple[int, ...], ticks: int, rule: str) -> None:
@@ -350,10 +343,6 @@ def _tick(decision: Decision, effect: TickLight, occasion: Occasion) -> None:
     tick(decision, effect.ticks, occasion.rule, effect.kinds)
 
 
-def _currencies(kind: LightKind) -> tuple[Burns, ...]:
-    return (kind.burns, *kind.burns_in.values())
-
-
 def _essence(seen: Outlook) -> Hashable:
     """Return the sources: how much of each is used up, and how far the next roll of its dice is."""
     lights, book = seen.state.lights, seen.book
@@ -366,12 +355,8 @@ def _essence(seen: Outlook) -> Hashable:
             one.idle,
             one.burned[-1].scene if one.burned else "",
             one.burned[-1].out if one.burned else False,
-            burning.spent(book, one, seen.now),
-            tuple(
-                burning.diced(book, one, burns, seen.now).ms % book.duration(burns.every).ms
-                for burns in _currencies(book.set.lights[one.kind])
-                if isinstance(burns, ByUsageDice | ByUsageDie)
-            ),
+            spent(book, one, seen.now),
+            burning.phases(book, one, seen.now),
         )
         for one in (*lights.lit, *lights.doused, *lights.gone.values())
     )

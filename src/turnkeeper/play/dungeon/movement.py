@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities
@@ -28,7 +29,7 @@ from turnkeeper.play.party.loads import load_of
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
@@ -258,6 +259,30 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
     return [word for name, pace in book.set.paces.items() for word in pace.adverbs(name)]
 
 
+_GO = "move|walk|go|march|advance|proceed|head|travel|continue"
+_ADVERBS = (
+    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|speed",
+    "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping",
+    "sneaking|sneak|quietly|quiet|stealthily|stealth|silently|tiptoe",
+)
+"""Words of any table for a way to move: a pace that is said by one of a row is heard by all of it."""
+
+
+def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say how far the party moves, and at which pace."""
+    measures = ("{feet:feet}", "{squares:squares}") if has_grid(book) else ("{feet:feet}",)
+    for measure in measures:
+        yield Form(f"{measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]", cost=1)
+        yield Form(f"{_GO} {measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]")
+    for name, pace in book.set.paces.items():
+        own = {word for adverb in pace.adverbs(name) for word in (adverb, *bases(adverb))}
+        rows = (row for row in _ADVERBS if own & set(row.split("|")))
+        for words in ("|".join(pace.adverbs(name)), *rows):
+            for measure in measures:
+                yield Form(f"{words} {measure}", {"pace": pace.adverbs(name)[0]})
+                yield Form(f"{_GO} {measure} {words}", {"pace": pace.adverbs(name)[0]})
+
+
 def has_grid(book: Rulebook) -> bool:
     """Return whether a rule set has a grid of squares."""
     return book.set.movement is not None and bool(book.set.movement.square)
@@ -278,6 +303,7 @@ MECHANISM = Mechanism(
                 "move {feet:feet} [{pace:pace}]",
                 Form("move {squares:squares} [{pace:pace}]", serves=has_grid),
             ),
+            heard=_heard_of_moving,
             examples=("move 200 ft cautiously", "move 50 ft", "move 12 squares"),
         ),
         declare(
@@ -287,6 +313,10 @@ MECHANISM = Mechanism(
             group="Movement",
             help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
             says="trap {name:name}",
+            heard=(
+                "spring|trigger|activate trap {name:name}",
+                "{name:name} trap springs|triggers|snaps|goes [off]",
+            ),
             examples="trap pit with spikes",
         ),
     ),

@@ -330,6 +330,11 @@ MECHANISM = Mechanism(
             group="Place",
             help="Go into a room: what is obvious is seen at once. Its area is that of a search of it.",
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
+            heard=(
+                "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
+                "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
+                "next|new room",
+            ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),
         declare(
@@ -338,6 +343,13 @@ MECHANISM = Mechanism(
             group="Place",
             help="Go out into a corridor.",
             says="enter corridor",
+            heard=(
+                (
+                    "enter|go|walk|step|move corridor|passage|passageway|hallway|tunnel [into] "
+                    "[down] [next] [new]"
+                ),
+                "next|new corridor|passage",
+            ),
             examples="enter corridor",
         ),
         declare(
@@ -346,6 +358,12 @@ MECHANISM = Mechanism(
             group="Place",
             help="Go into a scene: a dungeon, the wilderness, a settlement.",
             says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
+            heard=(
+                "enter|descend|delve [into] {scene:scene} [{name:name}]",
+                "go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}",
+                "leave|exit for|into|to {scene:scene}",
+                "back to {scene:scene}",
+            ),
             examples=("enter dungeon Barrow", "leave for wilderness"),
         ),
         declare(

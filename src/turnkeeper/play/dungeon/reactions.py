@@ -84,6 +84,11 @@ MECHANISM = Mechanism(
                 "counts, else whoever walks first."
             ),
             says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
+            heard=(
+                "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",
+                "roll|throw|check|make reaction [for|of {who:who}] [{modifier:signed}]",
+                "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",
+            ),
             examples=("reaction", "reaction for Varda +1"),
             step=StepKind("reaction", "do", ("reaction",)),
         ),

@@ -103,6 +103,12 @@ MECHANISM = Mechanism(
             group="Activities",
             help="Somebody performs a ritual; what comes of it lasts as a timer.",
             says=_forms,
+            heard=(
+                (
+                    "perform|do|begin|cast ritual {name:name} [as] {kind:what!} [by|for] {who:who} "
+                    "[{lasts:length}]"
+                ),
+            ),
             examples=("ritual Ward as sigil by Varda", "ritual Ward as ceremony by Varda for 2 h"),
             completes={"kind": lambda _state, book: book.set.rituals},
         ),

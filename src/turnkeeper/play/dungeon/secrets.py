@@ -119,6 +119,7 @@ MECHANISM = Mechanism(
                 "Hide something where the party is. With directions it is well hidden, and only they find it."
             ),
             says=("hide {name:name} well {where:text}", "hide {name:name}"),
+            heard=("hide|conceal {name:name}",),
             examples=("hide silver key", "hide lever well behind the third statue"),
         ),
     ),

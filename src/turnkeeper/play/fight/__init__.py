@@ -1,1 +1,1 @@
-"""Fights by rounds: sides, order, wounds, morale, surprise, effects; `segments` is the count by segments."""
+"""Fights by rounds or by a count: sides, order, wounds, morale; `segments` is what one does in a count."""

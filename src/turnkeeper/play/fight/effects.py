@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import TimerEnded
-from turnkeeper.play.fight.segments.counting import Tied, instant_of
+from turnkeeper.play.fight.counting import Tied, instant_of
 from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism

@@ -5,7 +5,6 @@ Each fall is passed to `morale`, which checks the others where that is due.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -27,6 +26,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party.party import require_first_die
 from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import Morale
 
 MOST_HP = 1_000_000
-WRITTEN = ("hd", "hp", "morale", "order", "initiative")
 
 
 class FaceFoes(Command, frozen=True, tag="foes"):
@@ -89,9 +88,11 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
     number: int = 0
 
 
-def _face(decision: Decision, command: FaceFoes) -> None:
+def face(decision: Decision, command: FaceFoes) -> None:
+    """Face a new side."""
     rules = decision.book.set.morale
     require_new(decision, command.name, command.count, command.hp)
+    require_first_die(decision, command.initiative)
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
         hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
@@ -107,14 +108,7 @@ def _face(decision: Decision, command: FaceFoes) -> None:
 
 
 def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
-    """Refuse a new side with too many members, too many hit points, or a name in use.
-
-    So is a name such as ``ogre 1 hp 20``: words in an order that ``foes`` does not take.
-    """
-    words = name.casefold().split()
-    if any(before.isdecimal() and word in WRITTEN for before, word in pairwise(words)):
-        hint = f"foes {words[0]} 6 hd 1 hp 4, or foes {words[0]} 6 order 12 initiative d8 morale 7 hp 4"
-        refuse("order", f"{name!r} is no name: what is written of a side is said in one order", hint)
+    """Refuse a new side with too many members, too many hit points, or a name in use."""
     if not 0 < count <= MOST_OF_A_SIDE:
         refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
     if not 0 <= hp <= MOST_HP:
@@ -124,14 +118,17 @@ def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
 
 
 def _score(command: FaceFoes, rules: Morale | None) -> int | None:
-    """Return the morale of a side that is faced, as said or by its hit dice (D-MOR-1)."""
+    """Return the morale of a side that is faced: as said, else by its hit dice (D-MOR-1)."""
     if command.hit_dice is None:
         return command.morale
+    many = f"foes {command.name} {command.count}"
     if rules is None or rules.with_hit_dice is None:
-        rule_out("hit-dice", "hit dice give no morale in this rule set", f"foes {command.name} 6 morale 7")
+        morale = 7 if command.morale is None else command.morale
+        hint = f"{many} morale {morale}" + (f" hp {command.hp}" if command.hp else "")
+        rule_out("hit-dice", "hit dice give no morale in this rule set", hint)
     if command.hit_dice < 0:
-        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"foes {command.name} 6 hd 1")
-    return rules.with_hit_dice + command.hit_dice
+        refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"{many} hd 1")
+    return rules.with_hit_dice + command.hit_dice if command.morale is None else command.morale
 
 
 def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
@@ -229,18 +226,28 @@ MECHANISM = Mechanism(
     commands=(
         declare(
             FaceFoes,
-            _face,
+            face,
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
                 Form(
-                    "foes {name:name} {count:times} hd {hit_dice:number} [hp {hp:number}]",
+                    "foes {name:side} {count:times} [hd {hit_dice:number}] [order {order:number}] "
+                    "[initiative {initiative:die}] [morale {morale:number}] [hp {hp:number}]",
                     serves=_by_hit_dice,
                 ),
-                (
-                    "foes {name:name} {count:times} [order {order:number}] [initiative {initiative:die}] "
-                    "[morale {morale:number}] [hp {hp:number}]"
+                Form(
+                    "foes {name:side} {count:times} [order {order:number}] [initiative {initiative:die}] "
+                    "[morale {morale:number}] [hp {hp:number}]",
+                    serves=lambda book: not _by_hit_dice(book),
                 ),
+            ),
+            heard=(
+                (
+                    "face|add|spawn|place|fight|foes|enemies|opponents|monsters [versus] {count:times} "
+                    "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:number}] "
+                    "[order {order:number}] [initiative {initiative:die}]"
+                ),
+                "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
             ),
             examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
@@ -256,6 +263,14 @@ MECHANISM = Mechanism(
                 Form("kill {count:times} {side:name}", {"dead": True}),
                 "down {count:times} {side:name}",
                 "down {side:name}",
+            ),
+            heard=(
+                Form("kill|slay {count:times} {side:name!}", {"dead": True}),
+                Form("{count:times} {side:name!} die|dead|killed|slain|perish", {"dead": True}),
+                "down|drop|fell {count:times} {side:name!}",
+                "{count:times} {side:name!} fall|down|drop|unconscious [are]",
+                "down|drop|fell {side:name!}",
+                "{side:name!} falls|drops|down",
             ),
             examples=("kill 1 goblin", "down 2 goblins", "down goblin 3"),
             completes={"side": sides.names},

@@ -11,14 +11,26 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
-from turnkeeper.play.clock.clock import TaskEnded, carry_out
+from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.fight import effects, morale, ordering, rounds, sides, surprise, tide
+from turnkeeper.play.fight import (
+    able,
+    count,
+    effects,
+    facing,
+    fight_time,
+    morale,
+    ordering,
+    rounds,
+    sides,
+    surprise,
+    tide,
+)
+from turnkeeper.play.fight.count import counts
+from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
-from turnkeeper.play.fight.segments import count, joining
-from turnkeeper.play.fight.segments.count import counts
-from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -38,14 +50,21 @@ if TYPE_CHECKING:
 
 
 class StartFight(Command, frozen=True, tag="fight"):
-    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first."""
+    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
+
+    ``foes`` are enemies who are faced with it, so many of them as ``count``. It is against the sides that are
+    faced, or against enemies ``unnamed``.
+    """
 
     ambush: str = ""
     surprised: str = ""
+    foes: str = ""
+    count: int = 0
+    unnamed: bool = False
 
 
 class NextRound(Command, frozen=True, tag="round"):
-    """The next round begins: its order is made, and a round's time passes."""
+    """The next round begins: the time of the one before passes, and the order is made."""
 
 
 class EndFight(Command, frozen=True, tag="end-fight"):
@@ -63,7 +82,7 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
     """A round began: who acts before the enemies, and who after them, each in order.
 
     ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
-    whole order.
+    whole order. Its time passes when it is over where it ``opens``, else at once.
     """
 
     number: int
@@ -73,12 +92,14 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
     last: tuple[str, ...] = ()
     thrown: tuple[Thrown, ...] = ()
     goes: tuple[Go, ...] = ()
+    opens: bool = False
 
 
 class RoundOver(Event, frozen=True, tag="round-over.1"):
-    """A round ended, and no enemy was left to fight in another."""
+    """A round ended and no other began: no enemy was left to fight in it, or something came first."""
 
     number: int
+    left: bool = False
 
 
 class FightEnded(Event, frozen=True, tag="fight-ended.1"):
@@ -114,6 +135,9 @@ def _start(decision: Decision, command: StartFight) -> None:
     if command.surprised and isinstance(rules.order, OrderByCount):
         hint = f"fight, then surprise {command.surprised} totally"
         rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)
+    if command.foes:
+        facing.face(decision, facing.FaceFoes(command.foes, command.count))
+    _require_enemies(decision, command, rules)
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision, rules) if caught else ""
@@ -121,8 +145,18 @@ def _start(decision: Decision, command: StartFight) -> None:
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
-        joining.begin(decision)
+        begin_count(decision)
     tide.begin(decision)
+
+
+def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> None:
+    """Refuse a fight against nobody, or against something without a name: it asks who they are."""
+    unnamed = command.unnamed or ENEMIES in {command.surprised.casefold(), command.ambush.casefold()}
+    met = any(one.what != encounters.SOMETHING for one in decision.state.meetings)
+    if unnamed or met or sides.are_faced(decision.state):
+        return
+    others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
+    refuse("no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}")
 
 
 def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
@@ -138,64 +172,34 @@ def _round(decision: Decision, _command: NextRound) -> None:
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
         rule_out("count", "this game counts segments and no rounds", "act")
+    fight_time.pass_round(decision, rules)
+    before = len(decision.events)
     if going.over != going.rounds:
         morale.end_of_round(decision)
-    if decision.events and not _stands_against(decision.state):
-        decision.record(RoundOver(going.rounds, rule=rules.rule.id))
+    won = len(decision.events) > before and not able.stands_against(decision.state)
+    if won or decision.stopped:
+        decision.record(RoundOver(going.rounds, not won, rule=rules.rule.id))
         return
-    effects.round_over(decision, _is_out)
-    _require_somebody(decision, going.rounds + 1)
+    effects.round_over(decision, able.is_out)
+    able.require_somebody(decision, going.rounds + 1)
     decision.record(_round_of(decision, going.rounds + 1, rules))
-    if rules.off_clock:
-        return
-    length = decision.book.duration(rules.round)
-    task = Task(f"round {going.rounds + 1}", decision.state.order, length, length, rule=rules.rule.id)
-    carry_out(decision, task, _finish, through=True)
-
-
-def _stands_against(state: State) -> bool:
-    """Return whether an enemy is left who has not fallen, fled or lost heart, or none was named."""
-    enemies = [one for one in state.sides if not one.allied]
-    return not enemies or any(one.standing and not one.broken for one in enemies)
-
-
-def _is_out(state: State, name: str, number: int) -> bool:
-    """Return whether a member, a side, or the one of it with a number acts no more."""
-    side = side_named(state, name) if state.party.find(name) is None else None
-    if number and side is not None and side.state_of(number):
-        return True
-    return rounds.why_not(state, name, 1_000_000_000) != ""
-
-
-def _require_somebody(decision: Decision, number: int) -> None:
-    """Refuse a round in which nobody is left to act."""
-    names = (
-        *(one.name for one in decision.state.party.members),
-        *(one.name for one in decision.state.sides),
-        ENEMIES,
-    )
-    if all(rounds.why_not(decision.state, name, number) not in {"", "surprised"} for name in names):
-        refuse("nobody", "nobody is left who could act in this fight", "end fight")
 
 
 def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     """Return the beginning of a round, with its order where the rule set makes one."""
     made = ordering.make(decision, rules.order, number)
     return RoundBegan(
-        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes,
+        number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, not rules.off_clock,
         rule=made.rule or rules.rule.id,
     )  # fmt: skip
 
 
-def _finish(decision: Decision, task: Task) -> None:
-    decision.record(TaskEnded.of(task))
-
-
 def _end(decision: Decision, _command: EndFight) -> None:
     rules, going = _rules(decision), _going_on(decision)
-    took = _takes(decision, going, rules)
+    fight_time.pass_round(decision, rules)
+    took = fight_time.takes(decision, going, rules)
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
-    effects.fight_over(decision, each, _is_out)
+    effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
     decision.record(FightEnded(rounds, took, rule=rules.rule.id))
     rest = going.began + took - decision.at
@@ -203,22 +207,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
         decision.stop()  # the rest of the turn waits for the answer
     if rest > NO_TIME:
         task = Task("looting and breath", decision.state.order, rest, rest, rule=rules.rule.id)
-        carry_out(decision, task, _finish)
-
-
-def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
-    """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
-
-    That length is counted as the turns of the scene are.
-    """
-    fought = decision.at - going.began
-    if rules.costs:
-        costs = decision.book.duration(rules.costs)
-        return costs * max(1, -(-fought.ms // costs.ms))
-    if not rules.fills:
-        return fought
-    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
-    return fought + (whole * -(-passed.ms // whole.ms) - passed)
+        carry_out(decision, task, fight_time.finish)
 
 
 def _began(state: State, event: FightBegan) -> State:
@@ -252,17 +241,19 @@ def _round_began(state: State, event: RoundBegan) -> State:
         after=event.after,
         last=event.last,
         ran=(),
+        fleeing=(),
         goes=goes,
         go=0,
         went=(),
         ready=(),
+        opened=event.at if event.opens else None,
     )
     return rounds.begun(replace(state, fight=going))
 
 
 def _over(state: State, event: RoundOver) -> State:
     fight = state.fight
-    return replace(state, fight=None if fight is None else replace(fight, over=event.number))
+    return replace(state, fight=None if fight is None else replace(fight, over=event.number, opened=None))
 
 
 def _ended(state: State, _event: FightEnded) -> State:
@@ -323,7 +314,7 @@ def _tell_ended(event: FightEnded, book: Rulebook) -> str:
 
 
 def _tell_over(event: RoundOver, _book: Rulebook) -> str:
-    return f"round {event.number} is over: no enemy is left who fights"
+    return f"round {event.number} is over" + ("" if event.left else ": no enemy is left who fights")
 
 
 def _ambushes(book: Rulebook) -> bool:
@@ -346,11 +337,20 @@ MECHANISM = Mechanism(
             help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
             says=(
                 "fight",
+                "fight {count:times} {foes:side}",
+                Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),
             ),
+            heard=(
+                "fight|attack|combat|battle|brawl [start|begin|commence|join] [{_foe:name!}]",
+                Form("roll|throw|check [for] initiative", cost=1),
+                "attack|fight|engage|battle {count:times} {foes:name}",
+                "{_foe:name!} attack|charge",
+                "ambush [by] {ambush:name!}",
+            ),
             examples=("fight", "fight ambush by goblins", "fight surprised party"),
-            completes={"ambush": sides.all_names, "surprised": sides.all_names},
+            completes={"_foe": sides.foes, "ambush": sides.all_names, "surprised": sides.all_names},
             step=StepKind("fight", "fight", ("fight",)),
         ),
         declare(
@@ -358,8 +358,9 @@ MECHANISM = Mechanism(
             _round,
             serves=lambda book: not counts(book),
             group="Fight",
-            help="The next round: the order is tested, and a round's time passes.",
+            help="The next round: the time of the one before passes, and the order is tested.",
             says="round",
+            heard=("round next|new|another|over|done", "initiative [roll|throw] [for]"),
             examples="round",
             step=StepKind("round", "fight", ("round",)),
         ),
@@ -369,6 +370,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
+            heard=("fight|combat|battle end|over|done|finish|won|stop|leave|break [off]", "victory|peace"),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),
         ),

@@ -161,6 +161,9 @@ def _flee(decision: Decision, command: FleeFight) -> None:
     if member is not None:
         _member_flees(decision, member.name)
         return
+    if command.side.casefold() == PARTY:
+        _party_flees(decision)
+        return
     one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
     side, number = one.side, one.number
     if number and side.state_of(number):
@@ -169,6 +172,15 @@ def _flee(decision: Decision, command: FleeFight) -> None:
     if count == 0 or count > side.standing:
         refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
     decision.record(SomeFled(side.name, count, number if side.count > 1 else 0))
+
+
+def _party_flees(decision: Decision) -> None:
+    away = () if decision.state.fight is None else decision.state.fight.away
+    here = [who.name for who in decision.state.party.able if who.name not in away]
+    if not here:
+        refuse("out", "nobody of the party is left in the fight", "end fight")
+    for name in here:
+        _member_flees(decision, name)
 
 
 def _member_flees(decision: Decision, name: str) -> None:
@@ -292,6 +304,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
             says="half {side:name}",
+            heard=("{side:name!} half|halved|bloodied [at] [health]",),
             examples="half ogre",
             completes={"side": sides.names},
         ),
@@ -303,7 +316,12 @@ MECHANISM = Mechanism(
                 "Some leave the fight: so many of a side, one by its number, all of it, or one of the party."
             ),
             says=("flee {count:times} {side:name}", "flee {side:name}"),
-            examples=("flee 2 goblins", "flee goblin 3", "flee goblins"),
+            heard=(
+                "flee|escape|rout {side:name!}",
+                "{side:name!} flee|flees|run|runs|escape|rout|retreat|break|scatter [away]",
+                "{count:times} {side:name!} flee|run|escape|retreat|scatter [away]",
+            ),
+            examples=("flee 2 goblins", "flee goblin 3", "flee goblins", "flee party"),
             completes={"side": sides.names},
         ),
         declare(
@@ -312,6 +330,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="More of a side come, numbered on; they act when it does.",
             says="more {side:name} {count:times}",
+            heard=(
+                "more|reinforce|add {count:times} {side:name!}",
+                "{count:times} more {side:name!} [arrive|join|come|appear]",
+            ),
             examples="more goblins 3",
             completes={"side": sides.names},
         ),
@@ -320,7 +342,8 @@ MECHANISM = Mechanism(
             _summon,
             group="Fight",
             help="Creatures are summoned; from the next round on they act with whoever summoned them.",
-            says="summon {name:name} {count:times} [hp {hp:number}] [for {friend:who}]",
+            says="summon {name:side} {count:times} [hp {hp:number}] [for {friend:who}]",
+            heard=("summon|conjure|call {count:times} {name:name} [hp {hp:number}] [for {friend:who}]",),
             examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
         ),
         declare(
@@ -329,6 +352,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A side is there no longer, such as those that were summoned.",
             says="vanish {side:name}",
+            heard=(
+                "vanish|remove|disappear|banish {side:name!}",
+                "{side:name!} vanish|vanishes|disappear|gone",
+            ),
             examples="vanish wolves",
             completes={"side": sides.names},
         ),

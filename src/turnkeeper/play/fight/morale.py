@@ -124,7 +124,7 @@ def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
 def at_half(side: Side) -> bool:
     """Return whether the only one standing is known to be at half its health or less."""
     lost = side.lost(side.first_standing())
-    return side.half is not None or (side.hp > 0 and 2 * lost >= side.hp)
+    return side.half is not None or bool(side.hp and 2 * lost >= side.hp)
 
 
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
@@ -236,6 +236,13 @@ MECHANISM = Mechanism(
                 "morale {side:name}",
                 "check morale of {side:name} {modifier:signed}",
                 "check morale of {side:name}",
+            ),
+            heard=(
+                (
+                    "morale|check|test|roll|throw morale [check|test|roll] [of|for] {side:name!} "
+                    "[{modifier:signed}]"
+                ),
+                "morale check|test|roll [of|for] {side:name!} [{modifier:signed}]",
             ),
             examples=("morale goblins -1", "morale Bram"),
             completes={"side": _who_checks},

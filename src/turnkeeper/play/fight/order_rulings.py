@@ -89,7 +89,7 @@ MECHANISM = Mechanism(
                 "Set who acts in which order in this round; + for at once. Who "
                 "is not named follows as before."
             ),
-            says="rule order {order:text}",
+            says="rule order {order:order}",
             examples="rule order Varda, goblins + Orlo",
         ),
     ),

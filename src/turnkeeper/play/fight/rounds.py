@@ -21,6 +21,7 @@ from turnkeeper.play.fight.sides import (
     NumberRun,
     Runs,
     called,
+    foes,
     free,
     holds,
     meant,
@@ -341,8 +342,10 @@ def goes_round(book: Rulebook) -> bool:
 class Fighting(Struct, frozen=True, omit_defaults=True):
     """A fight that goes on: its beginning, its rounds begun, who acts before and after the enemies.
 
-    ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round. ``goes``
-    is its order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
+    ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round, the
+    ``fleeing`` to get away. Its time counts from ``opened`` and has yet to pass; ``None`` where it has
+    passed, or takes none. ``goes`` is its
+    order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
     it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
     members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest round that is
     over.
@@ -363,6 +366,8 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     away: tuple[str, ...] = ()
     died_in: int | None = None
     over: int | None = None
+    opened: Instant | None = None
+    fleeing: tuple[str, ...] = ()
     tied: tuple[TiedToGo, ...] = ()
 
 
@@ -374,8 +379,14 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Somebody has acted in this round, by name or number; without one all whose go it is.",
             says=("done {who:who}", "done"),
+            heard=(
+                "done|finished|acts|acted|goes|attack|act|strike|cast|shoot [with] [by {who:who}]",
+                "{who:who} is|has done|finished|acted|gone",
+                "attack|strike|shoot|hit|charge {_foe:name!} [by {who:who}]",
+                "next {who:who!}",
+            ),
             examples=("done", "done Varda", "done goblin 3"),
-            completes={"who": _acting},
+            completes={"who": _acting, "_foe": foes},
             step=StepKind("activation", "fight", ("done",)),
         ),
     ),

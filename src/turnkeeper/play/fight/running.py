@@ -98,7 +98,8 @@ def _most(decision: Decision, runners: tuple[Character, ...], pace: PaceKind, fi
 def _ran(state: State, event: Ran) -> State:
     if state.fight is None:
         return state
-    fight = replace(state.fight, ran=(*state.fight.ran, *event.who))
+    fleeing = (*state.fight.fleeing, *event.who) if event.how == "flee" else state.fight.fleeing
+    fight = replace(state.fight, ran=(*state.fight.ran, *event.who), fleeing=fleeing)
     return replace(state, fight=fight)
 
 

@@ -176,6 +176,8 @@ def total(runs: Runs) -> int:
 
 def holds(runs: Runs, number: int) -> bool:
     """Return whether a number is in one of the runs, which are in order."""
+    if not runs:
+        return False
     index = bisect_right(runs, number, key=attrgetter("first"))
     return index > 0 and runs[index - 1].last >= number
 
@@ -288,6 +290,15 @@ def meant(state: State, said: str) -> Meant | None:
     return Meant(side, number=int(number))
 
 
+MOST_NAMED = 60
+"""So many members of a side are listed by name."""
+
+
+def are_faced(state: State) -> bool:
+    """Return whether enemies are faced, at least one of whom stands."""
+    return any(one.standing for one in state.sides if not one.allied)
+
+
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of all sides but the party."""
     return [side.name for side in state.sides]
@@ -296,6 +307,19 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
 def all_names(state: State, book: Rulebook) -> Iterable[str]:
     """Return the names of all sides, the party first."""
     return ["party", *names(state, book)]
+
+
+def foes(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the sides but the party, and of their members."""
+    for side in state.sides:
+        yield side.name
+        yield from (called(side.name, number) for number in range(1, min(side.count, MOST_NAMED) + 1))
+
+
+def combatants(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of all who could be hurt: of the party, of the sides and of their members."""
+    yield from (one.name for one in state.party.members)
+    yield from foes(state, book)
 
 
 def fights(book: Rulebook) -> bool:

@@ -200,6 +200,11 @@ MECHANISM = Mechanism(
             group="Encounters",
             help="What was met took the party by surprise: its distance is thrown anew.",
             says="surprised [by {what:what}]",
+            heard=(
+                "surprised|surprise [by {what:what!}]",
+                "roll|check|throw|test [for] surprise",
+                "surprise roll|check|throw",
+            ),
             examples=("surprised", "surprised by owlbear"),
             completes={"what": encounters.names},
         ),

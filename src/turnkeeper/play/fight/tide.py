@@ -95,11 +95,15 @@ class TideBegan(Event, frozen=True, tag="tide-began.1"):
 
 
 class TideProposed(Event, frozen=True, tag="tide-proposed.1"):
-    """A shift by one step was proposed to the referee; ``counted`` is the size of each camp."""
+    """A shift by one step was proposed to the referee; ``counted`` is the size of each camp.
+
+    ``also`` are the lesser moments that the same fall brought: they propose no step of their own.
+    """
 
     moment: str
     favours: Camp
     counted: tuple[int, int]
+    also: tuple[str, ...] = ()
 
 
 class TideShifted(Event, frozen=True, tag="tide-shifted.1"):
@@ -145,8 +149,14 @@ def look(decision: Decision) -> None:
     fight, now = decision.book.set.fight, decision.state.tide
     if now is None or fight is None or fight.tide is None:
         return
-    for proposal in _due(decision.state, now):
-        _offer(decision, proposal)
+    state = decision.state
+    for camp, other in (CAMPS, CAMPS[::-1]):
+        told = [one.moment for one in now.told if one.favours == camp]
+        fell = [one for one in _fallen(state, now, other) if one in fight.tide.shifts and one not in told]
+        if fell and _stands(state, other):
+            _offer(decision, Proposal(fell[0], camp), tuple(fell[1:]))
+        if _counted(state)[CAMPS.index(camp)] > now.counted[CAMPS.index(camp)]:
+            _offer(decision, Proposal("reinforcements", camp))
 
 
 def surprised(decision: Decision, camp: Camp) -> None:
@@ -155,38 +165,32 @@ def surprised(decision: Decision, camp: Camp) -> None:
         _offer(decision, Proposal("totally-surprised", CAMPS[1 - CAMPS.index(camp)]))
 
 
-def _offer(decision: Decision, proposal: Proposal) -> None:
+def _offer(decision: Decision, proposal: Proposal, also: tuple[str, ...] = ()) -> None:
     """Propose a shift to the referee, once for each moment and camp except for reinforcements."""
     fight, now = decision.book.set.fight, decision.state.tide
     if now is None or fight is None or fight.tide is None:
         return
     if proposal.moment not in fight.tide.shifts or proposal in now.told:
         return
-    counted = _counted(decision.state)
-    decision.record(
-        TideProposed(
-            proposal.moment,
-            proposal.favours,
-            counted,
-            rule=fight.tide.rule.id,
-            seen_by="referee",
-        )
-    )
+    told = (proposal.moment, proposal.favours, _counted(decision.state), also)
+    decision.record(TideProposed(*told, rule=fight.tide.rule.id, seen_by="referee"))
 
 
-def _due(state: State, now: TideNow) -> Iterator[Proposal]:
-    counted, down = _counted(state), _down(state)
-    for camp, other in (CAMPS, CAMPS[::-1]):
-        ours, theirs = CAMPS.index(camp), CAMPS.index(other)
-        fell = down[theirs] - now.before[theirs]
-        if fell > 0:
-            yield Proposal("first-down", camp)
-        if fell > 0 and 2 * fell >= counted[theirs] - now.before[theirs]:
-            yield Proposal("half-down", camp)
-        if _leader_fell(state, now, other):
-            yield Proposal("leader-falls", camp)
-        if counted[ours] > now.counted[ours]:
-            yield Proposal("reinforcements", camp)
+def _fallen(state: State, now: TideNow, camp: Camp) -> Iterator[TideMoment]:
+    """Yield the moments that falls in a camp have brought so far, the gravest first."""
+    which = CAMPS.index(camp)
+    fell = _down(state)[which] - now.before[which]
+    if _leader_fell(state, now, camp):
+        yield "leader-falls"
+    if fell > 0 and 2 * fell >= _counted(state)[which] - now.before[which]:
+        yield "half-down"
+    if fell > 0:
+        yield "first-down"
+
+
+def _stands(state: State, camp: Camp) -> bool:
+    """Return whether anyone of a camp is left in the fight."""
+    return (camp == "party" and bool(state.party.able)) or any(one.standing for one in _sides_of(state, camp))
 
 
 def _sides_of(state: State, camp: Camp) -> Iterator[Side]:
@@ -291,7 +295,8 @@ def _proposed(state: State, event: TideProposed) -> State:
     proposal = Proposal(event.moment, event.favours)
     # Reinforcements may come again; every other moment comes once.
     again = event.moment == "reinforcements"
-    told = state.tide.told if again else (*state.tide.told, proposal)
+    also = (Proposal(moment, event.favours) for moment in event.also)
+    told = state.tide.told if again else (*state.tide.told, proposal, *also)
     now = replace(state.tide, proposed=(*state.tide.proposed, proposal), told=told, counted=event.counted)
     return replace(state, tide=now)
 
@@ -366,6 +371,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Shift the Tide of Battle: above 0 in the party's favour.",
             says="tide {by:signed}",
+            heard="tide shift|move|change|turn [by] {by:signed}",
             examples="tide +1",
         ),
         declare(
@@ -374,6 +380,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Say who leads a side: the Tide may shift when they fall.",
             says="leader {who:who}",
+            heard=("{who:who!} leads", "leader [make|name|appoint|is] {who:who!}"),
             examples="leader goblin 1",
             completes={"who": _leaders},
         ),

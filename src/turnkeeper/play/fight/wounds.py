@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, foes, morale
-from turnkeeper.play.fight.sides import meant
+from turnkeeper.play.fight.sides import combatants, meant
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -136,7 +136,27 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody loses hit points: of the party, or of a side by number.",
             says="hurt {who:who} {points:number}",
+            heard=(
+                (
+                    "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot {who:who} "
+                    "[for] {points:number} [points|point|damage|hp|hit|harm|wounds]"
+                ),
+                (
+                    "{who:who} takes|suffers|loses|receives|has {points:number} [more] "
+                    "[points|point|damage|hp|hit|harm|wounds|hitpoints]"
+                ),
+                (
+                    "{who:who} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
+                    "[points|point|damage|hp]"
+                ),
+                "{points:number} [points|point] [of] damage|harm|wounds to|on|for {who:who}",
+                (
+                    "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
+                    "to|on {who:who}"
+                ),
+            ),
             examples=("hurt Varda 3", "hurt goblin 3 4"),
+            completes={"who": combatants},
         ),
         declare(
             Heal,
@@ -144,7 +164,19 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody regains hit points, up to the most.",
             says="heal {who:who} {points:number}",
+            heard=(
+                (
+                    "heal|cure|mend|restore|treat {who:who} [for] [by] {points:number} "
+                    "[points|point|damage|hp|hit|wounds]"
+                ),
+                (
+                    "{who:who} heals|regains|recovers|gains|gets [back] {points:number} "
+                    "[points|point|damage|hp|hit|wounds]"
+                ),
+                "give|restore {points:number} [points|point|hp|hit] [to] {who:who}",
+            ),
             examples="heal Varda 2",
+            completes={"who": combatants},
         ),
         declare(
             Die,
@@ -152,7 +184,12 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
             says="kill {who:who}",
+            heard=(
+                "kill|slay {who:who}",
+                "{who:who} dies|dead|killed|slain|perishes|died [has|been|is]",
+            ),
             examples="kill Varda",
+            completes={"who": combatants},
         ),
     ),
     events=(happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),),

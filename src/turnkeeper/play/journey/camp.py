@@ -182,6 +182,12 @@ MECHANISM = Mechanism(
                 Form("camp without shelter [for {lasts:length}]", {"shelter": False}),
                 "camp [in {terrain:what}] [for {lasts:length}]",
             ),
+            heard=(
+                "camp|encamp|bivouac [tonight]",
+                "make|set|pitch|build|strike camp|tents|tent [for] [in {terrain:what}] [night]",
+                "camp [for] night",
+                "bed|settle down [for] [night]",
+            ),
             examples=("camp", "camp in forest", "camp with shelter"),
             completes={"terrain": _country},
             step=StepKind("camp", "do", ("camp",)),

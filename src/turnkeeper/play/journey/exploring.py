@@ -17,7 +17,7 @@ from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.kernel.decision import refuse, rule_out
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
@@ -228,6 +228,11 @@ MECHANISM = Mechanism(
             group="Travel",
             help="Search the hex that the party is in: what is hidden there comes to light.",
             says="search hex",
+            heard=(
+                "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region",
+                Form("explore|scout", cost=1),
+                "explore|search area|around|here",
+            ),
             examples="search hex",
         ),
         declare(
@@ -236,6 +241,11 @@ MECHANISM = Mechanism(
             group="Travel",
             help="Somebody climbs a tree or a tower, and sees into the hexes around.",
             says="look out",
+            heard=(
+                "look out|around|about",
+                "scan horizon",
+                "look|watch|search for landmarks",
+            ),
             examples="look out",
         ),
     ),

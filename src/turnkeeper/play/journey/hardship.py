@@ -336,6 +336,11 @@ MECHANISM = Mechanism(
             group="Travel",
             help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
             says="force march",
+            heard=(
+                "force|forced march|marching",
+                "march|push|press on|harder|further",
+                "keep marching",
+            ),
             examples="force march",
             step=StepKind("force march", "travel", ("force march",)),
         ),
@@ -346,6 +351,10 @@ MECHANISM = Mechanism(
             group="Travel",
             help="Somebody carries more than they should, or no longer does.",
             says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
+            heard=(
+                "overload {who:who}",
+                "{who:who} encumbered|overloaded|burdened [is]",
+            ),
             examples=("encumber Orlo", "unburden Orlo"),
         ),
     ),

@@ -322,6 +322,7 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
             says=("mounts {animals:animals}", "mount {animals:animals}"),
+            heard=("buy|bring|add|get mount|mounts|horse|mule|pony {animals:animals}",),
             examples=("mounts Bess hd 2; Nag hd 3",),
         ),
         declare(
@@ -339,6 +340,10 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
             says=("leave behind {name:name}", "sell {name:name}"),
+            heard=(
+                "abandon|release|lose {name:name!}",
+                "leave {name:name!} [behind]",
+            ),
             examples=("leave behind Blue", "sell Bess"),
             completes={"name": _all_along},
         ),
@@ -348,6 +353,10 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="A mount dies, and stays on the list until it is left behind.",
             says="put down {mount:name}",
+            heard=(
+                "put down {mount:name!}",
+                "{mount:name!} dies|dead|killed",
+            ),
             examples="put down Bess",
             completes={"mount": lambda state, _book: [one.name for one in state.train.living]},
         ),

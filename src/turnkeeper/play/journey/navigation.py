@@ -290,6 +290,11 @@ MECHANISM = Mechanism(
             group="Travel",
             help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
             says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
+            heard=(
+                "{who:who} navigates|leads|guides|navigator|guide [is] [way]",
+                "navigator|guide|leader [is] {who:who}",
+                "make {who:who} navigator|guide",
+            ),
             examples=("navigator Varda", "navigator Varda knows the area"),
         ),
         declare(
@@ -298,6 +303,7 @@ MECHANISM = Mechanism(
             group="Travel",
             help="The party has a map of this land, or has none: with one it does not lose its way.",
             says=("carry a map", Form("carry no map", {"carried": False})),
+            heard=("take|get|have|use|buy map",),
             examples=("carry a map", "carry no map"),
         ),
         declare(
@@ -326,6 +332,10 @@ MECHANISM = Mechanism(
             group="Travel",
             help="A party that is lost finds out where it is.",
             says="find out",
+            heard=(
+                "find|realise|realize|discover|learn out",
+                "realise|realize|discover|notice lost",
+            ),
             examples="find out",
             step=StepKind("find out", "travel", ("find out",)),
         ),

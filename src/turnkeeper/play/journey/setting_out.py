@@ -104,6 +104,13 @@ MECHANISM = Mechanism(
                 Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
                 Form("push {face:face}", {"pushing": True}),
             ),
+            heard=(
+                "travel|go|march|head|ride|walk|move|hike|trek|journey {face:face} [{hexes:times} hexes|hex]",
+                "{face:face}",
+                "{hexes:times} hexes|hex [to] {face:face}",
+                "travel|go|march|head|ride|walk|move [for] {hexes:times} hexes|hex [to] {face:face}",
+                Form("push|hurry|rush {face:face}", {"pushing": True}),
+            ),
             examples=("travel south-east", "travel n 3 hexes"),
         ),
         declare(
@@ -118,6 +125,18 @@ MECHANISM = Mechanism(
                 "travel to {place:name}",
                 Form("push to {place:name} by road", {"by_road": True, "pushing": True}),
                 Form("push to {place:name}", {"pushing": True}),
+            ),
+            heard=(
+                "travel|go|march|head|ride|walk|move|hike|trek|journey|return [back] to {place:name!}",
+                Form("{place:name!}", cost=1),
+                Form(
+                    (
+                        "travel|go|march|head|ride|walk|move|journey [to] {place:name!} road|roads "
+                        "[by|along|on|via]"
+                    ),
+                    {"by_road": True},
+                ),
+                Form("push|hurry|rush [on] to {place:name!}", {"pushing": True}),
             ),
             examples=("travel to 0507", "travel to 0507 by road"),
             completes={"place": places.names},

@@ -192,7 +192,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     rest = None
     if today:
         encounters.leave_behind(decision)
-        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=hardship.schedule)
+        rest = spend(decision, replace(task, left=today), enter, heeds="pause", also=hardship.schedule)
     if rest is None and today == task.left:
         return Fraction(1)
     _went(decision, since)

@@ -119,6 +119,10 @@ MECHANISM = Mechanism(
             group="Travel",
             help="Put the party into a hex of the map; or say where it only believes to be.",
             says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
+            heard=(
+                "stand|put|place|set [party] [at|in|on] {place:name!}",
+                "we are [at|in] {place:name!}",
+            ),
             examples=("stand at 0304", "believe 0405"),
             completes={"place": places.names},
             step=StepKind("stand", "travel", ("stand at",)),

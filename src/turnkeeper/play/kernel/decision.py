@@ -46,6 +46,15 @@ class Refused(Exception):  # noqa: N818 - the rules say no, which is not a fault
         self.refusal = refusal
 
 
+class Halted(Exception):  # noqa: N818 - it is an end, not a fault
+    """Raised when a command ends early, with all that was recorded."""
+
+
+def halt() -> NoReturn:
+    """End a command early, keeping all that was recorded: something came first."""
+    raise Halted
+
+
 def refuse(code: str, message: str, hint: str = "") -> NoReturn:
     """Stop deciding: the rules refuse the command, for this reason; the hint says what would work."""
     raise Refused(Refusal(code, message, hint))

@@ -7,12 +7,14 @@ must not know any of them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from turnkeeper.play.kernel.decision import Halted
 from turnkeeper.play.kernel.declare import Declared, always
 from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.event import Audience, Happening
@@ -108,7 +110,8 @@ class Registry:
     def decide(self, decision: Decision, command: Command) -> None:
         """Decide a command, and record what follows from it."""
         before = decision.state
-        self._deciders[type(command)](decision, command)
+        with suppress(Halted):
+            self._deciders[type(command)](decision, command)
         for follow in self.follows:
             follow(decision, before)
 

@@ -108,6 +108,15 @@ def _read_name(said: str, _book: Rulebook) -> str:
     return name
 
 
+def _read_side(said: str, book: Rulebook) -> str:
+    """Return the name of a side; a number in it stands in quotes, since else it is written of the side."""
+    name = _read_name(said, book)
+    if name == " ".join(said.split()) and any(word.isdecimal() for word in name.split()):
+        message = f"{name[:60]!r} is no name of a side: a number in a name stands in quotes"
+        raise ValueError(message, "written of a side are hd, hp, morale, order and initiative")
+    return name
+
+
 def _read_about(said: str, book: Rulebook) -> str:
     """Return a remark; one with a number that could be meant is in quotes, or else it is refused."""
     about = " ".join(unquote(_not_feet(said)).split())
@@ -131,6 +140,13 @@ def _not_feet(said: str) -> str:
 
 def _read_pace(said: str, book: Rulebook) -> str:
     return _read_name(_not_feet(said), book)
+
+
+def _read_order(said: str, _book: Rulebook) -> str:
+    if said.split(maxsplit=1)[0].casefold() == "of":
+        message = "here come the names of those who act, in order"
+        raise ValueError(message)
+    return " ".join(said.split())
 
 
 def _read_text(said: str, _book: Rulebook) -> str:
@@ -226,6 +242,7 @@ def _read_die(said: str, _book: Rulebook) -> str:
 
 KINDS: dict[str, SlotKind] = {
     "name": SlotKind("NAME", _read_name, _plainly, named=True),
+    "side": SlotKind("NAME", _read_side, _plainly, named=True),
     "who": SlotKind("WHO", _read_name, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
@@ -239,6 +256,7 @@ KINDS: dict[str, SlotKind] = {
     "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
     "until": SlotKind("TIME", _read_text, _plainly),
     "text": SlotKind("TEXT", _read_text, _plainly),
+    "order": SlotKind("NAMES", _read_order, _plainly),
     "digest": SlotKind("DIGEST", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly),
@@ -251,3 +269,5 @@ KINDS: dict[str, SlotKind] = {
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }
+TOLD = frozenset(("about", "text", "order", "until", "people", "animals"))
+"""Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

@@ -81,6 +81,13 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody takes slots of fatigue; a negative number sheds them.",
             says="tire {who:who} {slots:number}",
+            heard=(
+                "tire|exhaust|fatigue {who:who} [by] {slots:number}",
+                (
+                    "{who:who} gains|takes|suffers|gets {slots:number} "
+                    "[slots|slot|levels|level|points|point] [of] fatigue|exhaustion"
+                ),
+            ),
             examples="tire Orlo 1",
         ),
     ),

@@ -108,6 +108,7 @@ MECHANISM = Mechanism(
             group="Notes",
             help="Give the players something to read on their page; / between spaces begins a new line.",
             says=("hand out {title:name} saying {text:text}", "hand out {title:name} : {text:text}"),
+            heard=("show|give [out] handout {title:name!}",),
             examples=(
                 "hand out torn letter saying Meet me at the mill. / Come alone.",
                 'hand out "A torn letter": Meet me at the mill.',

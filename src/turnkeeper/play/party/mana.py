@@ -132,6 +132,7 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody spends whole points of mana; rest gives it back.",
             says="spend {points:number} mana of {who:who}",
+            heard=("spend|use|lose|burn|cast {points:number} [points|point] mana [of|by|from {who:who}]",),
             examples="spend 3 mana of Mira",
         ),
     ),

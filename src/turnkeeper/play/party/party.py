@@ -13,6 +13,7 @@ from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
@@ -227,8 +228,22 @@ def _join(decision: Decision, command: Join) -> None:
         if one.race and one.race not in races:
             hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
             refuse("unknown-race", f"there is no race {one.race!r}", hint)
+        require_first_die(decision, one.initiative)
         names.append(one.name.casefold())
         decision.record(Joined(replace(one, hireling=True) if command.hired else one))
+
+
+def require_first_die(decision: Decision, die: str) -> None:
+    """Refuse a die for the segment of a first turn that the rule set does not know (Q-INIT-1)."""
+    order = decision.book.set.fight.order if decision.book.set.fight is not None else None
+    if not die or not isinstance(order, OrderByCount) or not order.smaller:
+        return
+    known = tuple(one.removeprefix("1") for one in (order.dice, *order.smaller))
+    if die not in known:
+        message = (
+            f"a first turn is thrown with {known[0]} or a smaller die, {', '.join(known[1:])}, not {die}"
+        )
+        refuse("initiative", message, f"initiative {known[1]}")
 
 
 def _leave(decision: Decision, command: Leave) -> None:
@@ -328,6 +343,11 @@ MECHANISM = Mechanism(
             group="Party",
             help="People join: a name, then what is written of them; a semicolon between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+            heard=(
+                "add|join|welcome [to] [party] {members:people}",
+                "{members:people} joins|arrives",
+                "new character|member|player|adventurer {members:people}",
+            ),
             examples=(
                 "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
                 "party Varda hp 5/7; Orlo",
@@ -340,6 +360,10 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody leaves the party.",
             says="dismiss {who:who}",
+            heard=(
+                "dismiss|remove|drop|expel {who:who} [from]",
+                "{who:who} leaves|departs|quits|goes [home] [away]",
+            ),
             examples="dismiss Orlo",
         ),
     ),

@@ -230,6 +230,14 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
             says=_forms("check"),
+            heard=(
+                (
+                    "check|test|roll {attribute:what!} [check|test|roll] [of|for|by] {who:who} "
+                    "[against|vs|dc] [{against:number}]"
+                ),
+                "{attribute:what!} check|test|roll [of|for|by] {who:who} [vs|dc] [against {against:number}]",
+                "{who:who} makes|rolls|attempts {attribute:what!} check|test [against {against:number}]",
+            ),
             examples=("check cunning of Varda", "check cunning of Varda with advantage"),
             completes={"attribute": abilities.names},
         ),
@@ -239,6 +247,17 @@ MECHANISM = Mechanism(
             group="Party",
             help="Something happens to somebody: a saving throw with an attribute.",
             says=_forms("save"),
+            heard=(
+                "save|saves {attribute:what!} [of|for|by] {who:who} [vs|dc] [against {against:number}]",
+                (
+                    "roll|make|throw {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
+                    "[vs|dc] [against {against:number}]"
+                ),
+                (
+                    "{attribute:what!} save|saving [throw] [of|for|by] {who:who} [vs|dc] [against "
+                    "{against:number}]"
+                ),
+            ),
             examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
             completes={"attribute": abilities.names},
         ),

@@ -185,6 +185,10 @@ MECHANISM = Mechanism(
             group="Supplies",
             help="Count an item from now on. Lights, fuel and rations that are counted run out.",
             says="stock {count:times} {item:what}",
+            heard=(
+                "stock|add|buy|purchase|gain|loot|get|find|acquire|have {count:times} {item:what}",
+                "pick up {count:times} {item:what}",
+            ),
             examples=("stock 6 torches", "stock 12 rations"),
             completes={"item": items},
         ),
@@ -194,6 +198,10 @@ MECHANISM = Mechanism(
             group="Supplies",
             help="Use up some of a counted item.",
             says="use {count:times} {item:what}",
+            heard=(
+                "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what}",
+                "eat|drink {count:times} {item:what}",
+            ),
             examples="use 1 oil",
             completes={"item": items},
         ),

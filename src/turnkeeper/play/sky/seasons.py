@@ -153,6 +153,11 @@ MECHANISM = Mechanism(
             group="Outdoors",
             help="Say which season it is; the days are counted from today.",
             says="season {season:what}",
+            heard=(
+                "season is|becomes|changes [to] {season:what!}",
+                "set season [to] {season:what!}",
+                "it is {season:what!}",
+            ),
             examples="season winter",
             completes={"season": lambda _state, book: book.set.seasons},
         ),

@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from turnkeeper.rules.model.abilities import RECOVERY_HINT
-from turnkeeper.rules.model.camp import Meals, Provision
+from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.abilities import RECOVERY_HINT, Recovery, Ritual
+from turnkeeper.rules.model.camp import Meals, NaturalShelter, Night, Provision
 from turnkeeper.rules.model.conduct import Activity, Healing, Regain
-from turnkeeper.rules.problems import Fault, did_you_mean
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.camp import Camp, Night
-    from turnkeeper.rules.problems import Path
-
+CHECKS = PartChecks()
 _NO_RECOVERY = "nothing says what a recovery die is"
 
 
-def activity_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of activities, rests, meals, provisions, checks, camps and rituals."""
-    for path, part in ground.parts:
-        match part:
-            case Activity():
-                yield from _activity(part, path)
-                yield from _times_and_lengths(part, path, ground)
-            case Healing():
-                yield from _healing(part, path, ground)
-            case Regain():
-                yield from _written("mana", (*path, "percent"), ground)
-            case Meals():
-                yield from _meals(part, path, ground)
-            case Provision():
-                yield from _used(part.item, (*path, "item"), ground)
-            case _:
-                pass
-    yield from _recovery(ground)
-    yield from _rituals(ground)
-    yield from _over(ground)
-    if ground.rules.camp is not None:
-        yield from _camp(ground.rules.camp, ground)
-
-
-def _activity(part: Activity, path: Path) -> Iterator[Fault]:
+@CHECKS.of(Activity)
+def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.takes and part.asks_length:
-        yield Fault(
-            (*path, "asks_length"), "it has a length of its own and asks for one", "keep one of the two"
-        )
+        message = "it has a length of its own and asks for one"
+        yield Fault((*path, "asks_length"), message, "keep one of the two")
     if part.area and not part.takes:
         yield Fault((*path, "area"), "an area needs the length that one area takes", 'say takes = "1 turn"')
-
-
-def _times_and_lengths(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
-    if part.times:
-        yield from _times(part, path, ground)
     if part.instant and (part.takes or part.asks_length):
         yield Fault((*path, "instant"), "what is instant takes no time", "leave out how long it takes")
     if part.longer and (not part.takes or part.times or part.area):
@@ -64,10 +31,13 @@ def _times_and_lengths(part: Activity, path: Path, ground: Ground) -> Iterator[F
     if part.made_good is not None and part.interrupted != "lost":
         message = "only what is lost when it is cut short has to be made good"
         yield Fault((*path, "made_good"), message, 'say interrupted = "lost"')
+    if part.bed_rest is not None and ground.lacks("recovery"):
+        yield Fault((*path, "bed_rest"), _NO_RECOVERY, RECOVERY_HINT)
 
 
+@CHECKS.of(Activity)
 def _times(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
-    if not part.takes or part.area:
+    if part.times and (not part.takes or part.area):
         message = "dice for how many lengths it takes need the one length, and no area"
         yield Fault((*path, "times"), message, 'such as times = "1d4", takes = "1 turn"')
     dice = ground.dice(part.times)
@@ -75,6 +45,7 @@ def _times(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "times"), f"{part.times} can come to {dice.minimum}", "once at least")
 
 
+@CHECKS.of(Healing)
 def _healing(part: Healing, path: Path, ground: Ground) -> Iterator[Fault]:
     if not (part.dice or part.level or part.all or part.hit_die):
         yield Fault(path, "heals nothing", 'say dice = "1d6", level = true or all = true')
@@ -88,12 +59,18 @@ def _healing(part: Healing, path: Path, ground: Ground) -> Iterator[Fault]:
         yield from _written("die", (*path, "hit_die"), ground)
 
 
+@CHECKS.of(Regain)
+def _regain(_part: Regain, path: Path, ground: Ground) -> Iterator[Fault]:
+    yield from _written("mana", (*path, "percent"), ground)
+
+
 def _written(what: str, path: Path, ground: Ground) -> Iterator[Fault]:
     if "characters" not in ground.lost and what not in ground.rules.characters.written:
         hint = f'say written = ["{what}"] under [characters]'
         yield Fault(path, f"nobody has it: {what} is not written of characters", hint)
 
 
+@CHECKS.of(Meals)
 def _meals(part: Meals, path: Path, ground: Ground) -> Iterator[Fault]:
     due, overdue = ground.length(part.due), ground.length(part.overdue)
     if due is not None and overdue is not None and overdue <= due:
@@ -105,14 +82,18 @@ def _meals(part: Meals, path: Path, ground: Ground) -> Iterator[Fault]:
         yield from _used(part.item, (*path, "item"), ground)
 
 
+@CHECKS.of(Provision)
+def _provision(part: Provision, path: Path, ground: Ground) -> Iterator[Fault]:
+    yield from _used(part.item, (*path, "item"), ground)
+
+
 def _used(item: str, path: Path, ground: Ground) -> Iterator[Fault]:
     if not _whole(ground):
         return
     used = dict.fromkeys(name for one in ground.rules.activities.values() for name in one.uses)
     used |= {"ration": None} if any(one.rations for one in ground.rules.activities.values()) else {}
     if item not in used:
-        hint = did_you_mean(item, used)
-        yield Fault(path, f"no activity uses {item[:40]!r}", hint)
+        yield Fault(path, f"no activity uses {item[:40]!r}", did_you_mean(item, used))
 
 
 def _whole(ground: Ground) -> bool:
@@ -120,31 +101,25 @@ def _whole(ground: Ground) -> bool:
     return len(ground.rules.activities) == len(ground.names["activities"])
 
 
-def _recovery(ground: Ground) -> Iterator[Fault]:
-    recovery, path = ground.rules.recovery, ("recovery", "levels")
-    for index, (lower, upper) in enumerate(pairwise(recovery.levels if recovery is not None else ()), 1):
+@CHECKS.of(Recovery)
+def _recovery(part: Recovery, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for index, (lower, upper) in enumerate(pairwise(part.levels), 1):
         if upper.level <= lower.level:
             message = f"level {upper.level} comes after level {lower.level}"
-            yield Fault((*path, index, "level"), message, "the lowest level first, each once")
-    if recovery is not None or "recovery" in ground.lost:
-        return
-    for name, activity in ground.rules.activities.items():
-        if activity.bed_rest is not None:
-            yield Fault(("activities", name, "bed_rest"), _NO_RECOVERY, RECOVERY_HINT)
+            yield Fault((*path, "levels", index, "level"), message, "the lowest level first, each once")
 
 
-def _rituals(ground: Ground) -> Iterator[Fault]:
-    for name, ritual in ground.rules.rituals.items():
-        path: Path = ("rituals", name)
-        if ground.rules.checks is None and "checks" not in ground.lost:
-            yield Fault(path, "nothing says how a check is thrown", 'such as [checks], dice = "1d20"')
-        if ritual.longer and not ritual.takes:
-            yield Fault((*path, "longer"), "it takes no time of its own", 'say takes = "1 h"')
+@CHECKS.of(Ritual)
+def _ritual(part: Ritual, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("checks"):
+        yield Fault(path, "nothing says how a check is thrown", 'such as [checks], dice = "1d20"')
+    if part.longer and not part.takes:
+        yield Fault((*path, "longer"), "it takes no time of its own", 'say takes = "1 h"')
 
 
-def _over(ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _over(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
     """Yield throws that name no difficulty where every check needs one."""
-    rules = ground.rules
     if rules.checks is None or not rules.checks.over:
         return
     without: list[Path] = [("rituals", name) for name in rules.rituals]
@@ -154,20 +129,19 @@ def _over(ground: Ground) -> Iterator[Fault]:
         yield Fault(path, message, "leave it out, or over = true under [checks]")
 
 
-def _camp(camp: Camp, ground: Ground) -> Iterator[Fault]:
-    for name, night in (("sheltered", camp.sheltered), ("unsheltered", camp.unsheltered)):
-        yield from _night(night, ("camp", name), ground)
-    for terrain, row in (camp.natural.found if camp.natural is not None else {}).items():
-        path: Path = ("camp", "natural", "found", terrain)
-        seasons = ground.names["seasons"]
+@CHECKS.of(NaturalShelter)
+def _shelter(part: NaturalShelter, path: Path, ground: Ground) -> Iterator[Fault]:
+    seasons = ground.names["seasons"]
+    for terrain, row in part.found.items() if seasons else ():
         for season in row:
-            if seasons and season not in seasons:
-                hint = did_you_mean(season, seasons)
-                yield Fault((*path, season), f"there is no season {season[:60]!r}", hint, at_key=True)
+            if season not in seasons:
+                at, hint = (*path, "found", terrain, season), did_you_mean(season, seasons)
+                yield Fault(at, f"there is no season {season[:60]!r}", hint, at_key=True)
 
 
-def _night(night: Night, path: Path, ground: Ground) -> Iterator[Fault]:
-    if night.recovery and ground.rules.recovery is None and "recovery" not in ground.lost:
+@CHECKS.of(Night)
+def _night(part: Night, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.recovery and ground.lacks("recovery"):
         yield Fault((*path, "recovery"), _NO_RECOVERY, RECOVERY_HINT)
-    if night.exerts and ground.rules.exertion is None and "exertion" not in ground.lost:
+    if part.exerts and ground.lacks("exertion"):
         yield Fault((*path, "exerts"), "nothing says what exertion is", "such as [exertion]")

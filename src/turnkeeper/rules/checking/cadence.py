@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from turnkeeper.rules.model.procedures import StartTimerEffect
-from turnkeeper.rules.problems import Fault
+from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one
+from turnkeeper.rules.model.procedures import CheckWindow, Procedure, StartTimerEffect
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.weather import SeasonKind
+from turnkeeper.rules.problems import Fault, Path
+from turnkeeper.time import TimeScale
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.procedures import CheckWindow, Procedure
-    from turnkeeper.rules.problems import Path
-    from turnkeeper.time import TimeScale
-
+CHECKS = PartChecks()
 MOST_WINDOWS = 24
 
 
-def cadence_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of the cadences, which say when something falls due, and of the sky."""
-    for name, procedure in ground.rules.procedures.items():
-        yield from _procedure(procedure, ("procedures", name), ground)
-    for path, part in ground.parts:
-        if isinstance(part, StartTimerEffect):
-            yield from _warning(part, path, ground)
-    if ground.scale is not None:
-        yield from _seasons(ground, ground.scale)
-        yield from _units(ground, ground.scale)
-    yield from _weather(ground)
-    yield from _words_for_weather(ground)
-
-
+@CHECKS.of(Procedure)
 def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.at and part.every:
         yield Fault((*path, "at"), "it falls due every so often already", "keep every or at")
@@ -62,34 +46,34 @@ def _window(window: CheckWindow, every: str, path: Path, ground: Ground, scale: 
         yield Fault((*path, "count"), message, "fewer checks")
 
 
-def _seasons(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
-    for name, season in ground.rules.seasons.items():
-        path: Path = ("seasons", name)
-        lasts = ground.length(season.lasts)
-        if lasts is not None and lasts.ms % scale.day.ms:
-            yield Fault((*path, "lasts"), "a season lasts whole days", 'such as lasts = "91 days"')
-        dawn, dusk = ground.time_of_day(season.dawn), ground.time_of_day(season.dusk)
-        if dawn is not None and dusk is not None and dawn >= dusk:
-            yield Fault((*path, "dusk"), "night falls before day breaks", "a dusk later than the dawn")
+@CHECKS.of(SeasonKind)
+def _season(part: SeasonKind, path: Path, ground: Ground) -> Iterator[Fault]:
+    lasts = ground.length(part.lasts)
+    if lasts is not None and ground.scale is not None and lasts.ms % ground.scale.day.ms:
+        yield Fault((*path, "lasts"), "a season lasts whole days", 'such as lasts = "91 days"')
+    dawn, dusk = ground.time_of_day(part.dawn), ground.time_of_day(part.dusk)
+    if dawn is not None and dusk is not None and dawn >= dusk:
+        yield Fault((*path, "dusk"), "night falls before day breaks", "a dusk later than the dawn")
 
 
-def _units(ground: Ground, scale: TimeScale) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _units(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     """Yield named times of day that are called as a unit is."""
-    units = [word for unit in scale.units for word in (unit.name, unit.plural)]
-    for name in ground.rules.time.times_of_day:
-        if name in units:
-            path: Path = ("time", "times_of_day", name)
+    units = ground.scale.units if ground.scale is not None else ()
+    for name in rules.time.times_of_day:
+        if any(name in {unit.name, unit.plural} for unit in units):
+            at: Path = ("time", "times_of_day", name)
             hint = "call the time of day something else"
-            yield Fault(path, f"{name} is the name of a unit", hint, at_key=True)
+            yield Fault(at, f"{name} is the name of a unit", hint, at_key=True)
 
 
+@CHECKS.of(StartTimerEffect)
 def _warning(timer: StartTimerEffect, path: Path, ground: Ground) -> Iterator[Fault]:
     if not timer.warn:
         return
     if not timer.lasts:
-        yield Fault(
-            (*path, "warn"), "a timer that runs until ended cannot warn of its end", "say what it lasts"
-        )
+        message = "a timer that runs until ended cannot warn of its end"
+        yield Fault((*path, "warn"), message, "say what it lasts")
         return
     warn, lasts = ground.length(timer.warn), ground.length(timer.lasts)
     if warn is not None and lasts is not None and warn >= lasts:
@@ -97,20 +81,13 @@ def _warning(timer: StartTimerEffect, path: Path, ground: Ground) -> Iterator[Fa
         yield Fault((*path, "warn"), message, "warn later")
 
 
-def _weather(ground: Ground) -> Iterator[Fault]:
-    first: list[str] = []
-    for name, kind in ground.rules.weather.items():
-        path: Path = ("weather", name)
-        if kind.start and first:
-            message = f"a campaign begins with {first[0]!r} already"
-            yield Fault((*path, "start"), message, "one weather has start = true")
-        first += [name] if kind.start else []
-
-
-def _words_for_weather(ground: Ground) -> Iterator[Fault]:
-    named = {name.casefold(): name for name in ground.rules.weather}
-    for name, kind in ground.rules.weather.items():
+@CHECKS.of(RuleSet)
+def _weather(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    message = "a campaign begins with {!r} already"
+    yield from only_one(rules.weather, ("weather", "start"), message, "one weather has start = true")
+    named = {name.casefold(): name for name in rules.weather}
+    for name, kind in rules.weather.items():
         for index, said in enumerate(kind.says):
-            path: Path = ("weather", name, "says", index)
             if named.setdefault(said, name) != name:
-                yield Fault(path, f"{said!r} means {named[said]!r} already", "each word means one weather")
+                at: Path = ("weather", name, "says", index)
+                yield Fault(at, f"{said!r} means {named[said]!r} already", "each word means one weather")

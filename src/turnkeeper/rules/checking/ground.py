@@ -1,28 +1,26 @@
-"""The input of the checks of a rule set: the set, its scale, and the names that may be referred to.
+"""What the checks of a rule set stand on: the set, its scale, the names that may be referred to.
 
-Here too is the walk over everything a set holds, each value with its path.
+Here too are the walk over everything that a set holds, each value with its path, and the checks of a kind of
+part, by its type.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from msgspec import Struct
 
-from turnkeeper.chance.notation import DiceError, parse_dice
+from turnkeeper.chance.notation import Dice, DiceError, parse_dice
 from turnkeeper.rules.model.marks import marked_fields
 from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.rules.problems import Fault
-from turnkeeper.time import ScaleError, SpokenTimeError, TimeScale
+from turnkeeper.rules.problems import Fault, Path
+from turnkeeper.time import Duration, Instant, ScaleError, SpokenTimeError, TimeScale
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.chance.notation import Dice
-    from turnkeeper.rules.problems import Path
-    from turnkeeper.time import Duration, Instant
-
+Part = TypeVar("Part", bound=Struct)
+Check = Callable[[Part, Path, "Ground"], Iterator[Fault]]
+"""Given a part of a rule set, its path and the ground it stands on: what is wrong with it."""
 ANY_DAY = "day 1 "
 """What stands before a time of day, so that it is read as an instant."""
 
@@ -65,11 +63,55 @@ class Ground(Struct, frozen=True):
         except DiceError:
             return None
 
+    def lacks(self, section: str) -> bool:
+        """Return whether the set has no such section, and did not lose it to a fault either."""
+        return getattr(self.rules, section) is None and section not in self.lost
+
     def leaves(self) -> list[tuple[Path, str | int]]:
         """Return every text and number of the set with its path."""
         found: list[tuple[Path, str | int]] = []
         _pick(self.rules, (), found)
         return found
+
+
+class PartChecks:
+    """What must fit together, by the type of the part that says it; the whole set is a part too."""
+
+    def __init__(self) -> None:
+        self._by_kind: dict[type[Struct], list[Callable[..., Iterator[Fault]]]] = {}
+
+    def of(self, kind: type[Part]) -> Callable[[Check[Part]], Check[Part]]:
+        """Return what enters a check of all parts of a type, or of types that are made from it."""
+
+        def enter(check: Check[Part]) -> Check[Part]:
+            self._by_kind.setdefault(kind, []).append(check)
+            return check
+
+        return enter
+
+    def faults(self, ground: Ground) -> Iterator[Fault]:
+        """Yield every fault of the parts of a set."""
+        for path, part in ground.parts:
+            for kind in type(part).__mro__:
+                for check in self._by_kind.get(kind, ()):
+                    yield from check(part, path, ground)
+
+
+def said_twice(said: Iterable[tuple[Path, str, str]], hint: str) -> Iterator[Fault]:
+    """Yield a fault for each word that was said before, from words with their places and what they mean."""
+    meant: dict[str, str] = {}
+    for path, word, means in said:
+        if word in meant:
+            yield Fault(path, f"{word!r} means {meant[word]!r} already", hint)
+        meant.setdefault(word, means)
+
+
+def only_one(entries: Mapping[str, Struct], at: tuple[str, str], message: str, hint: str) -> Iterator[Fault]:
+    """Yield a fault for each entry of a section, after the first, in which a field of it is true."""
+    section, field = at
+    chosen = [name for name, entry in entries.items() if getattr(entry, field)]
+    for name in chosen[1:]:
+        yield Fault((section, name, field), message.format(chosen[0]), hint)
 
 
 def build_scale(rules: RuleSet) -> tuple[TimeScale | None, list[Fault]]:

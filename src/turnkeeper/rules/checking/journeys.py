@@ -2,92 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice
+from turnkeeper.rules.model.conduct import PaceKind
+from turnkeeper.rules.model.movement import LoadByWeight, Race
 from turnkeeper.rules.model.procedures import Veer
-from turnkeeper.rules.model.travel import ByCrossing, ByMiles
-from turnkeeper.rules.problems import Fault, did_you_mean
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.terrain import Terrain
+from turnkeeper.rules.model.travel import (
+    Burden,
+    ByCrossing,
+    ByMiles,
+    HexSearch,
+    March,
+    PushDies,
+    Save,
+    Travel,
+    VehicleKind,
+)
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.conduct import PaceKind
-    from turnkeeper.rules.model.travel import Burden, March, PushDies, Save, VehicleKind
-    from turnkeeper.rules.problems import Path
-
+CHECKS = PartChecks()
 _NO_RATES = "no [movement] says in which length"
-
-
-def journey_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of going on foot, of travel over hexes, and of mounts."""
-    yield from _terrain(ground)
-    yield from _travel(ground)
-    yield from _within_a_day(ground)
-    yield from _veers(ground)
-    yield from _races(ground)
-    yield from _load(ground)
-    for name, pace in ground.rules.paces.items():
-        yield from _pace(pace, ("paces", name), ground)
-    yield from _adverbs(ground)
-    mounts = ground.rules.mounts
-    if mounts is not None and mounts.push_dies is not None:
-        yield from _push_dies(mounts.push_dies, ("mounts", "push_dies"))
-    for name, kind in mounts.vehicles.items() if mounts is not None else ():
-        yield from _vehicle(kind, ("mounts", "vehicles", name))
 
 
 # Travel over hexes
 
 
-def _terrain(ground: Ground) -> Iterator[Fault]:
-    rest: list[str] = []
+@CHECKS.of(Terrain)
+def _terrain(part: Terrain, path: Path, ground: Ground) -> Iterator[Fault]:
     travel = ground.rules.travel
     crossed = travel is not None and isinstance(travel.pays, ByCrossing)
-    for name, terrain in ground.rules.terrain.items():
-        path: Path = ("terrain", name)
-        if terrain.otherwise and rest:
-            message = f"{rest[0]!r} is for everything else already"
-            yield Fault((*path, "otherwise"), message, "one class has otherwise = true")
-        rest += [name] if terrain.otherwise else []
-        if crossed and not terrain.crossing and not terrain.impassable:
-            hint = 'such as crossing = "2 h", or impassable = true'
-            yield Fault((*path, "crossing"), "travel is paid by it, and it is not said", hint)
-        if not terrain.words and not terrain.otherwise:
-            yield Fault(path, "no word of a map means it", 'say words = ["hills"] or otherwise = true')
+    if crossed and not part.crossing and not part.impassable:
+        hint = 'such as crossing = "2 h", or impassable = true'
+        yield Fault((*path, "crossing"), "travel is paid by it, and it is not said", hint)
+    if not part.words and not part.otherwise:
+        yield Fault(path, "no word of a map means it", 'say words = ["hills"] or otherwise = true')
 
 
-def _travel(ground: Ground) -> Iterator[Fault]:
-    travel = ground.rules.travel
-    if travel is None:
-        return
-    path: Path = ("travel",)
+@CHECKS.of(RuleSet)
+def _otherwise(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    message = "{!r} is for everything else already"
+    yield from only_one(rules.terrain, ("terrain", "otherwise"), message, "one class has otherwise = true")
+
+
+@CHECKS.of(Travel)
+def _travel(part: Travel, path: Path, ground: Ground) -> Iterator[Fault]:
     if not ground.rules.terrain:
         yield Fault(path, "there is no terrain to travel over", "such as [terrain.grassland]")
-    if travel.search is not None and bool(travel.search.times) == bool(travel.search.takes):
-        hint = 'times = 2 or takes = "1 watch"'
-        yield Fault((*path, "search"), "a search takes a time: say it in one way", hint)
-    march, burden = travel.march, travel.burden
-    if march is not None and march.counted == "watch" and not march.watch:
-        yield Fault((*path, "march", "watch"), "a march counted by the watch says which", 'watch = "1 watch"')
-    if march is not None and march.save is not None:
-        yield from _save(march.save, (*path, "march", "save"), ground)
-    if isinstance(travel.pays, ByMiles) and travel.pays.pushed_for:
-        yield from _gallop(travel.pays, march, (*path, "pays"))
-    if burden is not None and burden.each:
-        yield from _exerts(burden, (*path, "burden"), ground)
+    if isinstance(part.pays, ByMiles) and part.pays.pushed_for:
+        yield from _gallop(part.pays, part.march, (*path, "pays"))
 
 
-def _within_a_day(ground: Ground) -> Iterator[Fault]:
-    march = ground.rules.travel.march if ground.rules.travel is not None else None
-    said = () if march is None else (("day", march.day), ("forced", march.forced), ("watch", march.watch))
-    for field, text in said:
-        if ground.scale is None or not text:
-            continue
+@CHECKS.of(HexSearch)
+def _search(part: HexSearch, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if bool(part.times) == bool(part.takes):
+        yield Fault(path, "a search takes a time: say it in one way", 'times = 2 or takes = "1 watch"')
+
+
+@CHECKS.of(March)
+def _march(part: March, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.counted == "watch" and not part.watch:
+        yield Fault((*path, "watch"), "a march counted by the watch says which", 'watch = "1 watch"')
+    for field, text in (("day", part.day), ("forced", part.forced), ("watch", part.watch)):
         length = ground.length(text)
-        if length is not None and length > ground.scale.day:
-            path = ("travel", "march", field)
-            yield Fault(path, f"{text[:40]!r} is longer than a day", "a part of the day")
+        if length is not None and ground.scale is not None and length > ground.scale.day:
+            yield Fault((*path, field), f"{text[:40]!r} is longer than a day", "a part of the day")
 
 
 def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
@@ -99,6 +80,7 @@ def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
         yield Fault((*path, "pushed_for"), message, "say carries = true under [travel.march]")
 
 
+@CHECKS.of(Save)
 def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
     checks = ground.rules.checks
     if bool(save.exerts) == bool(save.fatigue):
@@ -109,21 +91,18 @@ def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "against"), message, "such as against = 10" if over else "leave it out")
 
 
-def _veers(ground: Ground) -> Iterator[Fault]:
-    """Yield veering where nobody is lost, and turns that come round to where they began."""
+@CHECKS.of(Veer)
+def _veer(_part: Veer, path: Path, ground: Ground) -> Iterator[Fault]:
     navigation = ground.rules.navigation
-    for name, table in ground.rules.tables.items():
-        for index, entry in enumerate(table.entries):
-            for number, effect in enumerate(entry.do):
-                if not isinstance(effect, Veer):
-                    continue
-                path: Path = ("tables", name, "entries", index, "do", number)
-                unknown = navigation is not None and navigation.veer not in ground.names["tables"]
-                if not unknown and (navigation is None or navigation.veer != name):
-                    yield Fault(path, "only the table that navigation names can veer", "leave it out")
+    unknown = navigation is not None and navigation.veer not in ground.names["tables"]
+    if not unknown and (navigation is None or navigation.veer != path[1]):
+        yield Fault(path, "only the table that navigation names can veer", "leave it out")
 
 
+@CHECKS.of(Burden)
 def _exerts(burden: Burden, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not burden.each:
+        return
     if not burden.attribute:
         hint = did_you_mean("", ground.rules.characters.attributes)
         yield Fault((*path, "attribute"), "there is no attribute ''", hint)
@@ -134,58 +113,57 @@ def _exerts(burden: Burden, path: Path, ground: Ground) -> Iterator[Fault]:
 # On foot
 
 
-def _races(ground: Ground) -> Iterator[Fault]:
-    attributes = ground.rules.characters.attributes if "characters" not in ground.lost else ()
-    for name, race in ground.rules.races.items():
-        path: Path = ("races", name)
-        if name in attributes:
-            yield Fault(path, f"{name!r} is an attribute already", "give the race another name", at_key=True)
-        if race.encumbered > race.feet:
-            yield Fault(
-                (*path, "encumbered"), "goes further with a load than without", f"at most {race.feet}"
-            )
-        if ground.rules.movement is None and "movement" not in ground.lost:
-            yield Fault(path, f"{_NO_RATES} it goes so many feet", '[movement], each = "1 round"')
+@CHECKS.of(Race)
+def _race(part: Race, path: Path, ground: Ground) -> Iterator[Fault]:
+    name, attributes = path[-1], ground.rules.characters.attributes
+    if name in attributes and "characters" not in ground.lost:
+        yield Fault(path, f"{name!r} is an attribute already", "give the race another name", at_key=True)
+    if part.encumbered > part.feet:
+        message = "goes further with a load than without"
+        yield Fault((*path, "encumbered"), message, f"at most {part.feet}")
+    if ground.lacks("movement"):
+        yield Fault(path, f"{_NO_RATES} it goes so many feet", '[movement], each = "1 round"')
 
 
-def _load(ground: Ground) -> Iterator[Fault]:
-    if "characters" in ground.lost or ground.rules.characters.load is None:
-        return
-    path: Path = ("characters", "load")
-    if ground.rules.movement is None and "movement" not in ground.lost:
+@CHECKS.of(LoadByWeight)
+def _load(_part: LoadByWeight, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("movement"):
         yield Fault(path, f"{_NO_RATES} somebody goes more slowly", '[movement], each = "1 round"')
 
 
+@CHECKS.of(PaceKind)
 def _pace(pace: PaceKind, path: Path, ground: Ground) -> Iterator[Fault]:
     if pace.feet and not pace.each:
         yield Fault((*path, "each"), "each is missing", 'the length that the feet take, such as "1 turn"')
     elif pace.each and not pace.feet:
         yield Fault((*path, "feet"), "0 is too low", "at least 1")
-    elif not pace.feet and ground.rules.movement is None and "movement" not in ground.lost:
+    elif not pace.feet and ground.lacks("movement"):
         yield Fault(path, "it says no feet, and no [movement] gives rates", 'feet = 200, each = "1 turn"')
     if pace.feet and (pace.times, pace.divided) != (1, 1):
         message = "it has feet of its own and changes the party's rate"
         yield Fault((*path, "feet"), message, "keep one of the two")
 
 
-def _adverbs(ground: Ground) -> Iterator[Fault]:
-    seen: dict[str, str] = {}
-    for name, pace in ground.rules.paces.items():
-        for index, said in enumerate(pace.adverbs(name)):
-            path: Path = ("paces", name, "says", index) if pace.says else ("paces", name)
-            if said in seen:
-                yield Fault(path, f"{said!r} means {seen[said]!r} already", "each pace has words of its own")
-            seen.setdefault(said, name)
+@CHECKS.of(RuleSet)
+def _adverbs(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    said: list[tuple[Path, str, str]] = [
+        (("paces", name, "says", index) if pace.says else ("paces", name), word, name)
+        for name, pace in rules.paces.items()
+        for index, word in enumerate(pace.adverbs(name))
+    ]
+    yield from said_twice(said, "each pace has words of its own")
 
 
 # Mounts
 
 
-def _push_dies(push: PushDies, path: Path) -> Iterator[Fault]:
+@CHECKS.of(PushDies)
+def _push_dies(push: PushDies, path: Path, _ground: Ground) -> Iterator[Fault]:
     if push.most < push.least:
         yield Fault((*path, "most"), f"{push.most} is below the least, {push.least}", "swap the two")
 
 
-def _vehicle(kind: VehicleKind, path: Path) -> Iterator[Fault]:
+@CHECKS.of(VehicleKind)
+def _vehicle(kind: VehicleKind, path: Path, _ground: Ground) -> Iterator[Fault]:
     if kind.most < kind.fewest:
         yield Fault((*path, "most"), f"{kind.most} is below the fewest, {kind.fewest}", "swap the two")

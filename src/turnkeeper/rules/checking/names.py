@@ -5,79 +5,56 @@ That a name exists at all is declared with its type and checked in `values`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from turnkeeper.rules.checking.ground import sections
+from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice, sections
 from turnkeeper.rules.model.cite import BY_CLAIM, Cite
+from turnkeeper.rules.model.conduct import SceneKind
 from turnkeeper.rules.model.procedures import BeginActivity, Procedure
-from turnkeeper.rules.problems import Fault, did_you_mean
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
 from turnkeeper.spelling import nearest
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.problems import Path
-
+CHECKS = PartChecks()
 _CLAIMS = {origin: claim for claim, origin in enumerate(BY_CLAIM)}
-
-
-def name_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of names, of references to entries, and of cites."""
-    for section in sections():
-        yield from _section(ground, section)
-    for path, part in ground.parts:
-        match part:
-            case Cite():
-                yield from _cite(part, path, ground)
-            case Procedure():
-                yield from _procedure(part, path)
-            case BeginActivity():
-                yield from _begins(part, path, ground)
-            case _:
-                pass
-    yield from _start(ground)
-    yield from _keywords(ground)
-    yield from _sayings(ground)
-    yield from _register(ground)
-    yield from _options(ground)
 
 
 # Names that are given
 
 
-def _section(ground: Ground, section: str) -> Iterator[Fault]:
-    seen: dict[str, str] = {}
-    for name in ground.names[section]:
-        path: Path = (section, name)
-        if name.casefold() in seen:
-            message = f"{name!r} differs from {seen[name.casefold()]!r} by capitals only"
-            yield Fault(path, message, "names are compared without capitals", at_key=True)
-        seen.setdefault(name.casefold(), name)
+@CHECKS.of(RuleSet)
+def _capitals(_rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
+    for section in sections():
+        seen: dict[str, str] = {}
+        for name in ground.names[section]:
+            if name.casefold() in seen:
+                message = f"{name!r} differs from {seen[name.casefold()]!r} by capitals only"
+                yield Fault((section, name), message, "names are compared without capitals", at_key=True)
+            seen.setdefault(name.casefold(), name)
 
 
-def _sayings(ground: Ground) -> Iterator[Fault]:
-    seen: dict[str, str] = {}
-    for name, activity in ground.rules.activities.items():
-        for index, say in enumerate(activity.says):
-            path: Path = ("activities", name, "says", index)
-            if say in seen:
-                message = f"{say!r} means {seen[say]!r} already"
-                yield Fault(path, message, "each activity has words of its own")
-            seen.setdefault(say, name)
+@CHECKS.of(RuleSet)
+def _sayings(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    said: list[tuple[Path, str, str]] = [
+        (("activities", name, "says", index), word, name)
+        for name, activity in rules.activities.items()
+        for index, word in enumerate(activity.says)
+    ]
+    yield from said_twice(said, "each activity has words of its own")
 
 
 # Names that are referred to
 
 
-def _procedure(part: Procedure, path: Path) -> Iterator[Fault]:
+@CHECKS.of(Procedure)
+def _procedure(part: Procedure, path: Path, _ground: Ground) -> Iterator[Fault]:
     if not part.table and not part.do:
         yield Fault(path, "nothing comes of it", 'say table = "..." or do = [...]')
     if not part.every and not part.at and not part.also_on:
         yield Fault(path, "nothing brings it about", 'say every = "1 turn" or also_on = ["loud"]')
 
 
+@CHECKS.of(BeginActivity)
 def _begins(part: BeginActivity, path: Path, ground: Ground) -> Iterator[Fault]:
     activity = ground.rules.activities.get(part.activity)
     if activity is None:
@@ -89,22 +66,23 @@ def _begins(part: BeginActivity, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "takes"), message, "leave takes out")
 
 
-def _start(ground: Ground) -> Iterator[Fault]:
-    first: list[str] = []
-    for name, scene in ground.rules.scenes.items():
-        if scene.start and first:
-            message = f"a campaign begins in {first[0]!r} already"
-            yield Fault(("scenes", name, "start"), message, "one scene has start = true")
-        first += [name] if scene.start else []
-        if scene.rooms_rule is not None and not scene.rooms:
-            yield Fault(("scenes", name, "rooms_rule"), "this scene has no rooms", "say rooms = true")
+@CHECKS.of(SceneKind)
+def _rooms(part: SceneKind, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.rooms_rule is not None and not part.rooms:
+        yield Fault((*path, "rooms_rule"), "this scene has no rooms", "say rooms = true")
 
 
-def _keywords(ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _start(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    message = "a campaign begins in {!r} already"
+    yield from only_one(rules.scenes, ("scenes", "start"), message, "one scene has start = true")
+
+
+@CHECKS.of(RuleSet)
+def _keywords(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     """Yield keywords that nothing causes, and causes that look like a keyword mistyped."""
     if {"activities", "fight", "procedures"} & ground.lost:
         return
-    rules = ground.rules
     caused: list[tuple[Path, tuple[str, ...]]] = [
         (("activities", name), activity.causes) for name, activity in rules.activities.items()
     ]
@@ -128,6 +106,7 @@ def _keywords(ground: Ground) -> Iterator[Fault]:
 # Cites and the register
 
 
+@CHECKS.of(Cite)
 def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
     if "register" in ground.lost:
         return
@@ -138,43 +117,37 @@ def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "origin"), message, f'say origin = "{entry.origin}"')
 
 
-def _register(ground: Ground) -> Iterator[Fault]:
-    complete = not ground.lost and not ground.based
+@CHECKS.of(RuleSet)
+def _register(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lost or ground.based:
+        return
     cited = {part.id for _, part in ground.parts if isinstance(part, Cite)}
-    cited |= _cited_in_changes(ground.rules)
-    for name, entry in ground.rules.register.items():
-        path: Path = ("register", name)
-        if complete and name not in cited and not entry.engine:
+    cited |= {rule for option in rules.options.values() for rule in _cited(option.changes)}
+    for name, entry in rules.register.items():
+        if name not in cited and not entry.engine:
             hint = "cite it where it is carried out, or say engine = true"
-            yield Fault(path, "no entry cites this rule", hint, at_key=True)
-
-
-# Options
-
-
-def _options(ground: Ground) -> Iterator[Fault]:
-    """Yield the options that change nothing; the changes of one are checked where they have been made."""
-    on = ground.rules.ruleset.options
-    for name, option in ground.rules.options.items():
-        path: Path = ("options", name)
-        if not (option.changes or option.remove or name in on or "ruleset" in ground.lost):
-            hint = f"say what, under [options.{name[:60]}.changes]"
-            yield Fault(path, "it changes nothing", hint, at_key=True)
-
-
-def _cited_in_changes(rules: RuleSet) -> set[str]:
-    """Return the ids of the rules that only an option's changes may cite."""
-    return {rule for option in rules.options.values() for rule in _cited(option.changes)}
+            yield Fault(("register", name), "no entry cites this rule", hint, at_key=True)
 
 
 def _cited(tree: object) -> Iterator[str]:
-    if isinstance(tree, dict):
-        match tree:
-            case {"id": str(rule), "origin": str()}:
-                yield rule
-            case _:
-                pass
-        tree = list(tree.values())
-    if isinstance(tree, list):
-        for inner in tree:
-            yield from _cited(inner)
+    """Yield the ids of the rules that some plain data cites."""
+    match tree:
+        case {"id": str(rule), "origin": str()}:
+            yield rule
+        case dict():
+            for inner in tree.values():
+                yield from _cited(inner)
+        case list():
+            for inner in tree:
+                yield from _cited(inner)
+        case _:
+            return
+
+
+@CHECKS.of(RuleSet)
+def _options(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
+    """Yield the options that change nothing; the changes of one are checked where they have been made."""
+    for name, option in rules.options.items():
+        if not (option.changes or option.remove or name in rules.ruleset.options or "ruleset" in ground.lost):
+            hint = f"say what, under [options.{name[:60]}.changes]"
+            yield Fault(("options", name), "it changes nothing", hint, at_key=True)

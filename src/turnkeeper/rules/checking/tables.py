@@ -1,41 +1,28 @@
-"""Tables: every total of the dice has one entry and only one, and rolls on other tables come to an end."""
+"""Tables: every total of the dice has one entry and only one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
 
-from turnkeeper.rules.model.procedures import RollTable, band_of
-from turnkeeper.rules.problems import Fault, shown
+from turnkeeper.chance.notation import Dice
+from turnkeeper.chance.throws import Band
+from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.people import Reaction
+from turnkeeper.rules.model.procedures import Table, band_of
+from turnkeeper.rules.problems import Fault, Path, shown
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
-
-    from turnkeeper.chance.notation import Dice
-    from turnkeeper.chance.throws import Band
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.procedures import Table
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.problems import Path
-
-Place = TypeVar("Place", bound="Hashable")
 MOST_NAMED = 12
+CHECKS = PartChecks()
 
 
-def table_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of the tables."""
-    for name, table in ground.rules.tables.items():
-        path: Path = ("tables", name)
-        if table.entries:
-            yield from _cover(table, (*path, "entries"), ground)
-    yield from _loops(ground.rules)
-    yield from _idle_effects(ground.rules)
-
-
+@CHECKS.of(Table)
 def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
     """Yield the faults in the totals of a table's entries."""
     dice = ground.dice(table.dice)
-    if dice is None:
+    if dice is None or not table.entries:
         return
+    path = (*path, "entries")
+    gives = f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}"
     stretches: list[tuple[int, int, int]] = []
     readable = True
     for index, entry in enumerate(table.entries):
@@ -46,21 +33,15 @@ def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
             continue
         beyond = _unreachable(band, table.dice, dice)
         if beyond:
-            yield Fault(
-                (*path, index, "on"), beyond, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}"
-            )
-        low, high = _within(band, dice)
+            yield Fault((*path, index, "on"), beyond, gives)
+        low = dice.minimum if band.low is None else max(band.low, dice.minimum)
+        high = dice.maximum if band.high is None else min(band.high, dice.maximum)
         if low <= high:
             stretches.append((low, high, index))
     yield from _overlaps(table, stretches, path)
-    if readable:
-        yield from _holes(table, dice, stretches, path)
-
-
-def _within(band: Band, dice: Dice) -> tuple[int, int]:
-    low = dice.minimum if band.low is None else max(band.low, dice.minimum)
-    high = dice.maximum if band.high is None else min(band.high, dice.maximum)
-    return low, high
+    holes = _holes(dice, stretches) if readable else ""
+    if holes:
+        yield Fault(path, f"no entry for {holes}", gives)
 
 
 def _unreachable(band: Band, text: str, dice: Dice) -> str:
@@ -84,7 +65,8 @@ def _overlaps(table: Table, stretches: list[tuple[int, int, int]], path: Path) -
             furthest, holder = high, index
 
 
-def _holes(table: Table, dice: Dice, stretches: list[tuple[int, int, int]], path: Path) -> Iterator[Fault]:
+def _holes(dice: Dice, stretches: list[tuple[int, int, int]]) -> str:
+    """Return the totals that no stretch holds, as text."""
     missing: list[str] = []
     free = dice.minimum
     for low, high, _ in sorted(stretches):
@@ -93,10 +75,7 @@ def _holes(table: Table, dice: Dice, stretches: list[tuple[int, int, int]], path
         free = max(free, high + 1)
     if free <= dice.maximum:
         missing.append(_reachable(dice, free, dice.maximum))
-    said = ", ".join(text for text in missing if text)
-    if said:
-        message = f"no entry for {said}"
-        yield Fault(path, message, f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}")
+    return ", ".join(text for text in missing if text)
 
 
 def _reachable(dice: Dice, low: int, high: int) -> str:
@@ -119,52 +98,12 @@ def _totals(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _rolls(table: Table) -> Iterator[tuple[Path, str]]:
-    for index, entry in enumerate(table.entries):
-        for number, effect in enumerate(entry.do):
-            if isinstance(effect, RollTable):
-                yield ("entries", index, "do", number, "table"), effect.table
-
-
-def _loops(rules: RuleSet) -> Iterator[Fault]:
-    """Yield every roll on a table that can lead back to the table it stands in."""
-    ahead = {name: [target for _, target in _rolls(table)] for name, table in rules.tables.items()}
-    for name, table in rules.tables.items():
-        for below, target in _rolls(table):
-            back = way(ahead, target, name)
-            if back:
-                said = " -> ".join([name, *back])
-                hint = "nested tables must come to an end"
-                yield Fault(
-                    ("tables", name, *below), f"the tables roll on each other in a circle: {said}", hint
-                )
-
-
-def way(ahead: Mapping[Place, list[Place]], start: Place, end: Place) -> list[Place]:
-    """Return a way from one place to another, both named, or nothing."""
-    came: dict[Place, Place | None] = {start: None}
-    waiting = [start]
-    for here in waiting:
-        if here == end:
-            found, back = [here], came[here]
-            while back is not None:
-                found.insert(0, back)
-                back = came[back]
-            return found
-        for target in ahead.get(here, []):
-            if target not in came:
-                came[target] = here
-                waiting.append(target)
-    return []
-
-
-def _idle_effects(rules: RuleSet) -> Iterator[Fault]:
+@CHECKS.of(Reaction)
+def _idle_effects(part: Reaction, _path: Path, ground: Ground) -> Iterator[Fault]:
     """Yield the effects of a reaction's entries: how those met take to the party is told, and no more."""
-    if rules.reaction is None:
-        return
-    table = rules.tables.get(rules.reaction.table)
+    table = ground.rules.tables.get(part.table)
     for index, entry in enumerate(table.entries if table is not None else ()):
         if entry.do:
-            path: Path = ("tables", rules.reaction.table, "entries", index, "do")
+            path: Path = ("tables", part.table, "entries", index, "do")
             message = f"{shown(path[:2])} is the reaction's: its entries have no effects"
             yield Fault(path, message, "say it in text")

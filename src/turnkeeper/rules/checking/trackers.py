@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
-from turnkeeper.rules.problems import Fault, shown
+from turnkeeper.chance.throws import Band
+from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool, TrackerEffect, band_of
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
+from turnkeeper.rules.problems import Fault, Path, shown
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.chance.throws import Band
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.problems import Path
-
-_Changes = AddTo | TakeFrom | SetTo | Reset | ThrowPool
+CHECKS = PartChecks()
 _FITS: dict[type, tuple[type, ...]] = {
     AddTo: (NumberTracker, PoolTracker),
     TakeFrom: (NumberTracker, PoolTracker),
@@ -39,21 +35,17 @@ _DOES: dict[type, str] = {
 }
 
 
-def tracker_faults(ground: Ground) -> Iterator[Fault]:
-    """Yield every fault of the trackers and of the effects that change them."""
-    for path, part in ground.parts:
-        if isinstance(part, _Changes):
-            yield from _change(part, path, ground)
-    for name, tracker in ground.rules.trackers.items():
-        yield from _tracker(tracker, ("trackers", name), ground)
-    yield from _same_words(ground.rules)
-    yield from _payments(ground)
-
-
 # Effects that change trackers
 
 
-def _change(part: _Changes, path: Path, ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _changes(_rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
+    for path, part in ground.parts:
+        if isinstance(part, TrackerEffect):
+            yield from _change(part, path, ground)
+
+
+def _change(part: TrackerEffect, path: Path, ground: Ground) -> Iterator[Fault]:
     tracker = ground.rules.trackers.get(part.tracker)
     if tracker is None:
         return
@@ -91,19 +83,6 @@ def _amount(part: AddTo | TakeFrom, path: Path, ground: Ground) -> Iterator[Faul
 # The trackers themselves
 
 
-def _tracker(tracker: Tracker, path: Path, ground: Ground) -> Iterator[Fault]:
-    below: Path = (*path, "counts")
-    match tracker.counts:
-        case NumberTracker() as number:
-            yield from _number(str(path[-1]), number, below, ground)
-        case PoolTracker() as pool:
-            yield from _pool(pool, below, ground)
-        case Interval() as interval:
-            yield from _interval(str(path[-1]), interval, below, ground)
-        case Budget():
-            pass
-
-
 def _crossed(number: NumberTracker) -> bool:
     return number.least is not None and number.most is not None and number.most < number.least
 
@@ -117,7 +96,9 @@ def _bounds(number: NumberTracker) -> str:
     return ", ".join([*ends, *[f"at most {number.most}"] * (number.most is not None)])
 
 
-def _number(name: str, number: NumberTracker, path: Path, ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(NumberTracker)
+def _number(number: NumberTracker, path: Path, ground: Ground) -> Iterator[Fault]:
+    name = str(path[1])
     if _crossed(number):
         yield Fault((*path, "most"), f"{number.most} is below the least, {number.least}", "swap the two")
         return
@@ -141,7 +122,7 @@ def _reach(name: str, number: NumberTracker, ground: Ground) -> tuple[int | None
 
     One that no effect changes is the referee's to change, as far as its bounds go.
     """
-    changes = [part for _, part in ground.parts if isinstance(part, _Changes) and part.tracker == name]
+    changes = [part for _, part in ground.parts if isinstance(part, TrackerEffect) and part.tracker == name]
     if not changes:
         return number.least, number.most
     stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]
@@ -162,6 +143,7 @@ def _comes_to(low: int | None, high: int | None) -> str:
     return "it comes to " + " and ".join(ends)
 
 
+@CHECKS.of(PoolTracker)
 def _pool(pool: PoolTracker, path: Path, ground: Ground) -> Iterator[Fault]:
     table = ground.rules.tables.get(pool.table)
     if table is not None and pool.sides > 1 and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
@@ -169,24 +151,23 @@ def _pool(pool: PoolTracker, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "table"), message, f'dice = "1d{pool.sides}"')
 
 
-def _interval(name: str, interval: Interval, path: Path, ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(Interval)
+def _interval(interval: Interval, path: Path, ground: Ground) -> Iterator[Fault]:
     if bool(interval.dice) == bool(interval.table):
         yield Fault(path, "dice or a table say how long it is", 'such as dice = "2d6"')
     dice = ground.dice(interval.dice)
     if dice is not None and dice.minimum < 1:
         yield Fault((*path, "dice"), f"{interval.dice} can come to less than 1", "at least 1, such as 2d6")
-    if not interval.table:
-        return
-    table = ground.rules.tables.get(interval.table)
+    name, table = path[1], ground.rules.tables.get(interval.table)
     for index, entry in enumerate(table.entries if table is not None else ()):
         if not any(isinstance(one, SetTo) and one.tracker == name for one in entry.do):
             at: Path = ("tables", interval.table, "entries", index)
-            yield Fault(
-                at, f"it does not say how long {name} is", f'{{ effect = "set", tracker = "{name}", to = 3 }}'
-            )
+            hint = f'{{ effect = "set", tracker = "{name}", to = 3 }}'
+            yield Fault(at, f"it does not say how long {name} is", hint)
 
 
-def _same_words(rules: RuleSet) -> Iterator[Fault]:
+@CHECKS.of(RuleSet)
+def _same_words(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for key, tracker in rules.trackers.items():
         said = tracker.name.casefold()
@@ -196,11 +177,10 @@ def _same_words(rules: RuleSet) -> Iterator[Fault]:
         seen.setdefault(said, key)
 
 
-def _payments(ground: Ground) -> Iterator[Fault]:
-    for name, activity in ground.rules.activities.items():
-        for key in activity.pays:
-            path: Path = ("activities", name, "pays", key)
-            tracker = ground.rules.trackers.get(key)
-            if tracker is not None and not isinstance(tracker.counts, Budget):
-                message = f"{key} is {_KINDS[type(tracker.counts)]}: only a budget is paid back"
-                yield Fault(path, message, f'{{ effect = "reset", tracker = "{key}" }}')
+@CHECKS.of(Activity)
+def _payments(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
+    for key in part.pays:
+        tracker = ground.rules.trackers.get(key)
+        if tracker is not None and not isinstance(tracker.counts, Budget):
+            message = f"{key} is {_KINDS[type(tracker.counts)]}: only a budget is paid back"
+            yield Fault((*path, "pays", key), message, f'{{ effect = "reset", tracker = "{key}" }}')

@@ -6,13 +6,14 @@ One walk over all that a rule set holds. Declarations stand in `model.values`; n
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from turnkeeper.chance.notation import DiceError, parse_dice
-from turnkeeper.rules.checking.ground import ANY_DAY
+from turnkeeper.rules.checking.ground import ANY_DAY, Ground
 from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
+    MarkedValue,
     NeededIf,
     Reference,
     TextForm,
@@ -22,15 +23,8 @@ from turnkeeper.rules.model.marks import (
 )
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.values import LARGEST_NUMBER, LONGEST_NAME
-from turnkeeper.rules.problems import Fault, did_you_mean
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
 from turnkeeper.time import SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.checking.ground import Ground
-    from turnkeeper.rules.model.marks import MarkedValue
-    from turnkeeper.rules.problems import Path
 
 DAWN = "dawn"
 DUSK = "dusk"

@@ -1,6 +1,12 @@
-"""What a rule set says of light: kinds of source, and the currency in which each burns."""
+"""What a rule set says of light: kinds of source, and the currency in which each burns.
 
-from typing import Annotated, Literal, TypeAlias
+Each currency says how it is ``drawn``, how lights burn by it (``said``), and in how many ``steps`` a source
+is used up by it: 0 where it has no steps. How much of a source is left is computed in `play.dungeon.burning`;
+no other module knows one currency from another.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -8,31 +14,65 @@ from turnkeeper.chance.throws import Band
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Bounds, ListSize
 from turnkeeper.rules.model.values import Length, LowResult, NotNegative, Positive, SceneName, UsageDieSides
+from turnkeeper.rules.problems import Fault
 
 UsageDice: TypeAlias = Annotated[
     tuple[UsageDieSides, ...], ListSize(1, "there is no die to throw", "such as dice = [6, 4]")
 ]
 
 
-class ByClock(Struct, frozen=True, tag_field="by", tag="clock", forbid_unknown_fields=True):
+Drawn = Literal["clock", "ticks", "dice", "endless"]
+
+
+class Currency(Struct, frozen=True):
+    """What a source of light is used up by."""
+
+    drawn: ClassVar[Drawn]
+    said: ClassVar[str]
+
+    @property
+    def steps(self) -> int:
+        """Return in how many steps a source is used up, or 0."""
+        return 0
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what is wrong between its values, each with its place inside the currency."""
+        yield from ()
+
+
+class ByClock(Currency, frozen=True, tag_field="by", tag="clock", forbid_unknown_fields=True):
     """Burns a length of time, such as ``1 h`` or ``6 turns``."""
+
+    drawn: ClassVar[Drawn] = "clock"
+    said: ClassVar[str] = "by the clock"
 
     lasts: Length
 
 
-class ByTicks(Struct, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
+class ByTicks(Currency, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
     """Burns only when a table says so, and is out at the last of its ticks (G-LIGHT-2)."""
+
+    drawn: ClassVar[Drawn] = "ticks"
+    said: ClassVar[str] = "by the ticks of the encounter check"
 
     ticks: Positive
 
+    @property
+    def steps(self) -> int:
+        """Return after how many ticks it is out."""
+        return self.ticks
 
-class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_unknown_fields=True):
+
+class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbid_unknown_fields=True):
     """Every so often its dice are thrown together; too high a total adds a die, and ends it at the most dice.
 
     ``start`` dice at first, ``most`` at the end, each with ``sides``; a total over ``over`` is too high
     (D-LIGHT-1: every other turn, over 4 adds a die, over 4 on three dice puts it out). With ``damp`` one more
     is thrown in wind or wet, and any total that is too high then puts the source out at once.
     """
+
+    drawn: ClassVar[Drawn] = "dice"
+    said: ClassVar[str] = "by usage dice"
 
     every: Length
     start: Positive
@@ -54,12 +94,28 @@ class ByUsageDice(Struct, frozen=True, tag_field="by", tag="usage-dice", forbid_
         """Return the totals with which it burns on, and those that are ``worse``."""
         return Band("burns on", None, self.over), Band(worse, self.over + 1, None)
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield what is wrong between its values."""
+        if self.most < self.start:
+            message = f"{self.most} dice at most, but it starts with {self.start}"
+            yield Fault(("most",), message, f"at least {self.start}")
+        if self.over < self.start:
+            message = f"{self.start} dice always come to more than {self.over}"
+            yield Fault(("over",), message, f"at least {self.start}")
+        if self.over >= self.most * self.sides > 0:
+            dice = f"{self.most}d{self.sides}"
+            message = f"{dice} never come to more than {self.over}, so it would burn for ever"
+            yield Fault(("over",), message, f"at most {self.most * self.sides - 1}")
 
-class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_unknown_fields=True):
+
+class ByUsageDie(Currency, frozen=True, tag_field="by", tag="usage-die", forbid_unknown_fields=True):
     """Every so often a die is thrown; a low result makes it the next smaller one, and the last goes out.
 
     ``dice`` are the sides of the dice in their order, such as 6 and 4; up to ``low`` is a low result.
     """
+
+    drawn: ClassVar[Drawn] = "dice"
+    said: ClassVar[str] = "by a usage die"
 
     every: Length
     dice: UsageDice
@@ -83,9 +139,22 @@ class ByUsageDie(Struct, frozen=True, tag_field="by", tag="usage-die", forbid_un
         """Return the totals with which it burns on, and those that are ``worse``."""
         return Band("burns on", self.low + 1, None), Band(worse, None, self.low)
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield what is wrong between its values."""
+        for index, sides in enumerate(self.dice):
+            if 1 < sides <= self.low:
+                message = f"a die with {sides} sides never shows more than {self.low}"
+                yield Fault(("dice", index), message, f"at least {self.low + 1}")
+            elif index and sides >= self.dice[index - 1]:
+                message = f"a die with {sides} sides is no smaller than the one before"
+                yield Fault(("dice", index), message, "the largest die comes first")
 
-class UntilEnded(Struct, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
+
+class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
     """Burns until it is put out."""
+
+    drawn: ClassVar[Drawn] = "endless"
+    said: ClassVar[str] = "until they are put out"
 
 
 Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded

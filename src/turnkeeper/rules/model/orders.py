@@ -72,13 +72,15 @@ class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
 class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
-    A ``standard`` action costs at least 1, whatever was said.
+    A ``standard`` action costs at least 1, whatever was said. ``attack`` is what who attacks is taken to do
+    who has done nothing before and does not say with what.
     """
 
     rule: Cite
     recovery: NotNegative
     says: tuple[str, ...] = ()
     standard: bool = True
+    attack: bool = False
 
 
 class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -102,10 +104,12 @@ class OrderByCount(
 ):
     """Segments are counted up; each creature acts at its own, and again when it has recovered.
 
-    ``dice`` give the segment of the first turn (a creature may have a smaller die), ``segments`` make a
-    round, each takes ``segment``. ``least`` is the least recovery of a standard action, ``recover`` that of
-    a recovery action; ``opportunities`` are allowed in a round. A count may run without any enemies.
-    ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
+    ``dice`` give the segment of the first turn, for some creatures one of the ``smaller`` dice, or any other
+    where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
+    act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
+    all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
+    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. A count may run
+    without any enemies. ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
     """
 
     rule: Cite
@@ -115,6 +119,8 @@ class OrderByCount(
     least: NotNegative
     recover: NotNegative
     opportunities: NotNegative
+    smaller: tuple[DiceText, ...] = ()
+    falls: Literal["equals", "segment"] = "equals"
     initiative: Initiative | None = None
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}

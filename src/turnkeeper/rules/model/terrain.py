@@ -19,7 +19,7 @@ from turnkeeper.rules.model.values import HexesAway, Length, Positive
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.hexes import Hex, Land, TerrainVocabulary, Tile
+    from turnkeeper.hexes import Hex, Land, Tile
 
 BOTH = " + "
 """Stands between words that a hex must have together, as in ``hills + forest``."""
@@ -54,18 +54,11 @@ class Chart:
     It remembers what it has worked out and is a value in all but memory.
     """
 
-    def __init__(
-        self,
-        land: Land,
-        terrain: Mapping[str, Terrain],
-        roads: tuple[str, ...],
-        lexicon: TerrainVocabulary = LEXICON,
-    ) -> None:
+    def __init__(self, land: Land, terrain: Mapping[str, Terrain], roads: tuple[str, ...]) -> None:
         """Take a land, the classes of a rule set in their order, and the kinds of ways that are roads."""
         self.land = land
         self.terrain = terrain
         self._roads = frozenset(kind.casefold() for kind in roads)
-        self._lexicon = lexicon
         self._classes: dict[tuple[str, ...], str] = {}
         self._views: dict[Hex, tuple[Hex, ...]] = {}
 
@@ -82,7 +75,7 @@ class Chart:
 
     def _classify(self, tile: Tile) -> str:
         said = {word.casefold() for word in tile.words}
-        said |= {sense.name for sense in self._lexicon.senses_of(tile)}
+        said |= {sense.name for sense in LEXICON.senses_of(tile)}
         found = ""
         for name, terrain in self.terrain.items():
             if any(all(part in said for part in word.split(BOTH)) for word in terrain.words):
@@ -115,7 +108,7 @@ class Chart:
     def settled(self, place: Hex) -> bool:
         """Return whether people live in a hex."""
         tile = self.land.at(place)
-        return tile is not None and any(sense.settlement for sense in self._lexicon.senses_of(tile))
+        return tile is not None and any(sense.settlement for sense in LEXICON.senses_of(tile))
 
     def seen_from(self, place: Hex, sight: int | None = None, *, vantage: bool = False) -> tuple[Hex, ...]:
         """Return the other hexes that are seen from one: those around from a vantage, and heights far off.

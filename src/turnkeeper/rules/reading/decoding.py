@@ -7,9 +7,9 @@ once. Opening a campaign needs none of this: it keeps its rules as resolved.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from copy import copy
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -23,9 +23,6 @@ from turnkeeper.rules.reading.merge import Resolved, in_order
 from turnkeeper.rules.reading.shape import salvage, shape_faults
 from turnkeeper.rules.reading.source import read_source
 from turnkeeper.rules.reading.switch import options_in, switch_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _NO_RULE: dict[str, object] = {"id": "", "origin": "printed"}
 _IN_PLACE_OF_LOST: dict[str, object] = {
@@ -51,7 +48,8 @@ def read_rules(
     resolved = resolve(read_source(text, name), base, known)
     switch_on(resolved, options)
     rules, problems = _judged(resolved)
-    problems += [problem for option in _untried(resolved) for problem in _tried(resolved, option, problems)]
+    untried = [name for name in options_in(resolved.sources[-1].data) if name not in resolved.on]
+    problems += [problem for option in untried for problem in _tried(resolved, option, problems)]
     if problems or rules is None:
         raise RulesFault(in_order(problems))
     return rules
@@ -63,14 +61,7 @@ def _judged(resolved: Resolved) -> tuple[RuleSet | None, list[tuple[int, Problem
         rules = msgspec.convert(resolved.data, RuleSet)
     except msgspec.ValidationError as fault:
         return None, resolved.problems(_all_faults(resolved, str(fault)))
-    names = section_names(resolved.data)
-    faults = _faults_of_meaning(rules, names, frozenset(), based=resolved.is_difference())
-    return rules, resolved.problems(faults)
-
-
-def _untried(resolved: Resolved) -> list[str]:
-    """Return the options that the file itself brings and nobody has switched on."""
-    return [name for name in options_in(resolved.sources[-1].data) if name not in resolved.on]
+    return rules, resolved.problems(_faults_of_meaning(resolved, rules, frozenset()))
 
 
 def _tried(
@@ -89,10 +80,9 @@ def _tried(
         yield level, problem if within else replace(problem, message=elsewhere)
 
 
-def _faults_of_meaning(
-    rules: RuleSet, names: dict[str, tuple[str, ...]], lost: frozenset[str], *, based: bool
-) -> list[Fault]:
+def _faults_of_meaning(resolved: Resolved, rules: RuleSet, lost: frozenset[str]) -> list[Fault]:
     scale, faults = (None, []) if "time" in lost else build_scale(rules)
+    names, based = section_names(resolved.data), resolved.is_difference()
     meant = check(Ground(rules, names, lost, based, scale, structs(rules)))
     return faults + list(islice(meant, MOST_FAULTS))
 
@@ -108,6 +98,5 @@ def _all_faults(resolved: Resolved, said: str) -> list[Fault]:
         rules = msgspec.convert({**_IN_PLACE_OF_LOST, **kept}, RuleSet)
     except msgspec.ValidationError:
         return faults
-    names = section_names(resolved.data)
-    meant = _faults_of_meaning(rules, names, lost, based=resolved.is_difference())
+    meant = _faults_of_meaning(resolved, rules, lost)
     return faults + [fault for fault in meant if fault.path[0] in kept]

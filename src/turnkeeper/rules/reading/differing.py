@@ -6,18 +6,12 @@ kind too, as merging takes them. What an entry leaves at its default, and the ot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from turnkeeper.rules.problems import Path
 from turnkeeper.rules.reading.fields import Table, default_of, struct_of, type_at
 from turnkeeper.rules.reading.merge import ABOUT, is_other_kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.problems import Path
 
 
 def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:
@@ -25,46 +19,33 @@ def difference(base: Table, wanted: Table) -> tuple[Table, list[str]]:
 
     A set's own heading is no rule and is not compared.
     """
-    changes: Table = {}
-    remove: list[str] = []
-    for section, held in wanted.items():
-        if section == ABOUT:
-            continue
-        before = base.get(section)
-        if not isinstance(held, dict) or not isinstance(before, dict):
-            changes[section] = held
-            continue
-        changed = _changes(before, held, (section,), wanted)
-        if changed:
-            changes[section] = changed
-        remove += _left_out(before, held, (section,), wanted)
-    remove += [section for section in base if section != ABOUT and section not in wanted]
-    return changes, remove
+    rules, said = ({name: held for name, held in data.items() if name != ABOUT} for data in (base, wanted))
+    return _differ(rules, said, (), wanted)
 
 
-def _changes(base: Table, wanted: Table, path: Path, whole: Table) -> Table:
+def _differ(base: Table, wanted: Table, path: Path, whole: Table) -> tuple[Table, list[str]]:
+    """Return the changes of a part, and what only a removal can express.
+
+    These are entries, and parts that are absent by default, each by its name from the top.
+    """
     changes: Table = {}
+    inside: dict[str, list[str]] = {}
     for name, value in wanted.items():
         before = base.get(name)
         if isinstance(value, dict) and isinstance(before, dict) and not is_other_kind(before, value):
-            changed = _changes(before, value, (*path, name), whole)
-            if changed:
-                changes[name] = changed
+            changed, inside[name] = _differ(before, value, (*path, name), whole)
+            changes |= {name: changed} if changed else {}
         elif name not in base or before != value:
             changes[name] = value
     defaults = _defaults(wanted, type_at(path, whole))
-    return changes | {name: defaults[name] for name in base if name not in wanted and name in defaults}
-
-
-def _left_out(base: Table, wanted: Table, path: Path, whole: Table) -> Iterator[str]:
-    """Yield what only a removal can express: entries by name, and parts that are absent by default."""
-    defaults = _defaults(wanted, type_at(path, whole))
-    for name, before in base.items():
-        value = wanted.get(name)
-        if name not in wanted and name not in defaults:
-            yield ".".join((*map(str, path), name))
-        elif isinstance(value, dict) and isinstance(before, dict) and not is_other_kind(before, value):
-            yield from _left_out(before, value, (*path, name), whole)
+    remove: list[str] = []
+    for name in base:
+        if name not in wanted and name in defaults:
+            changes[name] = defaults[name]
+        elif name not in wanted:
+            remove.append(".".join((*map(str, path), name)))
+        remove += inside.get(name, [])
+    return changes, remove
 
 
 def _defaults(wanted: Table, kind: types.Type | None) -> Table:

@@ -7,18 +7,15 @@ merged is in `merge`. This module must not know what any entry means.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import cast
 
-from turnkeeper.rules.problems import Fault, Problem, RulesFault, TextPlace, did_you_mean
-from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out
+from turnkeeper.rules.problems import Fault, Problem, RulesFault, did_you_mean
+from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out, without
 from turnkeeper.rules.reading.source import Source, read_source
 from turnkeeper.rules.reading.switch import switch_on_named, switch_on_of_base
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 LONGEST_CHAIN = 16
 _ENDING = ".toml"
@@ -48,11 +45,17 @@ def resolve(
 def _merge(resolved: Resolved, difference: Source, level: int) -> None:
     switch_on_of_base(resolved, difference)
     remove = about(difference.data).get("remove")
-    own_id = _own_id(resolved, difference)
-    merge = Merge(resolved.voice(level), f'changed by the rule set "{_named(difference)}"')
+    own = about(difference.data).get("id")
+    # A difference must not pass for the rule set that it changes.
+    same = own is None or own == about(resolved.data).get("id")
+    own_id = [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)] if same else []
+    named = difference.name if own is None else own
+    merge = Merge(resolved.voice(level), f'changed by the rule set "{named}"')
     for fault in [*leave_out(resolved, remove, (ABOUT, "remove"), merge), *own_id]:
         resolved.fail(fault, level)
-    resolved.data = merge.tables(_without_removals(resolved.data), difference.data, ())
+    # What the base left out is done.
+    base = cast("dict[str, object]", without(resolved.data, (ABOUT, "remove")))
+    resolved.data = merge.tables(base, difference.data, ())
 
 
 def _chain(
@@ -92,24 +95,5 @@ def _read_base(text: str, name: str) -> Source:
 
 
 def _bad_base(source: Source, message: str, hint: str = "") -> RulesFault:
-    spot = source.spots[ABOUT, "extends"]
-    place: TextPlace = spot.value
-    return RulesFault([Problem(place.file, place.line, place.column, "ruleset.extends", message, hint)])
-
-
-def _named(source: Source) -> str:
-    return str(about(source.data).get("id", source.name))
-
-
-def _own_id(resolved: Resolved, difference: Source) -> list[Fault]:
-    """Return the fault of a difference that would pass for the rule set it changes."""
-    own = about(difference.data).get("id")
-    if own is None or own == about(resolved.data).get("id"):
-        return [Fault((ABOUT, "id"), _NO_OWN_ID, _OWN_ID)]
-    return []
-
-
-def _without_removals(data: dict[str, object]) -> dict[str, object]:
-    """Return a base's data without its list of removals, which are done."""
-    kept = {name: value for name, value in about(data).items() if name != "remove"}
-    return {**data, ABOUT: kept} if isinstance(data.get(ABOUT), dict) else data
+    path = (ABOUT, "extends")
+    return RulesFault([source.spots[path].value.problem(path, message, hint)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, reduce
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import NODEFAULT
@@ -16,9 +16,7 @@ from msgspec import inspect as types
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Path
+from turnkeeper.rules.problems import Path
 
 Table: TypeAlias = dict[str, object]
 

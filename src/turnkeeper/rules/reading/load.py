@@ -6,17 +6,14 @@ text is read and checked is in `reading`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.machinery import SourceFileLoader
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 import msgspec
 
 from turnkeeper.rules.model.ruleset import RuleSet, RuleSetHead
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _HOME = "turnkeeper.rules"
 _FOLDERS = ("sets", "examples")

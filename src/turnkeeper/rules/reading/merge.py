@@ -8,19 +8,15 @@ any entry means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
-from turnkeeper.rules.problems import Fault, Path, Problem, did_you_mean, shown
-from turnkeeper.rules.reading.source import start_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.rules.reading.source import Source
+from turnkeeper.rules.problems import Fault, Path, Problem, TextPlace, did_you_mean
+from turnkeeper.rules.reading.source import Source
 
 ABOUT = "ruleset"
 _KINDS = ("by", "effect")
@@ -76,14 +72,14 @@ class Resolved:
         parts = (*named, *_upwards(fault.path))
         spot = next((source.spots[part] for part in parts if part in source.spots), None)
         if spot is None:
-            place = start_of(source.name)
+            place = TextPlace(source.name, 1, 1)
         else:
             place = spot.key if fault.at_key else spot.inside(fault.column)
-        return Problem(place.file, place.line, place.column, shown(fault.path), fault.message, fault.hint)
+        return place.problem(fault.path, fault.message, fault.hint)
 
     def without(self, path: Path, voice: Voice, at: Path) -> None:
         """Remove the data at a path, as a voice demands at another path."""
-        self.data = _taken(self.data, path)
+        self.data = cast("dict[str, object]", without(self.data, path))
         voice.said.add(path)
         self._left_out = (*self._left_out, (voice.level, path, at))
 
@@ -123,11 +119,8 @@ def about(data: dict[str, object]) -> dict[str, object]:
 
 def names_in(value: object) -> list[tuple[int, str]]:
     """Return the names of a list that should hold names only, each with its index."""
-    return (
-        [(index, name) for index, name in enumerate(value) if isinstance(name, str)]
-        if isinstance(value, list)
-        else []
-    )
+    said = value if isinstance(value, list) else []
+    return [(index, name) for index, name in enumerate(said) if isinstance(name, str)]
 
 
 def leave_out(resolved: Resolved, wanted: object, at: Path, merge: Merge) -> Iterator[Fault]:
@@ -162,11 +155,8 @@ def _removable(data: dict[str, object], wanted: str) -> list[str]:
     }
     named = {name: inner for name, inner in entries.items() if wanted.startswith(f"{name}.")}
     inside = [f"{name}.{field}" for name, inner in _tables(named) for field in inner]
-    return (
-        [name for name, inner in entries.items() if isinstance(inner, dict)] + inside
-        if inside
-        else list(entries)
-    )
+    whole = [name for name, inner in entries.items() if isinstance(inner, dict) or not inside]
+    return whole + inside
 
 
 def _tables(data: dict[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
@@ -175,13 +165,20 @@ def _tables(data: dict[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
             yield name, held
 
 
-def _taken(held: dict[str, object], path: Path) -> dict[str, object]:
-    """Return a table without the data at a path that leads through tables."""
-    first, *rest = path
-    inner = held.get(str(first))
-    if rest and isinstance(inner, dict):
-        return {**held, str(first): _taken(inner, tuple(rest))}
-    return {name: value for name, value in held.items() if name != first}
+def without(value: object, path: Path) -> object:
+    """Return a value without the data at a path in it, or the value itself when there is none."""
+    if not path:
+        return value
+    head, rest = path[0], path[1:]
+    match value:
+        case dict() if head in value and rest:
+            return {**value, head: without(value[head], rest)}
+        case dict():
+            return {name: inner for name, inner in value.items() if name != head}
+        case list() if rest:
+            return [without(inner, rest) if index == head else inner for index, inner in enumerate(value)]
+        case _:
+            return value
 
 
 class Merge:
@@ -200,7 +197,12 @@ class Merge:
         """Return a table with a difference's names merged over it."""
         merged = dict(base)
         for name, value in change.items():
-            merged[name] = self._value(base.get(name), value, (*path, name))
+            before = base.get(name)
+            if isinstance(before, dict) and isinstance(value, dict) and not is_other_kind(before, value):
+                merged[name] = self.tables(before, value, (*path, name))
+            else:
+                self.voice.said.add((*path, name))
+                merged[name] = value
         if _touched(base, change):
             merged = self._as_changed(merged, change, path)
         return merged
@@ -218,12 +220,6 @@ class Merge:
         if inner is not None:
             return {**held, first: inner}
         return self._as_changed(held, {}, above) if "rule" in held else None
-
-    def _value(self, base: object, change: object, path: Path) -> object:
-        if not isinstance(base, dict) or not isinstance(change, dict) or is_other_kind(base, change):
-            self.voice.said.add(path)
-            return change
-        return self.tables(base, change, path)
 
     def _as_changed(
         self, merged: dict[str, object], change: dict[str, object], path: Path

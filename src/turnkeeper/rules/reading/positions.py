@@ -56,19 +56,6 @@ class RepeatedName(Struct, frozen=True):
     again: TextPlace
 
 
-class Scanned(Struct, frozen=True):
-    """Every place of a text by its path, and the names that are said twice.
-
-    ``values`` has the offsets at which each value begins and ends, ``tables`` that at which the last line of
-    each headed table ends.
-    """
-
-    spots: dict[Path, Position]
-    repeats: tuple[RepeatedName, ...]
-    values: dict[Path, tuple[int, int]] = {}
-    tables: dict[Path, int] = {}
-
-
 class _LostError(Exception):
     """The text is not TOML from here on."""
 
@@ -79,13 +66,19 @@ def scan(text: str, file: str) -> Scanned:
     >>> scan("[lights.torch]\nbright = 20", "my.toml").spots["lights", "torch", "bright"].value.column
     10
     """
-    scanner = _Scanner(text.replace("\r\n", "\n"), file)
+    scanned = Scanned(text.replace("\r\n", "\n"), file)
     with suppress(_LostError, RecursionError):
-        scanner.document()
-    return Scanned(scanner.spots, tuple(scanner.repeats), scanner.values, scanner.tables)
+        scanned.document()
+    return scanned
 
 
-class _Scanner:
+class Scanned:
+    """Every place of a text by its path, and the names that are said twice.
+
+    ``values`` has the offsets at which each value begins and ends, ``tables`` that at which the last line of
+    each headed table ends.
+    """
+
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
@@ -99,6 +92,7 @@ class _Scanner:
         self._counts: dict[Path, int] = {}
 
     def document(self) -> None:
+        """Read the whole text, up to where it gets lost."""
         table: Path = ()
         while self._blank():
             if self.text[self.at] == "[":
@@ -117,25 +111,19 @@ class _Scanner:
         self._expect("]]" if double else "]")
         path: Path = ()
         for name, offset in names[:-1]:
-            path = self._current((*path, name))
+            path = (*path, name)
+            # On the way through an array of tables its latest element is meant.
+            path = (*path, self._counts[path] - 1) if path in self._counts else path
             self._mention(path, offset)
         name, offset = names[-1]
         path = (*path, name)
         if double:
-            return self._new_element(path, offset, start)
+            self._mention(path, offset, start)
+            index = self._counts.get(path, 0)
+            self._counts[path] = index + 1
+            path = (*path, index)
         self._state(path, offset, start)
         return path
-
-    def _current(self, path: Path) -> Path:
-        """Return the path itself, or for an array of tables that of its latest element."""
-        return (*path, self._counts[path] - 1) if path in self._counts else path
-
-    def _new_element(self, path: Path, offset: int, start: int) -> Path:
-        self._mention(path, offset, start)
-        index = self._counts.get(path, 0)
-        self._counts[path] = index + 1
-        self._state((*path, index), offset, start)
-        return (*path, index)
 
     # Names and values
 
@@ -164,14 +152,13 @@ class _Scanner:
         if bare is not None:
             self.at = bare.end()
             return bare[0], start
-        raw = self._string()
-        return _unquoted(raw), start
+        return _unquoted(self._take(_STRING)), start
 
     def _value(self, path: Path, key: int) -> None:
         start, end = self.at, None
         match self.text[start : start + 1]:
             case '"' | "'":
-                self._state(path, key, start, _inset(self._string()))
+                self._state(path, key, start, _inset(self._take(_STRING)))
             case "[":
                 self._state(path, key, start)
                 self._array(path)
@@ -210,9 +197,6 @@ class _Scanner:
             self._lost()
         if self.text[self.at] == ",":
             self.at += 1
-
-    def _string(self) -> str:
-        return self._take(_STRING)
 
     # Places
 

@@ -8,8 +8,7 @@ whole, and as a difference in which no name is required.
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -18,17 +17,13 @@ from turnkeeper.rules.model.marks import (
     ListSize,
     NeededIf,
     Reference,
+    Shape,
     TextForm,
     marked_fields,
     parts_of,
 )
 from turnkeeper.rules.model.ruleset import Option, RuleSet
 from turnkeeper.rules.model.values import LARGEST_NUMBER, SHOWN_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.rules.model.marks import Mark, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema: TypeAlias = dict[str, object]
@@ -83,22 +78,17 @@ def schema_text() -> str:
 def _marked(definition: Schema, kind: type[msgspec.Struct], texts: dict[str, Schema]) -> Schema:
     """Return the definition of a part with what its types declare; forms of texts go into ``texts``."""
     properties = dict(cast("dict[str, Schema]", definition.get("properties", {})))
+    needed: Schema = {}
     for field in marked_fields(kind):
-        properties[field.name] = _typed(
-            properties[field.name], field.shape, texts, may_be_empty=field.default == ""
-        )
+        name, may_be_empty = field.name, field.default == ""
+        properties[name] = _typed(properties[name], field.shape, texts, may_be_empty=may_be_empty)
+        for mark in field.shape.marks:
+            if isinstance(mark, NeededIf):
+                case = {"properties": {mark.field: {"const": mark.holds}}, "required": [mark.field]}
+                said = {"properties": {name: {"pattern": "[^ \\n]"}}, "required": [name]}
+                needed |= {"if": case, "then": said}
     bounded = {name: _bounded(value, texts) for name, value in properties.items()}
-    needed = [_needed(field.name, one) for field in marked_fields(kind) for one in field.shape.marks]
-    return {**definition, "properties": bounded, **dict(chain.from_iterable(needed))}
-
-
-def _needed(name: str, mark: Mark) -> Iterable[tuple[str, object]]:
-    """Return the part of a definition for a field that must be present in a certain case."""
-    if not isinstance(mark, NeededIf):
-        return ()
-    case = {"properties": {mark.field: {"const": mark.holds}}, "required": [mark.field]}
-    said = {"properties": {name: {"pattern": "[^ \\n]"}}, "required": [name]}
-    return ("if", case), ("then", said)
+    return {**definition, "properties": bounded, **needed}
 
 
 def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_empty: bool = False) -> Schema:

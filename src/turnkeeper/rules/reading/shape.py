@@ -6,10 +6,12 @@ into words. What can still be read is salvaged, so that its meaning can be check
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from turnkeeper.rules.checking.ground import sections
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
+from turnkeeper.rules.reading.merge import without
 from turnkeeper.rules.reading.schema import DIALECT, whole_schema
 from turnkeeper.spelling import nearest
 
@@ -36,8 +38,8 @@ def shape_faults(data: Table) -> list[Fault]:
     validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
     # The library takes some tables in the order of a set, so that its errors are put in order first.
     errors = sorted(validator.iter_errors(data), key=_order)
-    found = dict.fromkeys(fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
-    return list(found)[:MOST_FAULTS]
+    found = (fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))
+    return list(dict.fromkeys(islice(found, 2 * MOST_FAULTS)))[:MOST_FAULTS]
 
 
 def _order(error: ValidationError) -> list[tuple[int, str]]:
@@ -143,23 +145,7 @@ def salvage(data: Table, faults: Iterable[Fault]) -> Table:
     kept: object = data
     for fault in faults:
         if fault.at_key:
-            kept = _without(kept, fault.path)
+            kept = without(kept, fault.path)
         else:
-            kept = _without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in sections() else 1])
+            kept = without(kept, fault.path[: 2 if fault.path[:1] and fault.path[0] in sections() else 1])
     return cast("Table", kept)
-
-
-def _without(value: object, path: Path) -> object:
-    """Return a value without the data at a path in it, or the value itself when there is none."""
-    if not path:
-        return value
-    head, rest = path[0], path[1:]
-    match value:
-        case dict() if head in value and rest:
-            return {**value, head: _without(value[head], rest)}
-        case dict():
-            return {name: inner for name, inner in value.items() if name != head}
-        case list() if rest:
-            return [_without(inner, rest) if index == head else inner for index, inner in enumerate(value)]
-        case _:
-            return value

@@ -11,12 +11,25 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from turnkeeper.rules.problems import Path, Problem, RulesFault, TextPlace, shown
+from turnkeeper.rules.problems import Path, Problem, RulesFault
 
 if TYPE_CHECKING:
-    from turnkeeper.rules.reading.positions import Position, RepeatedName
+    from turnkeeper.rules.reading.positions import Position
 
 LARGEST_TEXT = 262_144
+MOST_NAMES_IN_A_KEY = 8
+"""A dotted key makes a table for each of its names, and the parser keeps every way to every one of them."""
+DEEPEST = 32
+"""How deep lists and tables may stand inside each other; ours stand less than half as deep."""
+# What repeats never gives back what it took: a text of quotes alone is read once, too.
+_NOT_STRUCTURE = re.compile(
+    r"""(?xs) \#[^\n]*+
+    | "{3} (?: [^"\\]++ | \\. | "(?!"") )*+ (?: "{3} )?
+    | '{3} (?: [^']++ | '(?!'') )*+ (?: '{3} )?
+    | " (?: [^"\\\n]++ | \\[^\n] )*+ "?
+    | ' [^'\n]*+ '?"""
+)
+_STRUCTURE = re.compile(r"[\[\]{}]|(?<![\w-])[\w-]++(?:[ \t]*\.[ \t]*[\w-]+)+")
 _TOML_PLACE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)")
 _TOML_HINTS = {
     "Invalid value": 'text stands in quotes: name = "torch"',
@@ -32,7 +45,6 @@ class Source:
     """One file that has been read: its name, its data, and on demand the place of everything in it."""
 
     def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
-        """Take a file that could be read."""
         self.name = name
         self.data = data
         self._text = text
@@ -62,15 +74,36 @@ def read_source(text: str, name: str) -> Source:
 def _read_toml(text: str, name: str) -> dict[str, object]:
     import tomllib
 
+    _require_shallow(text, name)
     try:
         data: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as fault:
         raise RulesFault(_toml_problems(text, name, str(fault))) from fault
-    except RecursionError:
-        _refuse(name, 1, 1, "lists or tables stand too deep inside each other")
     except ValueError as fault:
         _refuse(name, 1, 1, f"a number or date cannot be read: {fault}")
     return data
+
+
+def _require_shallow(text: str, name: str) -> None:
+    """Refuse what the parser would take too much time, memory or stack for, before it sees it.
+
+    Strings and remarks are blanked out first: a string is one name, whatever stands in it.
+    """
+    bare = _NOT_STRUCTURE.sub(lambda found: re.sub(r"[^\n]", "_", found[0]), text)
+    deep = 0
+    for found in _STRUCTURE.finditer(bare):
+        part = found[0]
+        deep += (part in "[{") - (part in "]}")
+        names = part.count(".") + 1
+        if deep > DEEPEST or names > MOST_NAMES_IN_A_KEY:
+            line = text.count("\n", 0, found.start()) + 1
+            column = found.start() - text.rfind("\n", 0, found.start())
+            if deep > DEEPEST:
+                _refuse(
+                    name, line, column, f"lists or tables stand more than {DEEPEST} deep inside each other"
+                )
+            message = f"a name of {names:,} parts with dots between; at most {MOST_NAMES_IN_A_KEY} make sense"
+            _refuse(name, line, column, message, "a text with dots stands in quotes")
 
 
 def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
@@ -79,7 +112,11 @@ def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
 
     repeats = scan(text, name).repeats
     if repeats:
-        return [repeated(repeat) for repeat in repeats]
+        hint = "keep one of the two"
+        return [
+            one.again.problem(one.path, f"said twice; first on line {one.first.line}", hint)
+            for one in repeats
+        ]
     found = _TOML_PLACE.fullmatch(said)
     message = found[1] if found is not None else said
     if found is not None and found[2] is not None:
@@ -91,17 +128,5 @@ def _toml_problems(text: str, name: str, said: str) -> list[Problem]:
     return [Problem(name, line, column, "", f"this is not TOML: {message}", hint)]
 
 
-def repeated(repeat: RepeatedName) -> Problem:
-    """Return the problem that a name is said twice."""
-    again, first = repeat.again, repeat.first
-    message = f"said twice; first on line {first.line}"
-    return Problem(again.file, again.line, again.column, shown(repeat.path), message, "keep one of the two")
-
-
 def _refuse(name: str, line: int, column: int, message: str, hint: str = "") -> NoReturn:
     raise RulesFault([Problem(name, line, column, "", message, hint)])
-
-
-def start_of(name: str) -> TextPlace:
-    """Return the first place of a file."""
-    return TextPlace(name, 1, 1)

@@ -7,15 +7,11 @@ what any entry means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from turnkeeper.rules.problems import Fault, Path, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.merge import ABOUT, Merge, Resolved, about, leave_out, names_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.rules.reading.source import Source
+from turnkeeper.rules.reading.source import Source
 
 _OPTIONS = "options"
 _SPENT = ("changes", "remove")
@@ -56,8 +52,7 @@ def switch_on(resolved: Resolved, names: Iterable[str]) -> None:
 
 def switch_on_of_base(resolved: Resolved, difference: Source) -> None:
     """Switch on the options that a difference names and its base has: it then changes the outcome."""
-    wanted = [name for _, name in names_in(about(difference.data).get(_OPTIONS))]
-    _switched(resolved, [name for name in wanted if name in options_in(resolved.data)])
+    _switched(resolved, [name for _, name in names_in(about(difference.data).get(_OPTIONS))])
 
 
 def switch_on_named(resolved: Resolved, level: int) -> None:
@@ -72,7 +67,7 @@ def switch_on_named(resolved: Resolved, level: int) -> None:
 
 
 def _switched(resolved: Resolved, wanted: Iterable[str]) -> None:
-    """Make the changes of all options that are on and have any left, and say which are on."""
+    """Make the changes of all options that are on, as far as there are such, and say which are on."""
     named = dict.fromkeys((*resolved.on, *wanted))
     resolved.on = tuple(name for name in named if name in options_in(resolved.data))
     for name in resolved.on:

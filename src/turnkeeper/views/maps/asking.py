@@ -7,26 +7,26 @@ must not know of pages.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app.maps.routes import NoWay
+from turnkeeper.chance.drivers import Scripted
 from turnkeeper.files.maps.marks import reach_layer, route
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.time import Duration
-from turnkeeper.views.maps.footing import Footing
-from turnkeeper.views.maps.reaching import MINUTE_MS, clock, has_times, length_said, reach_of, way
+from turnkeeper.views.maps.reaching import MINUTE_MS, Footing, clock, has_times, reach_of, way
 from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, hex_in_words
-from turnkeeper.views.maps.view import KnownMap, known_map
+from turnkeeper.views.maps.view import known_map
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.chance.throws import Answer, Throw
 
 LONGEST_REACH = Duration(30 * 24 * 60 * MINUTE_MS)
 MOST_TIMES = 600
@@ -71,14 +71,6 @@ class RouteView(Struct, frozen=True):
     legs: tuple[HexInWords, ...]
 
 
-class _NoDice:
-    """Answers no throw: a trial must not use up dice."""
-
-    def answer(self, _throw: Throw, _number: int) -> Answer | None:
-        """Return nothing."""
-        return None
-
-
 # One hex
 
 
@@ -90,79 +82,61 @@ def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView
     known, place = known_map(campaign, players=players), hex_named(name)
     if known is None or place is None or known.sheet.land.at(place) is None:
         return None
-    ours, foot = known.sheet, known.foot
+    ours, foot, takes, where = known.sheet, known.foot, "", ""
     start = ours.believed or ours.party
-    found = hex_in_words(ours, foot, place, _takes(campaign, foot, start, place))
-    where = "" if start is None or start == place else bearing(start, place)
-    found = HexInWords(found.hex, found.name, found.there, found.takes, where)
-    marks = tuple(_marks_at(ours, place))
-    if players:
-        return HexView(found, marks)
-    choices, why_not = _choices(campaign, name_of(place), start, place)
-    route = start is not None and start != place and has_times(campaign) and not foot.impassable(place)
-    return HexView(found, marks, choices, why_not, route, f"mark {name_of(place)} as ")
-
-
-def _takes(campaign: Campaign, foot: Footing, start: Hex | None, place: Hex) -> str:
-    """Return how long the best way is, in words."""
-    if start is None or start == place:
-        return ""
-    if foot.impassable(place):
-        return "no way on foot"
-    found = _way_ms(foot, start, place)
-    return "" if found is None else campaign.book.scale.say_clock(Duration(found))
-
-
-def _way_ms(foot: Footing, start: Hex, place: Hex) -> int | None:
-    if foot.cost is None:
-        return None
-    try:
-        found = best_route(start, place, foot.cost, foot.least)
-    except TooFarError:
-        return None
-    return None if found is None else found.cost
-
-
-def _marks_at(ours: MapSheet, place: Hex) -> list[str]:
+    if start is not None and start != place:
+        takes = "no way on foot" if foot.impassable(place) else _best(campaign, foot, start, place)
+        where = bearing(start, place)
+    found = hex_in_words(ours, foot, place, takes, where)
     said = {
         "the party is here": place == ours.party,
         "the party believes to be here": place == ours.believed,
         "where the party is going": place == ours.goal,
         "players know it": place in ours.known,
     }
-    return [text for text, so in said.items() if so]
+    marks = tuple(text for text, so in said.items() if so)
+    if players:
+        return HexView(found, marks)
+    choices, refused = _choices(campaign, name_of(place), start, place)
+    why_not = refused.message if refused is not None and where else ""
+    route = bool(where) and has_times(campaign) and not foot.impassable(place)
+    return HexView(found, marks, choices, why_not, route, f"mark {name_of(place)} as ")
+
+
+def _best(campaign: Campaign, foot: Footing, start: Hex, place: Hex) -> str:
+    """Return how long the best way is, in words."""
+    try:
+        found = None if foot.cost is None else best_route(start, place, foot.cost, foot.least)
+    except TooFarError:
+        return ""
+    return "" if found is None else campaign.book.scale.say_clock(Duration(found.cost))
 
 
 def _choices(
     campaign: Campaign, name: str, start: Hex | None, place: Hex
-) -> tuple[tuple[HexCommand, ...], str]:
+) -> tuple[tuple[HexCommand, ...], Refusal | None]:
+    """Return the commands for a hex that would be done, and why one cannot travel there."""
     chart = campaign.book.chart(campaign.state.map.digest) if campaign.book.set.terrain else None
     by_road = chart is not None and place in chart.beside and start in chart.beside
-    by_road = by_road and not _all_by_road(campaign, place)
-    tried = [(f"travel to {name}", f"Travel to {name}")]
-    tried += [(f"travel to {name} by road", "Travel there by road")] if by_road else []
-    tried += [(f"push to {name}", "Push the mounts there")]
-    tried += [(f"stand at {name}", "The party stands here")]
+    with suppress(NoWay):  # the best way may lead along roads anyway
+        by_road = by_road and not all(leg.road for leg in way(campaign, place).journey.legs[1:])
+    tried = {
+        f"travel to {name}": f"Travel to {name}",
+        f"travel to {name} by road": "Travel there by road" if by_road else "",
+        f"push to {name}": "Push the mounts there",
+        f"stand at {name}": "The party stands here",
+    }
     if campaign.book.set.navigation is not None or campaign.state.journey.astray:
-        tried.append((f"believe {name}", "The party believes to be here"))
-    refused = {text: _refused(campaign, text) for text, _ in tried}
-    choices = tuple(HexCommand(text, label) for text, label in tried if refused[text] is None)
-    first = refused[f"travel to {name}"]
-    return choices, first.message if first is not None and start is not None and start != place else ""
-
-
-def _all_by_road(campaign: Campaign, place: Hex) -> bool:
-    """Return whether the best way leads along roads anyway."""
-    try:
-        return all(leg.road for leg in way(campaign, place).journey.legs[1:])
-    except NoWay:
-        return False
+        tried[f"believe {name}"] = "The party believes to be here"
+    refused = {text: _refused(campaign, text) for text, label in tried.items() if label}
+    choices = tuple(HexCommand(text, tried[text]) for text, why in refused.items() if why is None)
+    return choices, refused[f"travel to {name}"]
 
 
 def _refused(campaign: Campaign, text: str) -> Refusal | None:
     """Return why a command would not be done; ``None`` when it would, or a throw would be asked for."""
     try:
-        decided = campaign.decide(campaign.parse(text), _NoDice())
+        decided = campaign.decide(campaign.parse(text), Scripted(()))
     except SpeechError as slip:
         return Refusal("not-said", slip.message)
     return decided if isinstance(decided, Refusal) else None
@@ -181,32 +155,27 @@ def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> Reac
     if known is None:
         return None
     ours = known.sheet
-    length = length_said(campaign, lasts)
+    length = campaign.book.scale.parse_duration(lasts)
     if length > LONGEST_REACH:
         raise NoWay("nobody looks so far ahead", "say a length of at most 30 days")
-    if players:
-        start, times = ours.party, _known_times(known, length)
-    else:
+    if not players:
         found = reach_of(campaign, length)
         start, times = found.start, found.times
+    elif ours.party is None or known.foot.cost is None:
+        raise NoWay("nobody can say how far the party comes")
+    else:
+        reached = reachable(ours.party, length.ms, known.foot.cost)
+        start, times = ours.party, {place: Duration(ms) for place, ms in reached.items()}
     say = campaign.book.scale.say_clock
     written = {place: clock(takes) if place != start else "" for place, takes in times.items()}
     if len(written) > MOST_TIMES:
         written = dict.fromkeys(written, "")
     others = [(place, takes) for place, takes in times.items() if place != start]
-    called = "" if start is None else f" of {name_of(start)}"
     return ReachView(
         reach_layer(known.plot, written),
-        f"{hexes_said(len(others))} within {say(length)}{called}",
+        f"{hexes_said(len(others))} within {say(length)} of {name_of(start)}",
         tuple((_called(ours, place), say(takes)) for place, takes in others[:MOST_TIMES]),
     )
-
-
-def _known_times(known: KnownMap, length: Duration) -> dict[Hex, Duration]:
-    start, cost = known.sheet.party, known.foot.cost
-    if start is None or cost is None:
-        raise NoWay("nobody can say how far the party comes")
-    return {place: Duration(ms) for place, ms in reachable(start, length.ms, cost).items()}
 
 
 def _called(ours: MapSheet, place: Hex) -> str:

@@ -9,7 +9,7 @@ there would tell them that they are lost. This module must not know how a map is
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -23,10 +23,9 @@ from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.hexes import Meaning
     from turnkeeper.play.journey.journey import Journey, Stood
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -39,49 +38,38 @@ def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> 
     With ``apart`` the referee's notes stand beside the land, which is then the very land of the map.
     Raises ``Unreadable`` when the map is gone.
     """
-    if not campaign.state.map.digest:
-        return None
-    return _players(campaign) if players else _referees(campaign, apart=apart)
-
-
-def _players(campaign: Campaign) -> MapSheet:
     state, book = campaign.state, campaign.book
+    if not state.map.digest:
+        return None
     land, journey = book.land(state.map.digest), state.journey
     explored, afar = known_to_players(land, journey)
-    supposed, beyond = _supposed(state, book, explored)
-    known = KnownHexes(explored, afar, supposed | beyond, searched(journey))
     route, goal = _ahead(journey, plan_of(state).path)
+    caption = f"{campaign.store.facts.name}, {book.scale.say_instant(state.now)}"
+    if players:
+        supposed, beyond = _supposed(state, book, explored)
+        known = KnownHexes(explored, afar, supposed | beyond, searched(journey))
+        return MapSheet(
+            _known_land(land, known),
+            seen=known.shown,
+            afar=(afar | beyond) - explored - supposed,
+            party=journey.believed,
+            route=route,
+            goal=goal,
+            caption=caption,
+        )
+    notes: dict[Hex, tuple[str, ...]] = {}
+    for place, text in journey.notes:
+        notes[place] = (*notes.get(place, ()), text)
     return MapSheet(
-        _known_land(land, known),
-        seen=known.shown,
-        afar=(afar | beyond) - explored - supposed,
-        party=journey.believed,
-        route=route,
-        goal=goal,
-        caption=_caption(campaign),
-    )
-
-
-def _referees(campaign: Campaign, *, apart: bool) -> MapSheet:
-    state = campaign.state
-    land, journey = campaign.book.land(state.map.digest), state.journey
-    explored, afar = known_to_players(land, journey)
-    route, goal = _ahead(journey, plan_of(state).path)
-    notes = _notes(journey)
-    return MapSheet(
-        land if apart else _noted(land, notes),
+        land if apart or not notes else _noted(land, notes),
         party=journey.where,
         believed=journey.believed if journey.astray else None,
         route=route,
         goal=goal,
         known=explored | afar,
-        caption=_caption(campaign),
+        caption=caption,
         notes=notes if apart else {},
     )
-
-
-def _caption(campaign: Campaign) -> str:
-    return f"{campaign.store.facts.name}, {campaign.book.scale.say_instant(campaign.state.now)}"
 
 
 def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Hex | None]:
@@ -95,21 +83,9 @@ def _ahead(journey: Journey, path: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], He
     return ((begin, *path) if begin.face_to(path[0]) is not None else ()), path[-1]
 
 
-def _notes(journey: Journey) -> dict[Hex, tuple[str, ...]]:
-    notes: dict[Hex, tuple[str, ...]] = {}
-    for place, text in journey.notes:
-        notes[place] = (*notes.get(place, ()), text)
-    return notes
-
-
 def _noted(land: Land, notes: Mapping[Hex, tuple[str, ...]]) -> Land:
     """Return the land with the referee's notes on its hexes."""
-    if not notes:
-        return land
-    tiles = (
-        replace(tile, notes=(*tile.notes, *notes[tile.place])) if tile.place in notes else tile
-        for tile in land.tiles
-    )
+    tiles = (replace(tile, notes=(*tile.notes, *notes.get(tile.place, ()))) for tile in land.tiles)
     return replace(land, tiles=tuple(tiles))
 
 
@@ -177,56 +153,41 @@ def _knew(trail: tuple[Stood, ...], at: Instant) -> bool:
 def _known_land(land: Land, known: KnownHexes) -> Land:
     """Return the land as players know it; the other hexes are there and say nothing."""
     tiles = tuple(_known_tile(tile, known) for tile in land.tiles)
-    ways = tuple(part for way in land.ways for part in _known_ways(way, known.explored, known.afar))
-    return Land(tiles, ways, name=land.name)
+    return Land(tiles, tuple(part for way in land.ways for part in _known_ways(way, known)), name=land.name)
 
 
 def _known_tile(tile: Tile, known: KnownHexes) -> Tile:
     place = tile.place
     if place in known.explored:
         marks = (one for one in tile.landmarks if not one.hidden or place in known.searched)
-        return Tile(place, _words(tile, sites=True), tile.labels, tuple(map(_found, marks)))
+        found = tuple(Landmark(one.name, one.text) for one in marks)
+        return Tile(place, _words(tile, sites=True), tile.labels, found)
     if place in known.afar:
         # From afar one sees the country and what stands out, and asks in vain what it is called.
         marks = (one for one in tile.landmarks if not one.hidden)
         return Tile(place, _words(tile, sites=False), (), tuple(marks))
-    if place in known.supposed:
-        # Nobody was there: what stands there and what it is called are still to be found.
-        return Tile(place, _words(tile, sites=False))
-    return Tile(place)
-
-
-def _found(mark: Landmark) -> Landmark:
-    return Landmark(mark.name, mark.text)
+    # Where nobody was, what stands there and what it is called are still to be found.
+    return Tile(place, _words(tile, sites=False) if place in known.supposed else ())
 
 
 def _words(tile: Tile, *, sites: bool) -> tuple[str, ...]:
     """Return the words of a hex that everybody understands; others may be the referee's own."""
+    senses = ((word, LEXICON.of(word)) for word in tile.words)
     return tuple(
         word
-        for word in tile.words
-        if (senses := LEXICON.of(word)) and (sites or all(map(_is_country, senses)))
+        for word, means in senses
+        if means and (sites or all(one.only_tints or one.name in COUNTRY for one in means))
     )
 
 
-def _is_country(sense: Meaning) -> bool:
-    return sense.only_tints or sense.name in COUNTRY
-
-
-def _known_ways(way: Way, explored: frozenset[Hex], afar: frozenset[Hex]) -> Iterator[Way]:
+def _known_ways(way: Way, known: KnownHexes) -> Iterator[Way]:
     """Yield the stretches of a way that are known: out of an explored hex one sees where it leads."""
-    stretch: list[Hex] = []
-    for here, there in pairwise(way.hexes):
-        if here in explored or there in explored or (here in afar and there in afar):
-            stretch = stretch or [here]
-            stretch.append(there)
-        elif stretch:
-            yield _part(way, stretch, explored)
-            stretch = []
-    if stretch:
-        yield _part(way, stretch, explored)
 
+    def is_known(leg: tuple[Hex, Hex]) -> bool:
+        return not known.explored.isdisjoint(leg) or known.afar.issuperset(leg)
 
-def _part(way: Way, hexes: Iterable[Hex], explored: frozenset[Hex]) -> Way:
-    part = tuple(hexes)
-    return Way(way.kind, part, way.name if any(place in explored for place in part) else "")
+    for shown, legs in groupby(pairwise(way.hexes), is_known):
+        if shown:
+            (begin, first), *rest = legs
+            part = (begin, first, *(there for _, there in rest))
+            yield Way(way.kind, part, "" if known.explored.isdisjoint(part) else way.name)

@@ -17,12 +17,12 @@ from turnkeeper.time import NO_TIME, Duration
 from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from turnkeeper.files.maps.sheet import MapSheet
     from turnkeeper.hexes import Hex, Tile
     from turnkeeper.time import TimeScale
-    from turnkeeper.views.maps.footing import Footing
+    from turnkeeper.views.maps.reaching import Footing
 
 MOST_PLACES = 24
 FARTHEST = Duration(48 * 3_600_000)
@@ -68,38 +68,46 @@ class TextEquivalent(Struct, frozen=True):
 
 def text_equivalent(ours: MapSheet, foot: Footing, scale: TimeScale, *, players: bool) -> TextEquivalent:
     """Return a sheet in words."""
-    writer = _Writer(ours, foot, scale)
+    writer, every = _Writer(ours, foot, scale), len(ours.land.tiles)
     places, more = writer.places()
+    count = len(ours.seen) if players and ours.seen is not None else len(ours.known)
+    if players:
+        unknown = f"{count} of {every} hexes are known; the rest lies in fog" if count < every else ""
+    else:
+        unknown = f"Players know {f'{count} of {every} hexes' if count < every else 'the whole map'}"
     return TextEquivalent(
-        where=None if ours.party is None else writer.whole(ours.party),
-        believed=None if ours.believed is None else writer.whole(ours.believed),
+        where=None if ours.party is None else hex_in_words(ours, foot, ours.party),
+        believed=None if ours.believed is None else hex_in_words(ours, foot, ours.believed),
         around=tuple(writer.around()),
         places=places,
         more=more,
         route=tuple(writer.route()),
-        goal="" if ours.goal is None else writer.called(ours.goal),
+        goal="" if ours.goal is None else writer.spot(ours.goal).called,
         left=writer.left(),
-        unknown=_unknown(ours, players=players),
+        unknown=unknown,
     )
 
 
-def hex_in_words(
-    ours: MapSheet, foot: Footing, place: Hex, takes: str = "", *, brief: bool = False
+def hex_in_words(  # noqa: PLR0913 - a hex of a sheet, and what is said with it
+    ours: MapSheet, foot: Footing, place: Hex, takes: str = "", bearing: str = "", *, brief: bool = False
 ) -> HexInWords:
     """Return one hex of a sheet in words; in ``brief`` landmarks are only named, and notes left out."""
+    name, number, tile = "", name_of(place), ours.land.at(place)
+    there: tuple[str, ...] = ("the map ends",)
     if ours.seen is not None and place not in ours.seen:
         # Not even its number: that could be the one where the party truly is.
-        return HexInWords("", "", ("unknown" if ours.land.at(place) else "the map ends",), takes)
-    tile = ours.land.at(place)
-    if tile is None:
-        return HexInWords(name_of(place), "", ("the map ends",), takes)
-    return HexInWords(name_of(place), tile.name, tuple(_there(ours, foot, tile, brief=brief)), takes)
+        number, there = "", ("unknown",) if tile else there
+    elif tile is not None:
+        name, there = tile.name, tuple(_there(ours, foot, tile, brief=brief))
+    return HexInWords(number, name, there, takes, bearing)
 
 
 def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
     """Yield the contents of a hex: country, the map's other words, ways, landmarks, notes."""
     country = foot.country(tile.place)
-    words = [word for word in tile.words if word.casefold() != country.casefold() and not _tints(word)]
+    senses = ((word, LEXICON.of(word)) for word in tile.words if word.casefold() != country.casefold())
+    # What only says how a map is coloured tells nothing of the country.
+    words = [word for word, means in senses if not means or not all(one.only_tints for one in means)]
     yield from [country] if country else []
     yield from [" ".join(words).replace("-", " ")] if words else []
     yield from (label.text for label in tile.labels[1:])
@@ -112,12 +120,6 @@ def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterato
     yield from (f"note: {note}" for note in notes if not brief)
     if tile.place in ours.afar:
         yield "seen from afar"
-
-
-def _tints(word: str) -> bool:
-    """Return whether a word says how a map is coloured and nothing of the country."""
-    senses = LEXICON.of(word)
-    return bool(senses) and all(sense.only_tints for sense in senses)
 
 
 def bearing(start: Hex, goal: Hex) -> str:
@@ -136,36 +138,21 @@ def bearing(start: Hex, goal: Hex) -> str:
     return f"{hexes_said(start.distance(goal))} {'-'.join(part for part in (upright, across) if part)}"
 
 
-def _unknown(ours: MapSheet, *, players: bool) -> str:
-    every = len(ours.land.tiles)
-    count = len(ours.seen) if players and ours.seen is not None else len(ours.known)
-    if players:
-        return f"{count} of {every} hexes are known; the rest lies in fog" if count < every else ""
-    return f"Players know {count} of {every} hexes" if count < every else "Players know the whole map"
-
-
 class _Writer:
     def __init__(self, ours: MapSheet, foot: Footing, scale: TimeScale) -> None:
         self.ours, self.foot, self.scale = ours, foot, scale
 
-    def spot(self, place: Hex, takes: str = "") -> HexInWords:
-        return hex_in_words(self.ours, self.foot, place, takes, brief=True)
-
-    def whole(self, place: Hex) -> HexInWords:
-        return hex_in_words(self.ours, self.foot, place)
-
-    def called(self, place: Hex) -> str:
-        return self.spot(place).called
+    def spot(self, place: Hex, takes: str = "", bearing: str = "") -> HexInWords:
+        return hex_in_words(self.ours, self.foot, place, takes, bearing, brief=True)
 
     def around(self) -> Iterator[HexInWords]:
         """Yield the six hexes around the party, each with its face and how long it takes."""
         here = self.ours.party
-        if here is None:
-            return
         for face in Face:
+            if here is None:
+                return
             there = here.to(face)
-            found = self.spot(there, self._step(here, there))
-            yield HexInWords(found.hex, found.name, found.there, found.takes, face.words)
+            yield self.spot(there, self._step(here, there), face.words)
 
     def _step(self, here: Hex, there: Hex) -> str:
         takes = self.foot.takes(here, there)
@@ -176,36 +163,26 @@ class _Writer:
 
     def places(self) -> tuple[tuple[HexInWords, ...], int]:
         """Return the nearest hexes with a name or something found, and how many others there are."""
-        here = self.ours.party
-        named: Sequence[Hex] = self.ours.land.notable
-        if self.ours.seen is not None:
-            named = [place for place in named if place in self.ours.seen]
+        here, seen, cost = self.ours.party, self.ours.seen, self.foot.cost
+        named = [
+            place for place in self.ours.land.notable if (seen is None or place in seen) and place != here
+        ]
         if here is None:
-            return tuple(self.spot(place) for place in named[:MOST_PLACES]), max(0, len(named) - MOST_PLACES)
-        others = [place for place in named if place != here]
-        near = nsmallest(MOST_PLACES, others, key=lambda place: (here.distance(place), place))
-        times = self._times(here, near)
-        return tuple(self._place(here, place, times) for place in near), len(others) - len(near)
-
-    def _place(self, here: Hex, place: Hex, times: dict[Hex, int]) -> HexInWords:
-        takes = self.scale.say_clock(Duration(times[place])) if place in times else ""
-        found = self.spot(place, takes)
-        return HexInWords(found.hex, found.name, found.there, takes, bearing(here, place))
-
-    def _times(self, here: Hex, wanted: list[Hex]) -> dict[Hex, int]:
-        wanted = [place for place in wanted if not self.foot.impassable(place)]
-        if self.foot.cost is None or not wanted:
-            return {}
-        return reachable(here, FARTHEST.ms, self.foot.cost, wanted)
+            return tuple(map(self.spot, named[:MOST_PLACES])), max(0, len(named) - MOST_PLACES)
+        near = nsmallest(MOST_PLACES, named, key=lambda place: (here.distance(place), place))
+        on_foot = [place for place in near if not self.foot.impassable(place)]
+        times = reachable(here, FARTHEST.ms, cost, on_foot) if cost is not None and on_foot else {}
+        takes = {place: self.scale.say_clock(Duration(times[place])) for place in near if place in times}
+        found = (self.spot(place, takes.get(place, ""), bearing(here, place)) for place in near)
+        return tuple(found), len(named) - len(near)
 
     def route(self) -> Iterator[HexInWords]:
         """Yield the way ahead, leg by leg."""
+        chart = self.foot.chart
         for here, there in pairwise(self.ours.route):
-            face = here.face_to(there)
-            found = self.spot(there, self._step(here, there))
-            road = self.foot.chart is not None and self.foot.chart.road(here, there)
+            face, road = here.face_to(there), chart is not None and chart.road(here, there)
             by = f"{'' if face is None else face.words}{', by road' if road else ''}"
-            yield HexInWords(found.hex, found.name, found.there, found.takes, by)
+            yield self.spot(there, self._step(here, there), by)
 
     def left(self) -> str:
         """Return the whole time of the way ahead, where every leg of it is known."""

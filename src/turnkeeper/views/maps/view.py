@@ -9,7 +9,7 @@ of pages.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -18,18 +18,22 @@ from msgspec import Struct
 from turnkeeper.files.maps.land import MARGIN, MapWindow, extent, land_layer, legend_of, plot_of
 from turnkeeper.files.maps.marks import MARKS, PLAYERS_MARKS, Sign, marks_layer, signs
 from turnkeeper.files.maps.sheet import MapSheet
-from turnkeeper.hexes import Hex, Land, column_and_row, hex_named, name_of
+from turnkeeper.hexes import Hex, column_and_row, hex_named, name_of
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.views.maps.footing import Footing, StepTimes, footing, step_times
+from turnkeeper.views.maps.reaching import Footing, footing, step_times
 from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.maps.text_equivalent import TextEquivalent, text_equivalent
 from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.files.maps.plot import Plot
     from turnkeeper.play.journey.journey import Journey
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Duration
 
 WHOLE = 1_600
 """The most hexes of a land that is shown whole."""
@@ -41,6 +45,8 @@ KEPT_DRAWINGS = 6
 """The most drawings, and the most plots, that are kept of one campaign."""
 _KEY = 16
 _HOUR = 3_600_000
+_Name = TypeVar("_Name")
+_Drawn = TypeVar("_Drawn")
 
 
 class Measures(Struct, frozen=True):
@@ -94,51 +100,25 @@ class KnownMap(Struct, frozen=True):
     view: MapView
 
 
-class _MadeFrom(Struct, frozen=True):
-    """The values that a view was made from; the journey is one value until something on it changes.
-
-    ``sight`` is how far one sees in the weather: from where they believe to be players suppose a view.
-    """
-
-    digest: str
-    journey: Journey
-    path: tuple[Hex, ...]
-    scene: str
-    sight: int | None
-    times: StepTimes
-
-    def same(self, other: _MadeFrom) -> bool:
-        return (
-            self.journey is other.journey
-            and (self.digest, self.path, self.scene) == (other.digest, other.path, other.scene)
-            and self.sight == other.sight
-            and self.times == other.times
-        )
-
-
 class _Kept:
-    """The cache of one campaign: the last view of each kind, the places of things, and drawings."""
+    """What is kept of one campaign: the last map of each kind and its causes, plots, drawings of the land."""
 
     def __init__(self) -> None:
-        self.made: dict[bool, tuple[_MadeFrom, KnownMap]] = {}
+        self.made: dict[bool, tuple[Journey, tuple[object, ...], KnownMap]] = {}
         self.plots: dict[str, Plot] = {}
         self.drawings: dict[tuple[str, MapWindow | None], str] = {}
 
-    def plot(self, key: str, land: Land, seen: frozenset[Hex] | None) -> Plot:
-        if key not in self.plots:
-            while len(self.plots) >= KEPT_DRAWINGS:
-                del self.plots[next(iter(self.plots))]
-            self.plots[key] = plot_of(land, seen)
-        return self.plots[key]
-
-    def keep(self, key: tuple[str, MapWindow | None], drawing: str) -> str:
-        while len(self.drawings) >= KEPT_DRAWINGS:
-            del self.drawings[next(iter(self.drawings))]
-        self.drawings[key] = drawing
-        return drawing
-
 
 _CAMPAIGNS: WeakKeyDictionary[Campaign, _Kept] = WeakKeyDictionary()
+
+
+def _keep(kept: dict[_Name, _Drawn], name: _Name, make: Callable[[], _Drawn]) -> _Drawn:
+    """Return what is kept under a name, made where it is not; the oldest goes where there are too many."""
+    if name not in kept:
+        while len(kept) >= KEPT_DRAWINGS:
+            del kept[next(iter(kept))]
+        kept[name] = make()
+    return kept[name]
 
 
 def map_view(campaign: Campaign, *, players: bool = False) -> MapView | None:
@@ -152,40 +132,32 @@ def map_view(campaign: Campaign, *, players: bool = False) -> MapView | None:
 
 def known_map(campaign: Campaign, *, players: bool = False) -> KnownMap | None:
     """Return the map as the referee or the players know it, with all that is asked of it."""
-    cause = _cause(campaign)
-    if not cause.digest:
+    state, book = campaign.state, campaign.book
+    if not state.map.digest:
         return None
-    kept = _kept(campaign)
+    # The journey is one value until something on it changes. By how far one sees in the weather of now
+    # players suppose a view from where they believe to be.
+    sees, times = exploring.sight(state, book), step_times(state, book)
+    causes = (state.map.digest, plan_of(state).path, state.place.scene, sees, times)
+    kept = _CAMPAIGNS.setdefault(campaign, _Kept())
     last = kept.made.get(players)
-    if last is not None and last[0].same(cause):
-        return last[1]
+    if last is not None and last[0] is state.journey and last[1] == causes:
+        return last[2]
     ours = sheet(campaign, players=players, apart=True)
     if ours is None:
         return None
     made = _made(campaign, ours, kept, players=players)
-    kept.made[players] = (cause, made)
+    kept.made[players] = (state.journey, causes, made)
     return made
 
 
-def _cause(campaign: Campaign) -> _MadeFrom:
-    state = campaign.state
-    return _MadeFrom(
-        state.map.digest,
-        state.journey,
-        plan_of(state).path,
-        state.place.scene,
-        exploring.sight(state, campaign.book),
-        step_times(state, campaign.book),
-    )
-
-
-def _kept(campaign: Campaign) -> _Kept:
-    return _CAMPAIGNS.setdefault(campaign, _Kept())
-
-
 def _made(campaign: Campaign, ours: MapSheet, kept: _Kept, *, players: bool) -> KnownMap:
-    key = _land_key(campaign.state.map.digest, ours)
-    plot = kept.plot(key, ours.land, ours.seen)
+    key = campaign.state.map.digest[:_KEY]
+    if ours.seen is not None:
+        tiles = [ours.land.at(place) for place in sorted(ours.seen)]
+        content = (campaign.state.map.digest, tiles, sorted(ours.afar), ours.land.ways)
+        key = sha256(msgspec.json.encode(content)).hexdigest()[:_KEY]
+    plot = _keep(kept.plots, key, lambda: plot_of(ours.land, ours.seen))
     foot = footing(campaign, ours if players else None)
     width, height = extent(plot)
     shown = ours.believed or ours.party
@@ -199,35 +171,24 @@ def _made(campaign: Campaign, ours: MapSheet, kept: _Kept, *, players: bool) -> 
         at=name_of(shown) if shown is not None else "",
         placed=ours.party is not None,
         outdoors=outdoors(campaign.state, campaign.book),
-        reaches=reach_choices(campaign) if foot.cost is not None and shown is not None else (),
+        reaches=_reaches(campaign.book) if foot.cost is not None and shown is not None else (),
         legend=legend_of(plot),
         text_equivalent=text_equivalent(ours, foot, campaign.book.scale, players=players),
     )
     return KnownMap(ours, foot, plot, view)
 
 
-def _land_key(digest: str, ours: MapSheet) -> str:
-    """Return a name for the content of the land's drawing."""
-    if ours.seen is None:
-        return digest[:_KEY]
-    tiles = [ours.land.at(place) for place in sorted(ours.seen)]
-    content = msgspec.json.encode((digest, tiles, sorted(ours.afar), ours.land.ways))
-    return sha256(content).hexdigest()[:_KEY]
-
-
-def reach_choices(campaign: Campaign) -> tuple[ReachChoice, ...]:
+def _reaches(book: Rulebook) -> tuple[ReachChoice, ...]:
     """Return the lengths of travel that one asks for in a rule set: a watch, a march, half a day, a day."""
-    book = campaign.book
-    units = [unit for unit in book.scale.chain if _HOUR < unit.length.ms < 24 * _HOUR]
+    units = [f"1 {unit.name}" for unit in book.scale.chain if _HOUR < unit.length.ms < 24 * _HOUR]
     march = book.set.travel.march if book.set.travel is not None else None
-    found = {
-        book.scale.parse_duration(f"1 {unit.name}"): (f"1 {unit.name}", f"1 {unit.name}") for unit in units
-    }
+    choices = [ReachChoice(one, one) for one in (*units, "12 h", "24 h")]
     if march is not None:
-        found.setdefault(book.scale.parse_duration(march.day), (march.day, "a day's march"))
-    for said in ("12 h", "24 h"):
-        found.setdefault(book.scale.parse_duration(said), (said, said))
-    return tuple(ReachChoice(*found[length]) for length in sorted(found))
+        choices.insert(len(units), ReachChoice(march.day, "a day's march"))
+    found: dict[Duration, ReachChoice] = {}
+    for one in choices:
+        found.setdefault(book.scale.parse_duration(one.lasts), one)
+    return tuple(found[length] for length in sorted(found))
 
 
 # The land below
@@ -254,10 +215,8 @@ def draw_land(campaign: Campaign, near: str = "", *, players: bool = False) -> D
     sizes = view.measures
     whole = MapWindow(sizes.column, sizes.row, sizes.columns, sizes.rows)
     window = window_around(whole, hex_named(near or view.at)) if view.windowed else None
-    kept, key = _kept(campaign), (view.land, window)
-    drawn = kept.drawings.get(key)
-    if drawn is None:
-        drawn = kept.keep(key, land_layer(ours, window))
+    drawings = _CAMPAIGNS.setdefault(campaign, _Kept()).drawings
+    drawn = _keep(drawings, (view.land, window), lambda: land_layer(ours, window))
     marks = PLAYERS_MARKS if players else MARKS
     return DrawnLand(view.land, drawn, window or whole, signs(view.legend, marks, players=players))
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.fight.segments.count import order_in
-from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import Instant
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.weather import WeatherKind
-    from turnkeeper.time import Duration
 
 Daylight = Literal["", "day", "night"]
 TWICE = 2
@@ -63,11 +62,12 @@ class ClockView(Struct, frozen=True):
 
 def clock(state: State, book: Rulebook) -> ClockView:
     """Return the time and the weather."""
-    day, *parts = parts_of(state, book)
+    day, *parts = _parts(state, book)
     say, open_air = book.scale.say_time_of_day, outdoors(state, book)
     kind, season, marks = weather.of(state, book), seasons.of(state, book), seasons.times(state, book)
     called = "" if kind is None else weather.kind_of(state, book)
-    dawn, dusk = (_time(marks.get(name), book) for name in (seasons.DAWN, seasons.DUSK))
+    times = (marks.get(name) for name in (seasons.DAWN, seasons.DUSK))
+    dawn, dusk = ("" if one is None else say(Instant(one.ms)) for one in times)
     daylight: Daylight = ""
     if dawn and dusk:
         daylight = "night" if seasons.is_night(state, book) else "day"
@@ -102,10 +102,6 @@ def clock(state: State, book: Rulebook) -> ClockView:
     )
 
 
-def _time(since_midnight: Duration | None, book: Rulebook) -> str:
-    return "" if since_midnight is None else book.scale.say_time_of_day(Instant(since_midnight.ms))
-
-
 def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     """Yield the effects of a kind of weather on those who travel, see, and carry light."""
     if book.set.travel is not None and kind.travel != 1:
@@ -119,7 +115,7 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
         yield "open lights suffer"
 
 
-def parts_of(state: State, book: Rulebook) -> list[UnitNow]:
+def _parts(state: State, book: Rulebook) -> list[UnitNow]:
     """Return the units that run, from the day down to the step of the scene."""
     step, rest, within = step_of(state, book), state.now.ms, 0
     parts: list[UnitNow] = []

@@ -1,4 +1,4 @@
-"""A count of segments: where it stands, who is up and who comes next, and the row of segments.
+"""A count of segments: where it stands, who is up, who comes next, what waits, and the row of segments.
 
 Members of one side who act at one segment are one mover, so that forty foes are a few.
 """
@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments.count import order_in, out_of
-from turnkeeper.play.fight.segments.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.count import MOST_NAMED, order_in
+from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.views.parts.fights import Camp, camp_of
+from turnkeeper.views.parts.fights import Camp, camp_of, nobody_fights
 from turnkeeper.views.parts.saying import named
-from turnkeeper.views.parts.turns import usual_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from turnkeeper.play.fight.segments.counting import Count, Doing, Fighter
+    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount
@@ -32,6 +33,8 @@ MOST_COMING = 12
 ROUNDS_SHOWN = 2
 MOST_MOVERS = 6
 MOST_NUMBERS = 4
+USUAL = 7
+"""What an action costs in segments where nothing is known of it: as much as a sword."""
 
 
 class TurnView(Struct, frozen=True):
@@ -85,9 +88,9 @@ class SegmentSpan(Struct, frozen=True):
 class CountView(Struct, frozen=True):
     """A count that goes on: where it stands, who is up, who comes next, and who does what besides.
 
-    ``up`` act now, ``at_once`` of them in all, ``acting`` those of the party; ``coming`` are the next turns
-    in order, and ``more`` come besides. ``waiting`` can step in; ``about`` tells who casts or focuses until
-    when, ``answered`` who took how many opportunities in this round, ``hampered`` who is slowed by what.
+    ``up`` act now, ``acting`` are those of the party among them; ``coming`` are all the next turns in order.
+    ``waiting`` can step in; ``about`` tells who casts or focuses until when, ``answered`` who took how many
+    opportunities in this round, ``hampered`` who is slowed by what.
     Where commands are asked for, this round and the next are there as ``segments``, each round of
     ``per_round``, with ``spans``; ``later`` act after those. ``title``, ``now``, ``next`` and ``notes`` say
     in words where it stands, who acts, who comes after them, and who waits or is hampered.
@@ -97,10 +100,8 @@ class CountView(Struct, frozen=True):
     segment: int
     began: bool
     up: tuple[TurnView, ...]
-    at_once: int
     acting: tuple[str, ...]
     coming: tuple[TurnView, ...]
-    more: int
     waiting: tuple[str, ...]
     about: tuple[str, ...]
     answered: tuple[str, ...]
@@ -117,26 +118,28 @@ class CountView(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The count in words: where it stands and who is up, the turns to come, and the rest."""
-        rows = (
-            ("waiting", self.waiting),
-            ("about", self.about),
-            ("opportunities", self.answered),
-            ("hampered", self.hampered),
-        )
+        """The count in words, with the first of the turns to come."""
+        return self.told(MOST_COMING)
+
+    def told(self, most: int) -> tuple[str, ...]:
+        """Return the count in words: where it stands and who is up, the turns to come, and the rest."""
         head = f"{self._where}, now {self.now}" if self.up else self._where
-        return (
-            head,
-            *self._turns_to_come,
-            *(f"{label}: {_some(names, MOST_COMING, ', ')}" for label, names in rows if names),
-        )
+        return (head, *self._turns_to_come(most), *self.besides(most))
+
+    def besides(self, most: int, *, casting: bool = True) -> Iterator[str]:
+        """Yield who waits, casts, answered or is hampered, a line for each, with the most that are named."""
+        about = self.about if casting else ()
+        rows = {"waiting": self.waiting, "about": about, "opportunities": self.answered}
+        for label, names in (rows | {"hampered": self.hampered}).items():
+            if names:
+                yield f"{label}: {_some(names, most, ', ')}"
 
     @property
     def brief(self) -> str:
         """Where it stands and who is up, in few words: ``round 1 segment 6, now 3 at once``."""
         if not self.up:
             return self._where
-        who = self.up[0].who if self.at_once == 1 else f"{self.at_once:,} at once"
+        who = self.up[0].who if len(self.up) == 1 else f"{len(self.up):,} at once"
         return f"{self._where}, now {who}{self.comes}"
 
     @property
@@ -151,17 +154,16 @@ class CountView(Struct, frozen=True):
         there = self.began and (first.round, first.segment) == (self.round, self.segment)
         return "" if there else f" at round {first.round} segment {first.segment}"
 
-    @property
-    def _turns_to_come(self) -> tuple[str, ...]:
-        """A line for each round: ``then round 2: 1 goblin 3, 4 Varda + Orlo``."""
+    def _turns_to_come(self, most: int) -> tuple[str, ...]:
+        """Return a line for each round: ``then round 2: 1 goblin 3, 4 Varda + Orlo``."""
         lines = []
-        for number, turns in groupby(self.coming, attrgetter("round")):
+        for number, turns in groupby(self.coming[:most], attrgetter("round")):
             places = groupby(turns, attrgetter("segment"))
             told = [f"{segment} {_together(several)}" for segment, several in places]
             lines.append(f"then round {number}: {', '.join(told)}")
-        if self.more:
-            last = lines.pop() if lines else "then"
-            lines.append(f"{last}, and {self.more:,} more")
+        more = len(self.coming) - most
+        if more > 0:
+            lines.append(f"{lines.pop()}, and {more:,} more")
         return tuple(lines)
 
 
@@ -173,7 +175,6 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
     live = [one for one in going.fighters.values() if not out_of(state, one)]
     queue = sorted((one for one in live if one.due is not None), key=lambda one: one.key or (0, 0, 0))
     up = [one for one in queue if (one.due, one.order) == (queue[0].due, queue[0].order)]
-    coming = queue[len(up) : len(up) + MOST_COMING]
     number, segment = round_and_segment(segment_now(going), order)
     used = [one for one in live if one.used and one.round_used == number]
     first = (number - 1) * order.segments + 1
@@ -182,13 +183,13 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         round=number,
         segment=segment,
         began=going.segment > 0,
-        up=tuple(_turn_of(one, order) for one in up[:MOST_COMING]),
-        at_once=len(up),
+        up=tuple(_turn_of(one, order) for one in up),
         acting=tuple(one.name for one in up if one.side == PARTY),
-        coming=tuple(_turn_of(one, order) for one in coming),
-        more=len(queue) - len(up) - len(coming),
+        coming=tuple(_turn_of(one, order) for one in queue[len(up) :]),
         waiting=tuple(one.name for one in live if one.waiting),
-        about=tuple(f"{one.name} {_about(one, one.doing, order)}" for one in live if one.doing is not None),
+        about=tuple(
+            f"{one.name} {about(one.doing)} {_until(one, order)}" for one in live if one.doing is not None
+        ),
         answered=tuple(f"{one.name} {one.used} of {order.opportunities}" for one in used),
         hampered=tuple(f"{one.name} ({', '.join(one.burdens)})" for one in live if one.burdens),
         per_round=order.segments,
@@ -197,18 +198,18 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         spans=tuple(_spans(state, going, shown)) if commands else (),
         later=sum((one.due or 0) >= shown.stop for one in live),
     )
-    title = f"round {number}, segment {segment}" if view.began else "nobody has acted yet"
-    return replace(view, title=title, now=_now(view), next=_next(view), notes=tuple(_notes(view)))
+    more = f" and {len(up) - MOST_COMING:,} more" if len(up) > MOST_COMING else ""
+    at_once = f"{more} at once" if len(up) > 1 else ""
+    return replace(
+        view,
+        title=f"round {number}, segment {segment}" if view.began else "nobody has acted yet",
+        now=f"{_together(view.up[:MOST_COMING])}{at_once}{view.comes}" if up else "",
+        next=_next(view),
+        notes=tuple(view.besides(MOST_MOVERS, casting=False)),
+    )
 
 
 # In words
-
-
-def _now(view: CountView) -> str:
-    """Return who acts now: ``Varda + Orlo at once``; nothing where nobody is left to."""
-    more = f" and {view.at_once - len(view.up):,} more" if view.at_once > len(view.up) else ""
-    at_once = f"{more} at once" if view.at_once > 1 else ""
-    return f"{_together(view.up)}{at_once}{view.comes}" if view.up else ""
 
 
 def _next(view: CountView) -> str:
@@ -222,16 +223,6 @@ def _next(view: CountView) -> str:
     return f"{one.who}{more}, {here}"
 
 
-def _notes(view: CountView) -> Iterator[str]:
-    for label, names in (
-        ("waiting", view.waiting),
-        ("opportunities", view.answered),
-        ("hampered", view.hampered),
-    ):
-        if names:
-            yield f"{label}: {_some(names, MOST_MOVERS, ', ')}"
-
-
 def _turn_of(one: Fighter, order: OrderByCount) -> TurnView:
     number, segment = round_and_segment(one.due or 0, order)
     return TurnView(one.name, number, segment, _what(one))
@@ -243,10 +234,8 @@ def _what(one: Fighter) -> str:
     return "" if doing is None else doing.what if doing.how == "cast" else f"ready: {doing.what}"
 
 
-def _about(one: Fighter, doing: Doing, order: OrderByCount) -> str:
-    """Return a fighter's casting or focus and its end: ``casts light until round 1 segment 8``."""
-    until = "keeping it" if one.due is None else f"until {said(one.due, order)}"
-    return f"{about(doing)} {until}"
+def _until(one: Fighter, order: OrderByCount) -> str:
+    return "keeping it" if one.due is None else f"until {said(one.due, order)}"
 
 
 def _together(turns: Iterable[TurnView]) -> str:
@@ -258,12 +247,9 @@ def _together(turns: Iterable[TurnView]) -> str:
         if alike:
             told[-1] = (name, f"{told[-1][1]}+{number}")
         else:
-            told.append((name if number.isdecimal() and not one.what else "", _turn(one)))
+            does = f" ({one.what})" if one.what else ""
+            told.append((name if number.isdecimal() and not one.what else "", f"{one.who}{does}"))
     return " + ".join(text for _, text in told)
-
-
-def _turn(one: TurnView) -> str:
-    return f"{one.who} ({one.what})" if one.what else one.who
 
 
 # The row of segments
@@ -277,7 +263,10 @@ def _segments(
     up = next(iter(due), 0)
     # Whoever was due before this round and could not act is up now.
     overdue = [one for at in due if at < shown.start for one in due[at]]
-    went = _went(live, shown.start, now)
+    went: dict[int, list[Fighter]] = {}
+    for one in sorted(live, key=attrgetter("id")):
+        if one.acted and shown.start <= one.last <= now:
+            went.setdefault(one.last, []).append(one)
     for at in shown:
         here = (overdue if at == now else []) + due.get(at, [])
         acting = at == up or (at == now and up < shown.start)
@@ -287,15 +276,6 @@ def _segments(
         tense: Tense = "past" if at < now else "now" if at == now else "coming"
         more = sum(one.count for one in movers[MOST_MOVERS:])
         yield Segment(number, within, tense, tuple(movers[:MOST_MOVERS]), more)
-
-
-def _went(live: list[Fighter], first: int, now: int) -> dict[int, list[Fighter]]:
-    """Return who acted last at which segment of this round."""
-    went: dict[int, list[Fighter]] = {}
-    for one in sorted(live, key=attrgetter("id")):
-        if one.acted and first <= one.last <= now:
-            went.setdefault(one.last, []).append(one)
-    return went
 
 
 def _movers(
@@ -308,7 +288,7 @@ def _movers(
         up = acting and key[1] == first
         yield Mover(
             who=_called(group),
-            camp=_camp(state, group[0]),
+            camp=camp_of(state, group[0].side),
             count=len(group),
             what="" if acted else key[2],
             acted=acted,
@@ -320,21 +300,16 @@ def _movers(
 
 def _called(group: list[Fighter]) -> str:
     """Return several of a side by their numbers: ``goblin 3+5``, and how many more."""
-    if len(group) == 1 or not all(one.name.rpartition(" ")[2].isdecimal() for one in group):
+    names, _, numbers = zip(*(one.name.rpartition(" ") for one in group), strict=True)
+    if len(group) == 1 or not all(map(str.isdecimal, numbers)):
         return _some([one.name for one in group], MOST_NUMBERS, " + ")
-    name = group[0].name.rpartition(" ")[0]
-    numbers = [one.name.rpartition(" ")[2] for one in group]
-    return f"{name} {_some(numbers, MOST_NUMBERS, '+')}"
+    return f"{names[0]} {_some(numbers, MOST_NUMBERS, '+')}"
 
 
 def _some(names: Sequence[str], most: int, between: str) -> str:
     """Return the first of the names, and how many more there are."""
     more = f" and {len(names) - most:,} more" if len(names) > most else ""
     return between.join(names[:most]) + more
-
-
-def _camp(state: State, one: Fighter) -> Camp:
-    return "party" if one.side == PARTY else camp_of(state, one.side)
 
 
 def _spans(state: State, going: Count, shown: range) -> Iterator[SegmentSpan]:
@@ -348,5 +323,59 @@ def _spans(state: State, going: Count, shown: range) -> Iterator[SegmentSpan]:
             text = f"{one.name} {about(one.doing)}"
             at, to = max(began, first) - first, min(ends, last) - first
             yield SegmentSpan(
-                one.name, _camp(state, one), text, at, to, open=one.due is None or one.due > last
+                one.name, camp_of(state, one.side), text, at, to, open=one.due is None or one.due > last
             )
+
+
+# Open matters of a count
+
+
+def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the open matters of a count, the most pressing first, each with commands that would answer it."""
+    going, order = state.count, order_in(book)
+    if going is None or order is None:
+        return
+    end = "end count" if state.fight is None else "end fight"
+    together = now_up(state)
+    if state.fight is not None and nobody_fights(state) and all(one.side == PARTY for one in together):
+        yield "no enemy is left who fights", (end,)
+    joining = tuple(f"join count {named(name, book)}" for name in not_yet_in(state))
+    if joining:
+        yield "not in the count yet", joining
+    waiting = [one for one in going.fighters.values() if one.waiting and not out_of(state, one)]
+    up, more = together[:MOST_NAMED], len(together) - MOST_NAMED
+    if up:
+        names = " and ".join(one.name for one in up) + (f" and {more:,} more" if more > 0 else "")
+        usual = [usual_turn(state, one, order) for one in up]
+        each = [f"{say} by {named(one.name, book)}" for say, one in zip(usual, up, strict=True)]
+        if len(up) == 1:
+            acts = (f"act for {max(order.least, USUAL)}", "delay") if usual[0].startswith("act ") else ()
+            each = list(dict.fromkeys((usual[0], *acts)))
+        yield f"in the count, now {names}", (*each, end)
+    else:
+        yield "nobody is up in the count", (end,)
+    if waiting:
+        able = [one for one in waiting[:MOST_NAMED] if _can_step_in(one, going, up)]
+        recovery = next((f" with {name}" for name in order.recoveries), "")
+        says = (f"step in {named(one.name, book)}{'' if one.usual else recovery}" for one in able)
+        yield "waiting to step in", tuple(says)
+
+
+def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:
+    """Return whether a fighter who waits could step in before the next one acts (Q-INIT-6)."""
+    segment = max(segment_now(going), one.last + 1)
+    return segment == going.segment or not up or (up[0].due or 0) > segment
+
+
+def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
+    """Return the command with which a fighter takes the turn that one would expect, without their name.
+
+    What was cast takes effect, who is down recovers, and others do what they did last.
+    """
+    member = state.party.find(one.name) if one.side == PARTY else None
+    if one.doing is not None and one.doing.how == "cast":
+        return "act"
+    if member is not None and member.down:
+        return "recover"
+    usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
+    return f"act {usual}" if usual else f"act for {max(order.least, USUAL)}"

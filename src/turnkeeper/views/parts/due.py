@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct
 
 from turnkeeper.play.clock import check_times, checks, trackers
-from turnkeeper.play.dungeon.burning import diced, left_by_clock
+from turnkeeper.play.dungeon.burning import time_left, until_thrown
 from turnkeeper.play.journey import marches
 from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.lights import ByClock, ByUsageDice, ByUsageDie
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 from turnkeeper.views.parts import wayfaring
-from turnkeeper.views.parts.amounts import roughly
+from turnkeeper.views.parts.saying import roughly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,14 +102,11 @@ def _meetings(state: State) -> Iterator[Coming]:
 
 def _lights(state: State, book: Rulebook) -> Iterator[Coming]:
     for one in state.lights.burning():
-        burns = book.burns(book.set.lights[one.kind], one.burned[-1].scene)
-        if isinstance(burns, ByClock):
-            left = left_by_clock(book, one, book.duration(burns.lasts), state.now)
+        left, due = time_left(book, one, state.now), until_thrown(book, one, state.now)
+        if left is not None:
             yield Coming(state.now + left, "light", f"{one.called} goes out")
-        elif isinstance(burns, ByUsageDice | ByUsageDie):
-            every = book.duration(burns.every)
-            left = every - diced(book, one, burns, state.now) % every
-            yield Coming(state.now + left, "check", f"{one.called} is thrown for")
+        if due is not None:
+            yield Coming(state.now + due, "check", f"{one.called} is thrown for")
 
 
 def _next_timers(state: State) -> Iterator[Coming]:
@@ -149,11 +145,9 @@ def _again(first: int, every: int, until: Instant, often: int) -> Iterator[int]:
 
 def _checks(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:
     for one in book.cadences.get(state.place.scene, ()):
-        told = False
-        for at in _dues(state, book, one, until, often):
-            if at > state.now and check_times.in_season(state, book, one.procedure, at):
-                yield Coming(at, "check", one.procedure.name, told)
-                told = True
+        dues = (at for at in _dues(state, book, one, until, often) if at > state.now)
+        made = (at for at in dues if check_times.in_season(state, book, one.procedure, at))
+        yield from (Coming(at, "check", one.procedure.name, number > 0) for number, at in enumerate(made))
 
 
 def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int) -> Iterator[Instant]:

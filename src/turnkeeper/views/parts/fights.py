@@ -74,21 +74,29 @@ class FightView(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The fight in words: the round and its order, and who acts."""
+        """The fight in words, with the first goes of its order."""
+        return self.told(MOST_GOES)
+
+    def told(self, most: int) -> tuple[str, ...]:
+        """Return the fight in words: the round and its order, and who acts."""
         head = self.title
         if self.round and (self.before or self.after or self.last):
             last = f"; last {', '.join(self.last)}" if self.last else ""
             head += f": before {_names(self.before)}; after {_names(self.after)}{last}"
         head += f"; surprised {', '.join(self.surprised)}" if self.surprised else ""
-        return (head, self.order) if self.order else (head,)
+        order = self._order(most)
+        return (head, order) if order else (head,)
 
     @property
     def order(self) -> str:
-        """Who acts now and who after them: ``now Varda, then goblins, then Orlo``."""
+        """Who acts now and the first of those after them: ``now Varda, then goblins, then Orlo``."""
+        return self._order(MOST_GOES)
+
+    def _order(self, most: int) -> str:
         if not self.acting:
             return self.now
-        more = " ..." if len(self.coming) > MOST_GOES else ""
-        return ", then ".join((f"now {self.now}", *self.coming[:MOST_GOES])) + more
+        more = " ..." if len(self.coming) > most else ""
+        return ", then ".join((f"now {self.now}", *self.coming[:most])) + more
 
 
 class SideLine(Struct, frozen=True):
@@ -129,6 +137,12 @@ def fight(state: State, book: Rulebook, *, commands: bool = False) -> FightView 
     now = rounds.now(state)
     surprised = tuple(one.who for one in going.surprised if one.rounds >= going.rounds)
     ambush = "" if going.rounds else going.ambush
+    title = f"round {going.rounds}" if going.rounds else "no round yet"
+    notes = (
+        f"{ambush} act once before anyone, in ambush" if ambush else "",
+        f"surprised: {', '.join(surprised)}" if surprised else "",
+        f"last, for what they carry: {', '.join(going.last)}" if going.last else "",
+    )
     return FightView(
         kind="order" if going.goes or (rules is not None and rules.order is not None) else "table",
         round=going.rounds,
@@ -138,15 +152,11 @@ def fight(state: State, book: Rulebook, *, commands: bool = False) -> FightView 
         ambush=ambush,
         surprised=surprised,
         acting=() if now is None else now.who,
-        title=f"round {going.rounds}"
-        if going.rounds
-        else f"ambush by {ambush}"
-        if ambush
-        else "no round yet",
+        title=title if going.rounds or not ambush else f"ambush by {ambush}",
         now=_said(state, now.go) if now is not None else "all have acted" if going.goes else "",
         next="" if now is None or not now.then else _said(state, now.then[0]),
         coming=() if now is None else tuple(_said(state, one) for one in now.then),
-        notes=tuple(_notes(going, ambush, surprised)),
+        notes=tuple(filter(None, notes)),
         rule="" if rules is None else rules.order.rule.id if rules.order is not None else rules.rule.id,
         entries=(*_entries(going, now, state, book), *_caught(going, state)) if commands else (),
     )
@@ -158,15 +168,6 @@ def _names(names: tuple[str, ...]) -> str:
 
 def _said(state: State, go: rounds.Go) -> str:
     return rounds.say_go(state, go.who, quick=go.quick)
-
-
-def _notes(going: Fighting, ambush: str, surprised: tuple[str, ...]) -> Iterator[str]:
-    if ambush:
-        yield f"{ambush} act once before anyone, in ambush"
-    if surprised:
-        yield f"surprised: {', '.join(surprised)}"
-    if going.last:
-        yield f"last, for what they carry: {', '.join(going.last)}"
 
 
 def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebook) -> Iterator[OrderEntry]:
@@ -184,7 +185,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 camp=camp_of(state, name),
                 state="acting" if acting else missing if why else quiet,
                 go=index,
-                note=", ".join(one for one in (_quick(go), why, _went(going, name, index)) if one),
+                note=", ".join(filter(None, ("quick action" * go.quick, why, _went(going, name, index)))),
                 standing=standing,
                 count=count,
                 say=("done " + named(name, book) if several else "done") if acting else "",
@@ -197,12 +198,8 @@ def _caught(going: Fighting, state: State) -> Iterator[OrderEntry]:
     for one in going.surprised:
         if going.goes and one.rounds >= going.rounds and one.who not in in_order:
             standing, count = _strength(state, one.who)
-            camp = "party" if one.who == PARTY else camp_of(state, one.who)
-            yield OrderEntry(one.who, camp, "surprised", len(going.goes), "surprised", standing, count)
-
-
-def _quick(go: rounds.Go) -> str:
-    return "quick action" if go.quick else ""
+            camp, after = camp_of(state, one.who), len(going.goes)
+            yield OrderEntry(one.who, camp, "surprised", after, "surprised", standing, count)
 
 
 def _went(going: Fighting, name: str, index: int) -> str:
@@ -225,7 +222,7 @@ def _strength(state: State, name: str) -> tuple[int, int]:
 
 def camp_of(state: State, name: str) -> Camp:
     """Return for whom a member or a side fights."""
-    if state.party.find(name) is not None:
+    if name == PARTY or state.party.find(name) is not None:
         return "party"
     side = side_named(state, name)
     return "allies" if side is not None and side.allied else "enemies"
@@ -236,48 +233,55 @@ def camp_of(state: State, name: str) -> Camp:
 
 def sides(state: State, book: Rulebook, *, commands: bool = False) -> tuple[SideLine, ...]:
     """Return each side with what befell it; ``say`` is there where its nerve can be tested."""
-    return tuple(_side(one, book, commands=commands) for one in state.sides)
-
-
-def _side(one: Side, book: Rulebook, *, commands: bool) -> SideLine:
-    tested = book.set.morale is not None and one.morale is not None and not one.broken and one.standing
-    return SideLine(
-        name=one.name,
-        camp="allies" if one.allied else "enemies",
-        standing=one.standing,
-        count=one.count,
-        down=one.down - one.dead,
-        dead=one.dead,
-        fled=one.fled,
-        broken=one.broken,
-        text=side_said(one),
-        say=f"morale {named(one.name, book)}" if commands and tested else "",
+    return tuple(
+        SideLine(
+            name=one.name,
+            camp="allies" if one.allied else "enemies",
+            standing=one.standing,
+            count=one.count,
+            down=one.down - one.dead,
+            dead=one.dead,
+            fled=one.fled,
+            broken=one.broken,
+            text=side_said(one),
+            say=f"morale {named(one.name, book)}" if commands and is_tested(one, book) else "",
+        )
+        for one in state.sides
     )
+
+
+def is_tested(one: Side, book: Rulebook) -> bool:
+    """Return whether the nerve of a side can be tested."""
+    return book.set.morale is not None and one.morale is not None and not one.broken and one.standing > 0
+
+
+def nobody_fights(state: State) -> bool:
+    """Return whether there are enemies, and none is left who fights."""
+    enemies = [one for one in state.sides if not one.allied]
+    return bool(enemies) and not any(one.standing and not one.broken for one in enemies)
 
 
 def side_said(one: Side) -> str:
     """Return a side in words: who stands, what befell which of them, and its morale."""
+    befell = (
+        ("dead", one.dead, one.slain),
+        ("down", one.down - one.dead, None),
+        ("fled", one.fled, one.gone),
+    )
     parts = [
         f"{one.name}: {one.standing} of {one.count} standing",
-        _of_them(one, one.dead, "dead"),
-        _of_them(one, one.down - one.dead, "down"),
-        _of_them(one, one.fled, "fled"),
+        *(
+            f"{many} {how}{'' if which is None or one.count == 1 else f' ({say_numbers(which)})'}"
+            for how, many, which in befell
+            if many
+        ),
         f"hp {one.hp} each" if one.hp and one.count > 1 else "",
         *_wounds(one),
         f"with {one.friend}" if one.friend else "",
         "" if one.morale is None else f"morale {one.morale}",
         "broken" if one.broken else "",
     ]
-    return ", ".join(part for part in parts if part)
-
-
-def _of_them(one: Side, count: int, how: str) -> str:
-    """Return how many of a side something befell, and their numbers where there are several of it."""
-    if not count:
-        return ""
-    runs = {"dead": one.slain, "fled": one.gone}.get(how)
-    numbers = "" if runs is None or one.count == 1 else f" ({say_numbers(runs)})"
-    return f"{count} {how}{numbers}"
+    return ", ".join(filter(None, parts))
 
 
 def _wounds(one: Side) -> Iterator[str]:
@@ -297,7 +301,7 @@ def _wounds(one: Side) -> Iterator[str]:
 # The Tide
 
 
-def tide(state: State, _book: Rulebook) -> TideView | None:
+def tide(state: State) -> TideView | None:
     """Return the Tide of Battle, or ``None`` where none runs."""
     now = state.tide
     if now is None:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.dungeon.burning import WHOLE, left_by_clock, spent
+from turnkeeper.play.dungeon.burning import WHOLE, burns_by, say_left, spent, steps_left, time_left
 from turnkeeper.play.dungeon.light import borne
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
-from turnkeeper.views.parts.amounts import LOW, briefly, per_mille
-from turnkeeper.views.parts.saying import named
+from turnkeeper.rules.model.lights import Drawn
+from turnkeeper.views.parts.saying import LOW, briefly, named, per_mille
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import Burns, LightKind
-    from turnkeeper.time import Duration
+    from turnkeeper.rules.model.lights import LightKind
 
-Currency = Literal["clock", "ticks", "dice", "endless"]
 LAST = 1
 """The last step of a source that burns by steps: the next one puts it out."""
 
@@ -42,7 +37,7 @@ class LightLine(Struct, frozen=True):
     left: str
     briefly: str
     left_of_1000: int
-    currency: Currency
+    currency: Drawn
     steps: int
     steps_left: int
     low: bool
@@ -64,35 +59,29 @@ def lights(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Lig
 
 def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -> LightLine:
     kind = book.set.lights[one.kind]
-    burns = book.burns(kind, one.burned[-1].scene)
+    burns = burns_by(book, one)
     part_left = WHOLE - spent(book, one, state.now)
     of_1000 = per_mille(part_left.numerator, part_left.denominator)
-    steps = _steps(burns)
-    steps_left = -(-part_left.numerator * steps // part_left.denominator)
-    time_left = (
-        left_by_clock(book, one, book.duration(burns.lasts), state.now)
-        if isinstance(burns, ByClock)
-        else None
-    )
-    left = _left(burns, part_left, time_left, book)
-    does, say = handling
+    few = steps_left(book, one, state.now)
+    lasts = time_left(book, one, state.now)
+    left = say_left(book, one, state.now)
     return LightLine(
         name=one.called,
         kind=one.kind,
         bearer=one.bearer,
         lit=one.lit,
         left=left,
-        briefly=left if time_left is None else briefly(time_left, book),
+        briefly=left if lasts is None else briefly(lasts, book),
         left_of_1000=of_1000,
-        currency=_currency(burns),
-        steps=steps,
-        steps_left=steps_left,
-        low=steps_left == LAST if steps > LAST else not steps and of_1000 <= LOW,
-        ends=book.scale.say_instant(state.now + time_left) if one.lit and time_left is not None else "",
+        currency=burns.drawn,
+        steps=burns.steps,
+        steps_left=few,
+        low=few == LAST if burns.steps > LAST else not burns.steps and of_1000 <= LOW,
+        ends=book.scale.say_instant(state.now + lasts) if one.lit and lasts is not None else "",
         reach=_reach(kind),
         rule=kind.rule.id,
-        does=does,
-        say=say,
+        does=handling[0],
+        say=handling[1],
     )
 
 
@@ -100,42 +89,6 @@ def _reach(kind: LightKind) -> str:
     """Return how far a kind of light reaches: ``bright 20 ft, shadow 20 ft beyond``."""
     reach = f"bright {kind.bright} ft" if kind.bright else kind.reach
     return f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach
-
-
-def _left(burns: Burns, left: Fraction, time_left: Duration | None, book: Rulebook) -> str:
-    """Return the rest of a source in its own currency: ``5 turns``, ``1 tick``, ``rolls 2d6``."""
-    if time_left is not None:
-        return book.scale.say(time_left)
-    match burns:
-        case ByTicks(ticks=whole):
-            ticks = -(-left.numerator * whole // left.denominator)
-            return f"{ticks} tick{'' if ticks == 1 else 's'}"
-        case ByUsageDice() | ByUsageDie():
-            steps = -(-left.numerator * burns.steps // left.denominator)
-            return f"rolls {burns.thrown(burns.steps - steps)}"
-        case _:
-            return "until ended"
-
-
-def _currency(burns: Burns) -> Currency:
-    match burns:
-        case ByClock():
-            return "clock"
-        case ByTicks():
-            return "ticks"
-        case ByUsageDice() | ByUsageDie():
-            return "dice"
-        case UntilEnded():
-            return "endless"
-        case _:
-            assert_never(burns)
-
-
-def _steps(burns: Burns) -> int:
-    """Return in how many steps a source burns, where it burns by steps."""
-    if isinstance(burns, ByTicks):
-        return burns.ticks
-    return burns.steps if isinstance(burns, ByUsageDice | ByUsageDie) else 0
 
 
 def _handling(one: Light, state: State, book: Rulebook) -> tuple[str, str]:

@@ -14,13 +14,14 @@ from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon import dark, distance
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
+from turnkeeper.play.fight.sides import are_faced
 from turnkeeper.play.journey import marches, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons
-from turnkeeper.views.parts import possible, turns, wayfaring
-from turnkeeper.views.parts.amounts import per_mille
-from turnkeeper.views.parts.saying import named
+from turnkeeper.views.parts import counts, possible, wayfaring
+from turnkeeper.views.parts.fights import nobody_fights
+from turnkeeper.views.parts.saying import named, per_mille
 from turnkeeper.views.parts.steps import NextStep
 
 if TYPE_CHECKING:
@@ -88,12 +89,6 @@ class UnfinishedLine(Struct, frozen=True):
         return f"{self.what}, {self.left} left{until}"
 
 
-def question(state: State, _book: Rulebook) -> OpenQuestion | None:
-    """Return the question that is put to the referee, or ``None``."""
-    asked = state.question
-    return None if asked is None else OpenQuestion(asked.text, asked.choices)
-
-
 def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
     """Return the encounters that have not parted."""
     return tuple(MeetingLine(one.what, _met(one, state, book), one.reaction) for one in state.meetings)
@@ -128,11 +123,6 @@ def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
     return ("resume", "abandon") if possible.resume(state, book) else ("abandon",)
 
 
-def handouts(state: State, _book: Rulebook) -> tuple[str, ...]:
-    """Return the titles of the players' handouts."""
-    return tuple(one.title for one in state.handouts)
-
-
 # What waits
 
 
@@ -155,9 +145,9 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     if state.question is not None:
         return  # until it is answered nothing else goes on
     if state.count is not None:
-        yield from (Matter(about, says) for about, says in turns.waits(state, book))
+        yield from (Matter(about, says) for about, says in counts.waits(state, book))
     elif state.fight is not None:
-        yield from _in_fight(state, book)
+        yield from in_fight(state, book)
     elif state.meeting is not None:
         met = ", ".join(one.what for one in state.meetings)
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
@@ -170,11 +160,10 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
 
 
-def _in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
+def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
-    enemies = [one for one in state.sides if not one.allied]
     again = ("round",) if possible.another_round(state, book) else ()
-    if enemies and not any(one.standing and not one.broken for one in enemies):
+    if nobody_fights(state):
         yield Matter("no enemy is left who fights", ("end fight", *again))
         return
     current = rounds.now(state)
@@ -202,7 +191,7 @@ def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the commands for those who were met: the reaction, a fight, letting them go."""
     if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
         yield "reaction"
-    if book.set.fight is not None and state.party.able:
+    if book.set.fight is not None and state.party.able and are_faced(state):
         yield "fight"
     names = dict.fromkeys(one.what for one in state.meetings)
     yield from ["part"] if len(names) == 1 else [f"part from {named(name, book)}" for name in names]

@@ -1,4 +1,4 @@
-"""The party: who is well, who is not, their supplies and needs; only as far as the rule set keeps them."""
+"""The party: who is well, who is not, their supplies, needs, mounts and vehicles, as far as they are kept."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of
+from turnkeeper.play.journey.mounts import day_of
 from turnkeeper.play.party import provisions
 from turnkeeper.play.party.loads import load_of
 from turnkeeper.play.party.mana import said
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.play.party.supplies import counted
-from turnkeeper.views.parts.amounts import LOW, per_mille
+from turnkeeper.views.parts.saying import LOW, per_mille
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 
 class Gauge(Struct, frozen=True):
@@ -109,7 +110,7 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
     owed = one.owes
     return MemberLine(
         name=one.name,
-        condition=_condition(one),
+        condition="dead" if one.dead else "down" if one.down else "broken" if one.broken else "",
         hireling=one.hireling,
         level=one.level,
         race=one.race,
@@ -138,14 +139,6 @@ def mana(one: Character) -> str:
     return "" if one.mana is None else f"{said(one.mana)}/{one.most_mana}"
 
 
-def _condition(one: Character) -> str:
-    if one.dead:
-        return "dead"
-    if one.down:
-        return "down"
-    return "broken" if one.broken else ""
-
-
 def _attribute(one: Character, name: str, written: int) -> str:
     """Return an attribute as it stands: ``brawn 12``, ``brawn 10 of 12`` when some is exerted."""
     now = one.attribute(name)
@@ -171,23 +164,65 @@ def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
     )
 
 
-def needs(state: State, book: Rulebook) -> tuple[NeedLine, ...]:
-    """Return the needs of the party, the most pressing first."""
-    return tuple(_needs(state, book))
-
-
-def _needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
-    say = book.scale.say_instant
-    for lack in provisions.lacks(state, book, state.now):
+def needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
+    """Yield the needs of the party, the most pressing first."""
+    say, now = book.scale.say_instant, state.now
+    for lack in provisions.lacks(state, book, now):
         whose = f"{', '.join(lack.who)} " if lack.who else ""
         yield NeedLine(f"{whose}{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
     coming, last = provisions.next_meal(state, book), provisions.last_meal(state)
     if coming is not None:
+        due, overdue = coming
+        meal = "" if now < due else f"a meal is {'overdue' if now >= overdue else 'due'}: "
         ate = "nothing eaten yet" if last is None else f"last meal {say(last)}"
-        yield NeedLine(f"{_meal(state.now, *coming)}{ate}", bad=state.now >= coming[0])
+        yield NeedLine(f"{meal}{ate}", bad=now >= due)
 
 
-def _meal(now: Instant, due: Instant, overdue: Instant) -> str:
-    if now < due:
-        return ""
-    return "a meal is overdue: " if now >= overdue else "a meal is due: "
+# Mounts and vehicles
+
+
+class CaravanView(Struct, frozen=True):
+    """The mounts and the vehicles, a text for each.
+
+    ``Bess: hd 2, ridden by Varda, 3 of 4 items, pushed 2 days in a row``;
+    ``cart Blue: pulled by Nag, 3 of 9 items``.
+    """
+
+    mounts: tuple[str, ...]
+    vehicles: tuple[str, ...]
+
+
+def caravan(state: State, book: Rulebook) -> CaravanView | None:
+    """Return the mounts and vehicles, or ``None`` where there are none."""
+    train, ridden = state.train, riders(state)
+    if not train.mounts and not train.vehicles:
+        return None
+    return CaravanView(
+        tuple(_mount(one, ridden.get(one.name, ""), state, book) for one in train.mounts),
+        tuple(_vehicle(one, state, book) for one in train.vehicles),
+    )
+
+
+def _mount(one: Mount, rider: str, state: State, book: Rulebook) -> str:
+    if one.dead:
+        return f"{one.name}: dead"
+    # Today counts if it was pushed today, else the days up to yesterday do (D-HEX-5).
+    today = day_of(state.now, book)
+    run = one.days_before(today + one.pushed_on(today))
+    told = (
+        f"{one.name}: hd {one.hd}",
+        f"ridden by {rider}" if rider else "",
+        f"pulls {one.pulls}" if one.pulls else _holds(one, state, book),
+        f"pushed {run} {'day' if run == 1 else 'days in a row'}" if run else "",
+    )
+    return ", ".join(filter(None, told))
+
+
+def _vehicle(one: Vehicle, state: State, book: Rulebook) -> str:
+    team = state.train.team(one)
+    pulled = f"pulled by {', '.join(beast.name for beast in team)}" if team else "nothing pulls it"
+    return f"{one.kind} {one.name}: {pulled}, {_holds(one, state, book)}"
+
+
+def _holds(one: Mount | Vehicle, state: State, book: Rulebook) -> str:
+    return f"{one.load} of {room_of(state.train, book, one)} items"

@@ -44,12 +44,8 @@ def set_out(state: State, book: Rulebook) -> bool:
 
 def resume(state: State, book: Rulebook) -> bool:
     """Return whether the task left unfinished last can go on here and now."""
-    if (
-        not state.unfinished
-        or state.question is not None
-        or state.fight is not None
-        or state.count is not None
-    ):
+    fighting = state.fight is not None or state.count is not None
+    if not state.unfinished or state.question is not None or fighting:
         return False
     task = state.unfinished[-1]
     activity = book.set.activities.get(task.activity)

@@ -10,13 +10,10 @@ from msgspec import Struct
 from turnkeeper.play.clock import trackers as kept
 from turnkeeper.play.clock.timers import say_until
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
-from turnkeeper.time import Instant
-from turnkeeper.views.parts.amounts import LOW, PER_MILLE, briefly, per_mille
-from turnkeeper.views.parts.saying import named
+from turnkeeper.time import NO_TIME, Instant
+from turnkeeper.views.parts.saying import LOW, PER_MILLE, briefly, named, per_mille
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.play.clock.timing import Timer
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -83,51 +80,40 @@ def timers(
 
 
 def _timer(one: Timer, state: State, book: Rulebook, *, commands: bool) -> TimerLine:
-    say, end = book.scale.say, f"end timer {named(one.called, book)}" if commands else ""
-    secret = one.seen_by == "referee"
+    say, ends, whole = book.scale.say, one.due, one.lasts
     if one.every is not None:
-        ends = Instant(one.marks(state.now)[-1][0])
-        left, whole, words, low = ends - state.now, one.every, f"every {say(one.every)}", False
-    elif one.due is None or one.lasts is None:
-        words = say_until(one.until)
-        return TimerLine(
-            one.id, one.called, words, words, "", PER_MILLE,
-            low=False, reminder=False, endless=True, secret=secret, say=end,
-        )  # fmt: skip
-    else:
-        ends, whole = one.due, one.lasts
-        left = ends - state.now
-        words = say(left)
-        low = left <= one.warn if one.warn is not None else per_mille(left.ms, whole.ms) <= LOW
+        ends, whole = Instant(one.marks(state.now)[-1][0]), one.every
+    endless = ends is None or whole is None
+    left = NO_TIME if ends is None or whole is None else ends - state.now
+    of_1000 = PER_MILLE if ends is None or whole is None else per_mille(left.ms, whole.ms)
+    words = say_until(one.until) if endless else f"every {say(one.every)}" if one.every else say(left)
+    low = of_1000 <= LOW if one.warn is None else left <= one.warn
     return TimerLine(
-        one.id,
-        one.called,
-        words,
-        briefly(left, book),
-        book.scale.say_instant(ends),
-        per_mille(left.ms, whole.ms),
-        low=low,
+        number=one.id,
+        name=one.called,
+        left=words,
+        briefly=words if endless else briefly(left, book),
+        ends="" if ends is None or endless else book.scale.say_instant(ends),
+        left_of_1000=of_1000,
+        low=low and one.every is None and not endless,
         reminder=one.every is not None,
-        endless=False,
-        secret=secret,
-        say=end,
+        endless=endless,
+        secret=one.seen_by == "referee",
+        say=f"end timer {named(one.called, book)}" if commands else "",
     )
 
 
-def more_timers(state: State, _book: Rulebook) -> int:
+def more_timers(state: State) -> int:
     """Return how many timers there are besides those that are listed."""
     return max(0, len(state.timers.live) - MOST_TIMERS)
 
 
 def trackers(state: State, book: Rulebook) -> tuple[TrackerLine, ...]:
     """Return each tracker of the rule set as it stands."""
-    return tuple(_trackers(state, book))
-
-
-def _trackers(state: State, book: Rulebook) -> Iterator[TrackerLine]:
-    for name, tracker in book.set.trackers.items():
-        words, of_1000, steps, full = _filled(state, book, name)
-        yield TrackerLine(tracker.name, words, of_1000, steps, full, tracker.secret, tracker.rule.id)
+    return tuple(
+        TrackerLine(one.name, *_filled(state, book, name), one.secret, one.rule.id)
+        for name, one in book.set.trackers.items()
+    )
 
 
 def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int]:
@@ -140,12 +126,7 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int
         case NumberTracker(least=least, most=most):
             low, value = least or 0, kept.value(state, book, name)
             bounded = most is not None and most > low
-            return (
-                str(value),
-                (per_mille(value - low, most - low) if most is not None and bounded else -1),
-                0,
-                0,
-            )
+            return str(value), per_mille(value - low, (most or 0) - low) if bounded else -1, 0, 0
         case PoolTracker(full=full):
             dice = kept.value(state, book, name)
             return f"{dice} of {full} dice", (per_mille(dice, full) if full else -1), dice, full

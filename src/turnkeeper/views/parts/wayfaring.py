@@ -96,8 +96,10 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
     """Return how the party travels; ``None`` indoors, and where nothing is known of it."""
     if book.set.travel is None or not outdoors(state, book):
         return None
-    journey, guide, slot = state.journey, _navigator(state, book), hardship.to_next_slot(state, book)
+    journey, rules, slot = state.journey, book.set.navigation, hardship.to_next_slot(state, book)
     chart, on_the_map = chart_in_use(state, book), bool(state.map.digest and journey.trail)
+    who = None if rules is None else navigation.guide(state, rules)
+    guide = "" if who is None else who.name
     view = Wayfaring(
         where=_spot(journey.where, chart) if on_the_map else None,
         believed=_spot(journey.believed, chart) if on_the_map and journey.astray else None,
@@ -121,12 +123,6 @@ def _spot(place: Hex | None, chart: Chart | None) -> HexHere | None:
     if chart is None or tile is None:
         return HexHere(name_of(place))
     return HexHere(name_of(place), tile.name, chart.class_at(place))
-
-
-def _navigator(state: State, book: Rulebook) -> str:
-    rules = book.set.navigation
-    who = None if rules is None else navigation.guide(state, rules)
-    return "" if who is None else who.name
 
 
 # The journey
@@ -213,26 +209,19 @@ def _told(view: Wayfaring) -> Iterator[tuple[str, str]]:
     if view.lost:
         since = f"since {view.lost_since}" if view.lost_since else ""
         believes = "" if view.believed is None else f"believes to be at {view.believed}"
-        yield "lost", "; ".join(part for part in (since, believes) if part)
-    if view.journey is not None:
-        yield "journey", _told_journey(view.journey)
+        yield "lost", "; ".join(filter(None, (since, believes)))
+    if (one := view.journey) is not None:
+        left = f", {one.left} of {one.of} left of the next" if one.left else ""
+        yield "journey", f"to {one.goal}, {hexes_said(one.ahead)} ahead{left}"
     if view.march is not None:
         yield "march", _told_march(view.march)
     if view.next_slot:
         yield "fatigue", f"the next slot after {view.next_slot} of travel"
-    way = (
-        f"{view.navigator} finds it{' and knows the area' * view.knows}" if view.navigator else "",
-        "a map of the land" if view.charted else "",
-    )
-    if any(way):
-        yield "way", ", ".join(part for part in way if part)
+    finds = f"{view.navigator} finds it{' and knows the area' * view.knows}" if view.navigator else ""
+    if way := ", ".join(filter(None, (finds, "a map of the land" * view.charted))):
+        yield "way", way
     if view.laden:
         yield "laden", ", ".join(view.laden)
-
-
-def _told_journey(one: JourneyView) -> str:
-    ahead = f"to {one.goal}, {hexes_said(one.ahead)} ahead"
-    return f"{ahead}, {one.left} of {one.of} left of the next" if one.left else ahead
 
 
 def _told_march(one: MarchView) -> str:

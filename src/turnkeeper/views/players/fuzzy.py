@@ -76,16 +76,9 @@ def level(state: State, book: Rulebook, low: int) -> str:
     if not dark.is_light(state, book):
         return "dark"
     burning = state.lights.burning()
-    by_day = dark.is_light(_unlit(state), book)
-    return (
-        "low"
-        if burning and not by_day and all(is_low(one, state, book, low) for one in burning)
-        else "bright"
-    )
-
-
-def _unlit(state: State) -> State:
-    return replace(state, lights=type(state.lights)())
+    by_day = dark.is_light(replace(state, lights=type(state.lights)()), book)
+    low_all = burning and not by_day and all(is_low(one, state, book, low) for one in burning)
+    return "low" if low_all else "bright"
 
 
 def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:
@@ -103,8 +96,9 @@ def conditions(one: Character, book: Rulebook) -> Iterator[str]:
         return
     if one.down:
         yield "down"
-    elif hurt := wounds(one):
-        yield hurt
+    elif one.hp is not None and one.hp < one.most_hp:
+        # Who has half of the hit points or fewer is badly hurt.
+        yield "badly hurt" if one.hp * 2 <= one.most_hp else "hurt"
     if one.broken:
         yield "broken"
     if one.fatigue:
@@ -113,10 +107,3 @@ def conditions(one: Character, book: Rulebook) -> Iterator[str]:
         yield "exerted"
     if one.over(book):
         yield "burdened"
-
-
-def wounds(one: Character) -> str:
-    """Return ``hurt``, or ``badly hurt`` for who has half of the hit points or fewer; else nothing."""
-    if one.hp is None or one.hp >= one.most_hp:
-        return ""
-    return "badly hurt" if one.hp * 2 <= one.most_hp else "hurt"

@@ -18,13 +18,10 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.referee.throwing import throw_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.app.session import Session, WaitingCommand
     from turnkeeper.app.sharing import Link
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 NOT_YOURS = "That is not yours to do."
 BUSY = "The referee waits for a throw. Try again in a moment."
@@ -37,8 +34,8 @@ Doing = Literal["light", "douse"]
 class ThrowAsked(Struct, frozen=True):
     """A throw that was handed to this seat: its name and dice, as the referee said by handing it over.
 
-    ``low`` and ``high`` bound its total, ``shapes`` are the dice one by one. ``ticket`` is this throw and no
-    other, so that an answer that comes late answers nothing else.
+    ``low`` and ``high`` bound what one number may say of it, ``shapes`` are the dice one by one. ``ticket``
+    is this throw and no other, so that an answer that comes late answers nothing else.
     """
 
     name: str
@@ -71,32 +68,23 @@ class Told(Struct, frozen=True):
 def seat(session: Session, link: Link) -> Seat:
     """Return the rights of a link just now."""
     state, book = session.campaign.state, session.campaign.book
-    one = _character(state, link)
-    asked = _asked(session.wanted, link)
+    one, wanted, view, asked = _character(state, link), session.wanted, throw_view(session.wanted), None
+    if wanted is not None and view is not None and link.answers and wanted.of == link.id:
+        asked = ThrowAsked(view.name, view.dice, view.shapes, view.low, view.high, ticket(wanted))
     if one is None or not link.light:
         return Seat("" if one is None else one.name, asked=asked)
     burning = tuple(dict.fromkeys(light.kind for light in state.lights.burning() if light.bearer == one.name))
-    unlit = () if burning or one.down else tuple(_could_light(state, book, one.name))
-    return Seat(one.name, burning, unlit, asked)
+    if burning or one.down:
+        return Seat(one.name, burning, (), asked)
+    # Those that they put out, and those at hand or uncounted.
+    doused = {light.kind for light in state.lights.idle() if light.bearer == one.name}
+    kinds = book.set.lights.items()
+    unlit = (key for key, kind in kinds if key in doused or state.supplies.of(kind.fuel or key) != 0)
+    return Seat(one.name, (), tuple(unlit), asked)
 
 
 def _character(state: State, link: Link) -> Character | None:
     return state.party.find(link.character) if link.character else None
-
-
-def _could_light(state: State, book: Rulebook, who: str) -> Iterator[str]:
-    """Yield the lights that a character could light: those they put out, else those at hand or uncounted."""
-    doused = {light.kind for light in state.lights.idle() if light.bearer == who}
-    for key, kind in book.set.lights.items():
-        if key in doused or state.supplies.of(kind.fuel or key) != 0:
-            yield key
-
-
-def _asked(wanted: WaitingCommand | None, link: Link) -> ThrowAsked | None:
-    view = throw_view(wanted)
-    if wanted is None or view is None or not link.answers or wanted.of != link.id:
-        return None
-    return ThrowAsked(view.name, view.dice, view.shapes, view.low, view.high, ticket(wanted))
 
 
 def ticket(wanted: WaitingCommand) -> str:
@@ -113,9 +101,9 @@ def change_light(session: Session, link: Link, kind: str, doing: Doing) -> Told:
     if not link.light or one is None or kind not in book.set.lights:
         return Told(NOT_YOURS, done=False)
     burns = any((light.kind, light.bearer) == (kind, one.name) for light in state.lights.burning())
+    so = Told(f"Your {kind} burns." if doing == "light" else f"Your {kind} is out.")
     if burns == (doing == "light"):
-        # A double tap, or somebody else was quicker: it is so already.
-        return Told(_so(kind, doing))
+        return so  # a double tap, or another was quicker
     if session.wanted is not None:
         return Told(BUSY, done=False)
     if one.down:
@@ -124,17 +112,13 @@ def change_light(session: Session, link: Link, kind: str, doing: Doing) -> Told:
     outcome = session.say(session.campaign.language.say(command))
     match outcome:
         case CommandDone():
-            return Told(_so(kind, doing))
+            return so
         case ThrowWanted():
             return Told("The referee throws first.")
         case Refusal(code="none-left"):
             return Told(f"There is no {kind} left.", done=False)
         case _:
             return Told(NO_WAY, done=False)
-
-
-def _so(kind: str, doing: Doing) -> str:
-    return f"Your {kind} burns." if doing == "light" else f"Your {kind} is out."
 
 
 def answer(session: Session, link: Link, of: str, said: str) -> Told:
@@ -148,7 +132,7 @@ def answer(session: Session, link: Link, of: str, said: str) -> Told:
         return Told(NOT_YOURS, done=False)
     if wanted is None or wanted.of != link.id or ticket(wanted) != of:
         return Told(ANSWERED, done=False)
-    outcome = session.answer(said[:MOST_FACES], wanted.head)
+    outcome = session.answer(said[:MOST_FACES], wanted.head, alone=True)
     if isinstance(outcome, WrongFaces):
         return Told(outcome.message, done=False)
     return Told("Thank you: the referee has it.")

@@ -7,7 +7,7 @@ told, so that a new kind of event says nothing until a sentence is written for i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -16,10 +16,9 @@ from turnkeeper.app import codec
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
-from turnkeeper.play.fight import facing, fight, foes, rounds, wounds
-from turnkeeper.play.fight.segments import count, joining
-from turnkeeper.play.fight.segments.count import order_in
-from turnkeeper.play.fight.segments.counting import round_and_segment
+from turnkeeper.play.fight import count, facing, fight, foes, joining, rounds, wounds
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, party, provisions
 from turnkeeper.play.sky import seasons, weather
@@ -81,36 +80,28 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
     return Lately(tuple(reversed(told)), frozenset(met))
 
 
-class _Read(NamedTuple):
-    """Of a commit the one before it, and the events that can matter here, the latest first."""
-
-    parent: CommitId | None
-    events: tuple[Event, ...]
-
-
-_KEPT: WeakKeyDictionary[Campaign, dict[CommitId, _Read]] = WeakKeyDictionary()
-"""What was read of each campaign: a commit never changes, and every change of the game looks at dozens."""
+_KEPT: WeakKeyDictionary[Campaign, dict[CommitId, tuple[CommitId | None, tuple[Event, ...]]]] = (
+    WeakKeyDictionary()
+)
+"""The commit before each that was read, and its events: none ever changes, and dozens are looked at often."""
 
 
 def _backwards(campaign: Campaign) -> Iterator[Event]:
+    """Yield the events of the latest commits that can matter here, the latest first."""
     kept = _KEPT.setdefault(campaign, {})
     at: CommitId | None = campaign.head.id
     for _ in range(MOST_COMMITS):
         if at is None:
             return
-        read = kept.get(at) or _read(campaign, at, kept)
-        yield from read.events
-        at = read.parent
-
-
-def _read(campaign: Campaign, at: CommitId, kept: dict[CommitId, _Read]) -> _Read:
-    commit = campaign.store.commit(at)
-    events = reversed(codec.decode_events(commit.events))
-    found = _Read(commit.parent, tuple(one for one in events if type(one) in SENTENCES or _acted(one)))
-    while len(kept) >= MOST_KEPT:
-        del kept[next(iter(kept))]
-    kept[at] = found
-    return found
+        if at not in kept:
+            commit = campaign.store.commit(at)
+            latest = reversed(codec.decode_events(commit.events))
+            found = tuple(one for one in latest if type(one) in SENTENCES or _acted(one))
+            while len(kept) >= MOST_KEPT:
+                del kept[next(iter(kept))]
+            kept[at] = commit.parent, found
+        at, events = kept[at]
+        yield from events
 
 
 def _acted(event: Event) -> tuple[str, ...]:
@@ -129,7 +120,7 @@ def sentence(event: Event, scene: Scene) -> str:
     says = SENTENCES.get(type(event))
     if says is None or (event.seen_by != "table" and type(event) not in TOLD_ANYHOW):
         return ""
-    return says(event, scene)
+    return says.format(event) if isinstance(says, str) else says(event, scene)
 
 
 # People. Who joins and goes, falls and tires is seen by all; what is written of them is not told.
@@ -144,54 +135,27 @@ def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
     return f"{event.who} {what}."
 
 
-def _tires(event: fatigue.FatigueChanged, _scene: Scene) -> str:
-    return f"{event.who} is more tired." if event.by > 0 else f"{event.who} is less tired."
-
-
-def _without(event: provisions.WentWithout, _scene: Scene) -> str:
-    who = ", ".join(event.who) or "The party"
-    return f"{who} {'are' if len(event.who) > 1 else 'is'} {event.condition}: no {event.what}."
-
-
-def _meal(event: provisions.MealReminded, _scene: Scene) -> str:
-    return "A meal is overdue." if event.overdue else "A meal is due."
-
-
 # Light. Only those of the party bear lights that are told of; how much is left is not told here.
 
 
-def _light(scene: Scene, which: int) -> str:
-    """Return the name of a light whose bearer players know: ``Varda's torch``; empty for others."""
-    one = scene.state.lights.find(which)
-    if one is None:
-        return ""
-    kind = one.kind
-    if not one.bearer:
-        return f"a {kind}"
-    return f"{one.bearer}'s {kind}" if scene.state.party.find(one.bearer) is not None else ""
-
-
 def _of_light(does: str) -> Callable[[light.LightLit, Scene], str]:
+    """Return the sentence on a light that nobody bears or a bearer whom players know: ``Varda's torch``."""
+
     def says(event: light.LightLit, scene: Scene) -> str:
-        called = _light(scene, event.light)
-        return f"{called[0].upper()}{called[1:]} {does}." if called and scene.shown.light else ""
+        one = scene.state.lights.find(event.light)
+        if (
+            one is None
+            or not scene.shown.light
+            or (one.bearer and scene.state.party.find(one.bearer) is None)
+        ):
+            return ""
+        called = f"{one.bearer}'s {one.kind}" if one.bearer else f"a {one.kind}"
+        return f"{called[0].upper()}{called[1:]} {does}."
 
     return says
 
 
 # Places. The party sees where it goes in; on the map only where it believes to be is told (D-NAV-2).
-
-
-def _scene(event: place.SceneEntered, _scene: Scene) -> str:
-    return f"Into the {event.scene}" + (f": {event.name}." if event.name else ".")
-
-
-def _room(event: place.RoomEntered, _scene: Scene) -> str:
-    return f"Into a room: {event.name}." if event.name else "Into a room."
-
-
-def _hex(event: travel.HexEntered, scene: Scene) -> str:
-    return f"On to {name_of(event.believed)}." if scene.shown.map else ""
 
 
 def _sets_out(event: travel.JourneyBegan, scene: Scene) -> str:
@@ -210,31 +174,15 @@ def _done(event: clock.TaskEnded, scene: Scene) -> str:
     return f"Done: {event.activity}." if event.activity in scene.book.set.activities else ""
 
 
-# The sky, as far as players see it.
-
-
-def _weather(event: weather.WeatherChanged, scene: Scene) -> str:
-    return f"The weather turns: {event.weather}." if scene.shown.weather else ""
-
-
-def _season(event: seasons.SeasonChanged, scene: Scene) -> str:
-    return f"It is {event.season}." if scene.shown.weather else ""
-
-
 # Fights. What befalls a side is seen; its strength, morale and dice are not told.
 
 
-def _fell(event: facing.SomeFell, _scene: Scene) -> str:
-    verb = "dies" if event.dead else "falls"
-    return (
-        f"One of the {event.side} {verb}." if event.count == 1 else f"{event.count} of the {event.side} fall."
-    )
-
-
-def _fled(event: foes.SomeFled, _scene: Scene) -> str:
-    return (
-        f"One of the {event.side} flees." if event.count == 1 else f"{event.count} of the {event.side} flee."
-    )
+def _some(event: facing.SomeFell | foes.SomeFled, _scene: Scene) -> str:
+    fled = isinstance(event, foes.SomeFled)
+    if event.count != 1:
+        return f"{event.count} of the {event.side} {'flee' if fled else 'fall'}."
+    does = "flees" if isinstance(event, foes.SomeFled) else "dies" if event.dead else "falls"
+    return f"One of the {event.side} {does}."
 
 
 def _segment(event: count.Activated, scene: Scene) -> str:
@@ -245,58 +193,51 @@ def _segment(event: count.Activated, scene: Scene) -> str:
     return f"{member.name} acts, round {number} segment {segment}."
 
 
-def _round(event: fight.RoundBegan, _scene: Scene) -> str:
-    return f"Round {event.number}."
-
-
-def _fixed(text: str) -> Callable[[Event, Scene], str]:
-    return lambda _event, _scene: text
-
-
-def _named(text: str, field: str) -> Callable[[Event, Scene], str]:
-    return lambda event, _scene: text.format(getattr(event, field))
-
-
 # Each is only ever called with an event of its own kind: it is looked up by it.
-SENTENCES: dict[type[Event], Callable[..., str]] = {
-    party.Joined: lambda event, _scene: f"{event.who.name} joins the party.",
-    party.MemberLeft: _named("{} leaves the party.", "who"),
-    wounds.MemberDied: _named("{} is dead.", "who"),
+SENTENCES: dict[type[Event], str | Callable[..., str]] = {
+    party.Joined: "{0.who.name} joins the party.",
+    party.MemberLeft: "{0.who} leaves the party.",
+    wounds.MemberDied: "{0.who} is dead.",
     party.HitPointsChanged: _hp,
-    fatigue.FatigueChanged: _tires,
-    foes.MemberFled: _named("{} flees.", "who"),
-    provisions.WentWithout: _without,
-    provisions.MealReminded: _meal,
-    provisions.Fed: lambda event, _scene: f"{event.who or 'The party'} eats." if event.meal else "",
+    fatigue.FatigueChanged: lambda one, _: f"{one.who} is {'more' if one.by > 0 else 'less'} tired.",
+    foes.MemberFled: "{0.who} flees.",
+    provisions.WentWithout: lambda one, _: (
+        f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
+    ),
+    provisions.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
+    provisions.Fed: lambda one, _: f"{one.who or 'The party'} eats." if one.meal else "",
     light.LightLit: _of_light("is lit"),
     light.LightDoused: _of_light("is put out"),
     light.LightWentOut: _of_light("goes out"),
     light.LightRefuelled: _of_light("is refuelled"),
-    dark.DarknessFell: lambda _event, scene: "It is dark: nothing burns." if scene.shown.light else "",
-    place.SceneEntered: _scene,
-    place.RoomEntered: _room,
-    place.CorridorEntered: _fixed("Into a corridor."),
+    dark.DarknessFell: lambda _, scene: "It is dark: nothing burns." if scene.shown.light else "",
+    place.SceneEntered: lambda one, _: f"Into the {one.scene}{f': {one.name}' if one.name else ''}.",
+    place.RoomEntered: lambda one, _: f"Into a room{f': {one.name}' if one.name else ''}.",
+    place.CorridorEntered: "Into a corridor.",
     travel.JourneyBegan: _sets_out,
-    travel.HexEntered: _hex,
-    travel.JourneyEnded: _fixed("The journey is at its end."),
+    travel.HexEntered: lambda one, scene: f"On to {name_of(one.believed)}." if scene.shown.map else "",
+    travel.JourneyEnded: "The journey is at its end.",
     navigation.FoundOut: _found_out,
     clock.TaskEnded: _done,
-    camp.CampMade: _fixed("Camp is made."),
-    nights.NightInTheOpen: _fixed("A night in the open, without a camp."),
-    weather.WeatherChanged: _weather,
-    seasons.SeasonChanged: _season,
-    encounters.EncounterArrived: _fixed("Something comes in."),
-    fight.FightBegan: _fixed("A fight begins."),
-    fight.RoundBegan: _round,
-    fight.FightEnded: _fixed("The fight is over."),
-    joining.CountBegan: _fixed("The count begins."),
+    camp.CampMade: "Camp is made.",
+    nights.NightInTheOpen: "A night in the open, without a camp.",
+    weather.WeatherChanged: lambda one, scene: (
+        f"The weather turns: {one.weather}." if scene.shown.weather else ""
+    ),
+    seasons.SeasonChanged: lambda one, scene: f"It is {one.season}." if scene.shown.weather else "",
+    encounters.EncounterArrived: "Something comes in.",
+    fight.FightBegan: "A fight begins.",
+    fight.RoundBegan: "Round {0.number}.",
+    fight.FightEnded: "The fight is over.",
+    joining.CountBegan: "The count begins.",
     count.Activated: _segment,
-    count.CountEnded: _fixed("The count ends."),
-    facing.SomeFell: _fell,
-    foes.SomeFled: _fled,
-    handouts.HandedOut: _named("Handed out: {}.", "title"),
-    handouts.HandoutTakenBack: _named("Taken back: {}.", "title"),
+    count.CountEnded: "The count ends.",
+    facing.SomeFell: _some,
+    foes.SomeFled: _some,
+    handouts.HandedOut: "Handed out: {0.title}.",
+    handouts.HandoutTakenBack: "Taken back: {0.title}.",
 }
+"""A text is filled in from the event, its ``{0}``; what hangs on more than its fields is worked out."""
 
 TOLD_ANYHOW = frozenset({travel.HexEntered})
 """Kinds of which an event for the referee is told too: of these the sentence holds nothing but what the party

@@ -14,8 +14,9 @@ from msgspec import Struct
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
     from turnkeeper.hexes import Hex
-    from turnkeeper.play.fight.segments.counting import Fighter
-    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -166,7 +166,17 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         lights=_lights(state, book, shown.low) if shown.light else None,
         sky=_sky(state, book) if shown.weather else None,
         order=_order(state, book, happened.met),
-        party=tuple(_member(one, book, numbers=shown.numbers) for one in state.party.members),
+        party=tuple(
+            MemberSeen(
+                one.name,
+                one.hireling,
+                tuple(fuzzy.conditions(one, book)),
+                f"{one.hp}/{one.most_hp}" if shown.numbers and one.hp is not None else "",
+                str(one.fatigue) if shown.numbers and one.fatigue else "",
+                mana(one) if shown.numbers else "",
+            )
+            for one in state.party.members
+        ),
         wants=tuple(_wants(state, book)),
         where=_where(state, book) if shown.map else None,
         map=shown.map and bool(state.map.digest),
@@ -190,17 +200,6 @@ def _sky(state: State, book: Rulebook) -> SkySeen | None:
     kind = weather.kind_of(state, book) if weather.of(state, book) is not None else ""
     season = seasons.of(state, book)
     return SkySeen(kind, season) if kind or season else None
-
-
-def _member(one: Character, book: Rulebook, *, numbers: bool) -> MemberSeen:
-    return MemberSeen(
-        one.name,
-        one.hireling,
-        tuple(fuzzy.conditions(one, book)),
-        f"{one.hp}/{one.most_hp}" if numbers and one.hp is not None else "",
-        str(one.fatigue) if numbers and one.fatigue else "",
-        mana(one) if numbers else "",
-    )
 
 
 def _wants(state: State, book: Rulebook) -> Iterator[str]:
@@ -238,13 +237,10 @@ def _label(state: State, book: Rulebook, place: Hex) -> str:
 
 def _order(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
     if state.count is not None:
-        return _by_count(state, book, met)
-    return _by_rounds(state, met) if state.fight is not None else None
-
-
-def _by_rounds(state: State, met: frozenset[str]) -> OrderSeen:
-    current, number = rounds.now(state), 0 if state.fight is None else state.fight.rounds
-    where = f"round {number}" if number else ""
+        return _by_count(state, state.count, book, met)
+    if state.fight is None:
+        return None
+    current, where = rounds.now(state), f"round {state.fight.rounds}" if state.fight.rounds else ""
     if current is None:
         return OrderSeen(where, (), ())
     then = (name for one in current.then for name in _known(state, one.who, met))
@@ -255,33 +251,30 @@ def _known(state: State, who: Iterable[str], met: frozenset[str] | None) -> tupl
     """Return who of these players may know of; without ``met`` they act now, and all see them."""
     names = tuple(who)
     able = [one.name for one in state.party.able]
+    ours = [one.name for one in state.party.members]
     if len(able) > 1 and all(name in names for name in able):
         names = (THE_PARTY, *(name for name in names if name not in able))
-    return tuple(THE_ENEMY if name == ENEMIES else name for name in names if _seen(state, name, met))
+    seen = (name for name in names if met is None or name in {THE_PARTY, *ours} or _is_seen(state, name, met))
+    return tuple(THE_ENEMY if name == ENEMIES else name for name in seen)
 
 
-def _seen(state: State, name: str, met: frozenset[str] | None) -> bool:
-    if met is None or name == THE_PARTY or state.party.find(name) is not None:
-        return True
+def _is_seen(state: State, name: str, met: frozenset[str]) -> bool:
+    """Return whether a side was met, or is allied."""
     side = side_named(state, name)
     return name in met or (side is not None and side.allied)
 
 
-def _by_count(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
-    going, order = state.count, order_in(book)
-    if going is None or order is None:
+def _by_count(state: State, going: Count, book: Rulebook, met: frozenset[str]) -> OrderSeen | None:
+    order = order_in(book)
+    if order is None:
         return None
     number, segment = round_and_segment(segment_now(going), order)
     where = f"round {number}, segment {segment}" if going.segment else ""
     up = now_up(state)
     later = (one for one in going.coming(MOST_LOOKED) if one not in up and not out_of(state, one))
-    shown = (_fighter(one) for one in later if _shown(state, one, met))
-    return OrderSeen(where, _once(map(_fighter, up), MOST_NOW), _once(shown, MOST_NEXT))
-
-
-def _shown(state: State, one: Fighter, met: frozenset[str]) -> bool:
-    side = None if one.side == PARTY else next((each for each in state.sides if each.name == one.side), None)
-    return one.side == PARTY or one.acted > 0 or one.side in met or (side is not None and side.allied)
+    seen = {PARTY, *met, *(side.name for side in state.sides if side.allied)}
+    shown = (one for one in later if one.acted > 0 or one.side in seen)
+    return OrderSeen(where, _once(map(_fighter, up), MOST_NOW), _once(map(_fighter, shown), MOST_NEXT))
 
 
 def _fighter(one: Fighter) -> str:

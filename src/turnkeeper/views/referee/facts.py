@@ -9,9 +9,16 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from turnkeeper.views.parts import caravans, counts, due, fights, lights, matters, party, timers, wayfaring
 from turnkeeper.views.parts.clock import clock
+from turnkeeper.views.parts.counts import CountView, count
+from turnkeeper.views.parts.due import due
+from turnkeeper.views.parts.fights import FightView, fight, sides, tide
+from turnkeeper.views.parts.lights import lights
+from turnkeeper.views.parts.matters import meetings, unfinished
+from turnkeeper.views.parts.party import caravan, members, needs, supplies
 from turnkeeper.views.parts.place import place
+from turnkeeper.views.parts.timers import more_timers, timers, trackers
+from turnkeeper.views.parts.wayfaring import wayfaring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.parts.party import MemberLine
 
 NONE = "none"
 
@@ -52,69 +58,28 @@ def facts(campaign: Campaign) -> StandingTexts:
 
 
 def _wayfaring(state: State, book: Rulebook) -> Iterator[str]:
-    travel = wayfaring.wayfaring(state, book)
+    travel = wayfaring(state, book)
     told = {} if travel is None else travel.told
     yield from (f"{subject}: {text}" for subject, text in (told | clock(state, book).told).items())
 
 
-def _lights(state: State, book: Rulebook) -> Iterator[str]:
-    for one in lights.lights(state, book):
-        yield f"{one.name}: {one.left}" if one.lit else f"{one.name}, not lit: {one.left}"
-
-
-def _timers(state: State, book: Rulebook) -> Iterator[str]:
-    every_one = timers.timers(state, book, most=len(state.timers.live))
-    yield from (f"{one.name}: {one.left}" for one in sorted(every_one, key=attrgetter("number")))
-
-
 def _party(state: State, book: Rulebook) -> Iterator[str]:
-    for one in party.members(state, book):
-        told = ", ".join(filter(None, _member(one)))
-        yield f"{one.name}: {told}" if told else one.name
+    for one in members(state, book):
+        told = (
+            "hireling" if one.hireling else "",
+            one.condition,
+            f"level {one.level}" if one.level != 1 else "",
+            *(f"{gauge.name} {gauge.text}" for gauge in one.gauges),
+            f"fatigue {one.fatigue}" if one.fatigue else "",
+            one.burdened,
+            ", ".join(one.exerted),
+            *one.facts,
+        )
+        yield f"{one.name}: {', '.join(filter(None, told))}".removesuffix(": ")
 
 
-def _member(one: MemberLine) -> tuple[str, ...]:
-    return (
-        "hireling" if one.hireling else "",
-        one.condition,
-        f"level {one.level}" if one.level != 1 else "",
-        f"hp {one.hp.text}" if one.hp is not None else "",
-        f"mana {one.mana.text}" if one.mana is not None else "",
-        f"fatigue {one.fatigue}" if one.fatigue else "",
-        one.burdened,
-        ", ".join(one.exerted),
-        one.load,
-        f"wields {one.wields}" if one.wields else "",
-    )
-
-
-def _mounts(state: State, book: Rulebook) -> tuple[str, ...]:
-    caravan = caravans.caravan(state, book)
-    return () if caravan is None else caravan.mounts
-
-
-def _vehicles(state: State, book: Rulebook) -> tuple[str, ...]:
-    caravan = caravans.caravan(state, book)
-    return () if caravan is None else caravan.vehicles
-
-
-def _encounter(state: State, book: Rulebook) -> Iterator[str]:
-    yield "; ".join(one.text for one in matters.meetings(state, book))
-
-
-def _fight(state: State, book: Rulebook) -> Iterator[str]:
-    fight = fights.fight(state, book)
-    yield "" if fight is None else "; ".join(fight.lines)
-
-
-def _count(state: State, book: Rulebook) -> Iterator[str]:
-    count = counts.count(state, book)
-    yield "" if count is None else "; ".join(count.lines)
-
-
-def _tide(state: State, book: Rulebook) -> Iterator[str]:
-    tide = fights.tide(state, book)
-    yield "" if tide is None else "; ".join((tide.text, *tide.proposed))
+def _lines(found: FightView | CountView | None) -> tuple[str, ...]:
+    return () if found is None else ("; ".join(found.lines),)
 
 
 _ABOUT: dict[str, Callable[[Campaign], Iterable[str]]] = {
@@ -137,24 +102,31 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "rate": lambda state, book: (place(state, book).rate,),
     "wayfaring": _wayfaring,
     "party": _party,
-    "lights": _lights,
-    "timers": _timers,
-    "more_timers": lambda state, book: (str(timers.more_timers(state, book)),),
-    "trackers": lambda state, book: map(str, timers.trackers(state, book)),
-    "due": lambda state, book: (f"{one.at}: {one.what}" for one in due.due(state, book)),
-    "supplies": lambda state, book: (one.text for one in party.supplies(state, book)),
-    "needs": lambda state, book: (one.text for one in party.needs(state, book)),
-    "mounts": _mounts,
-    "vehicles": _vehicles,
-    "sides": lambda state, book: (one.text for one in fights.sides(state, book)),
-    "unfinished": lambda state, book: map(str, matters.unfinished(state, book)),
-    "handouts": matters.handouts,
-    "encounter": _encounter,
+    "lights": lambda state, book: (
+        f"{one.name}{'' if one.lit else ', not lit'}: {one.left}" for one in lights(state, book)
+    ),
+    "timers": lambda state, book: (
+        f"{one.name}: {one.left}"
+        for one in sorted(timers(state, book, most=len(state.timers.live)), key=attrgetter("number"))
+    ),
+    "more_timers": lambda state, _book: (str(more_timers(state)),),
+    "trackers": lambda state, book: map(str, trackers(state, book)),
+    "due": lambda state, book: (f"{one.at}: {one.what}" for one in due(state, book)),
+    "supplies": lambda state, book: (one.text for one in supplies(state, book)),
+    "needs": lambda state, book: (one.text for one in needs(state, book)),
+    "mounts": lambda state, book: () if (train := caravan(state, book)) is None else train.mounts,
+    "vehicles": lambda state, book: () if (train := caravan(state, book)) is None else train.vehicles,
+    "sides": lambda state, book: (one.text for one in sides(state, book)),
+    "unfinished": lambda state, book: map(str, unfinished(state, book)),
+    "handouts": lambda state, _book: (one.title for one in state.handouts),
+    "encounter": lambda state, book: ("; ".join(one.text for one in meetings(state, book)),),
     "foretold": lambda state, _book: (state.foretold or "",),
     "question": lambda state, _book: (state.question.text if state.question else "",),
     "choices": lambda state, _book: state.question.choices if state.question else (),
-    "fight": _fight,
-    "count": _count,
-    "tide": _tide,
+    "fight": lambda state, book: _lines(fight(state, book)),
+    "count": lambda state, book: _lines(count(state, book)),
+    "tide": lambda state, _book: (
+        () if (now := tide(state)) is None else ("; ".join((now.text, *now.proposed)),)
+    ),
 }
 KEYS: tuple[str, ...] = (*_ABOUT, *_FACTS)

@@ -10,30 +10,33 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.views.parts import (
-    caravans,
-    clock,
-    counts,
-    due,
-    fights,
-    lights,
+from turnkeeper.views.parts.clock import ClockView, clock
+from turnkeeper.views.parts.counts import CountView, count
+from turnkeeper.views.parts.due import DueLine, due
+from turnkeeper.views.parts.fights import FightView, SideLine, TideView, fight, sides, tide
+from turnkeeper.views.parts.lights import LightLine, lights
+from turnkeeper.views.parts.matters import (
+    Matter,
+    MeetingLine,
+    OpenQuestion,
+    UnfinishedLine,
     matters,
-    party,
-    place,
-    timers,
-    wayfaring,
+    meetings,
+    unfinished,
 )
-from turnkeeper.views.parts.caravans import CaravanView
-from turnkeeper.views.parts.clock import ClockView
-from turnkeeper.views.parts.counts import CountView
-from turnkeeper.views.parts.due import DueLine
-from turnkeeper.views.parts.fights import FightView, SideLine, TideView
-from turnkeeper.views.parts.lights import LightLine
-from turnkeeper.views.parts.matters import Matter, MeetingLine, OpenQuestion, UnfinishedLine
-from turnkeeper.views.parts.party import MemberLine, NeedLine, SupplyLine
-from turnkeeper.views.parts.place import PlaceView
-from turnkeeper.views.parts.timers import TimerLine, TrackerLine
-from turnkeeper.views.parts.wayfaring import Wayfaring
+from turnkeeper.views.parts.party import (
+    CaravanView,
+    MemberLine,
+    NeedLine,
+    SupplyLine,
+    caravan,
+    members,
+    needs,
+    supplies,
+)
+from turnkeeper.views.parts.place import PlaceView, place
+from turnkeeper.views.parts.timers import TimerLine, TrackerLine, more_timers, timers, trackers
+from turnkeeper.views.parts.wayfaring import Wayfaring, wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -74,33 +77,33 @@ class Glance(Struct, frozen=True):
 
 def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
     """Return how a campaign stands, with the commands that belong to its lines where they are asked for."""
-    state, book = campaign.state, campaign.book
-    fight, count = fights.fight(state, book, commands=commands), counts.count(state, book, commands=commands)
-    acting = frozenset(count.acting if count is not None else fight.acting if fight is not None else ())
+    state, book, asked = campaign.state, campaign.book, campaign.state.question
+    by_rounds, by_segments = fight(state, book, commands=commands), count(state, book, commands=commands)
+    going = by_segments or by_rounds
     return Glance(
         campaign=campaign.store.facts.name,
         rules=book.set.ruleset.name,
         head=campaign.head.id,
-        clock=clock.clock(state, book),
-        place=place.place(state, book),
-        travel=wayfaring.wayfaring(state, book),
-        lights=lights.lights(state, book, commands=commands),
-        timers=timers.timers(state, book, commands=commands),
-        more_timers=timers.more_timers(state, book),
-        trackers=timers.trackers(state, book),
-        due=due.due(state, book),
-        party=party.members(state, book, acting),
-        supplies=party.supplies(state, book),
-        needs=party.needs(state, book),
-        caravan=caravans.caravan(state, book),
-        handouts=matters.handouts(state, book),
-        question=matters.question(state, book),
-        met=matters.meetings(state, book),
+        clock=clock(state, book),
+        place=place(state, book),
+        travel=wayfaring(state, book),
+        lights=lights(state, book, commands=commands),
+        timers=timers(state, book, commands=commands),
+        more_timers=more_timers(state),
+        trackers=trackers(state, book),
+        due=due(state, book),
+        party=members(state, book, frozenset() if going is None else frozenset(going.acting)),
+        supplies=supplies(state, book),
+        needs=tuple(needs(state, book)),
+        caravan=caravan(state, book),
+        handouts=tuple(one.title for one in state.handouts),
+        question=None if asked is None else OpenQuestion(asked.text, asked.choices),
+        met=meetings(state, book),
         foretold=state.foretold or "",
-        fight=fight,
-        count=count,
-        sides=fights.sides(state, book, commands=commands),
-        tide=fights.tide(state, book),
-        unfinished=matters.unfinished(state, book),
-        matters=matters.matters(state, book),
+        fight=by_rounds,
+        count=by_segments,
+        sides=sides(state, book, commands=commands),
+        tide=tide(state),
+        unfinished=unfinished(state, book),
+        matters=matters(state, book),
     )

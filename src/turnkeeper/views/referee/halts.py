@@ -19,8 +19,7 @@ from turnkeeper.play.journey.navigation import Veered
 from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
-from turnkeeper.views.parts.steps import NextStep
-from turnkeeper.views.referee.asked import unique
+from turnkeeper.views.parts.steps import NextStep, unique
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.matters import Matter
-    from turnkeeper.views.referee.asked import StepBuilder
+    from turnkeeper.views.parts.steps import StepBuilder
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6

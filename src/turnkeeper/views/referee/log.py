@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import because
+from turnkeeper.app.log import because, line_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.registry import tell
 from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.views.parts.saying import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
     from turnkeeper.views.parts.lights import LightLine
 
 MOST_GROUPS = 14
@@ -98,24 +98,14 @@ def group_of(commit: Commit, book: Rulebook) -> LogGroup:
     first = max(0, len(events) - MOST_OF_ONE)
     lines = tuple(line(commit.id, index, events[index], book) for index in range(first, len(events)))
     at = book.scale.say_instant(events[-1].at) if events else ""
-    return LogGroup(commit.id, _short(commit.summary), at, lines, first)
+    return LogGroup(commit.id, shortened(commit.summary, LONGEST_COMMAND), at, lines, first)
 
 
 def line(commit: str, index: int, event: Event, book: Rulebook) -> LogLine:
     """Return an event as a line; ``index`` counts the events of its commit from 0."""
-    return LogLine(
-        ref=f"{commit}.{index}",
-        at_ms=event.at.ms,
-        at=book.scale.say_instant(event.at),
-        text=tell(event, book),
-        rule=event.rule,
-        kind=str(event.__struct_config__.tag),
-        secret=event.seen_by == "referee",
-    )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_COMMAND else f"{text[: LONGEST_COMMAND - 3]}..."
+    one = line_of(index, commit, event, book)
+    secret = one.seen_by == "referee"
+    return LogLine(f"{commit}.{index}", one.at_ms, one.at, one.text, one.rule, one.kind, secret)
 
 
 def why_at(campaign: Campaign, ref: str) -> Because | None:
@@ -138,9 +128,10 @@ def why_at(campaign: Campaign, ref: str) -> Because | None:
 
 def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
     """Return the effect of the last command: the time that passed, its events, and lights that burn low."""
-    book, now = campaign.book, campaign.state.now
+    book, now, parent = campaign.book, campaign.state.now, campaign.head.parent
     events = codec.decode_events(campaign.head.events)
-    passed = now - _before(campaign, now)
+    before = [] if parent is None else codec.decode_events(campaign.store.commit(parent).events)
+    passed = now - (before[-1].at if before else now)
     # In a count every turn says at which segment it is; what passed of the clock is of no use then.
     tells = passed.ms > 0 and campaign.state.count is None
     parts = [f"{book.scale.say(passed)} passed, {book.scale.say_instant(now)}"] if tells else []
@@ -152,7 +143,7 @@ def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
     if low:
         parts.append(f"{low[0].name} burns low" if len(low) == 1 else f"{len(low)} lights burn low")
     said = ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in parts)
-    return (said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}...") + "." if said else ""
+    return f"{shortened(said, LONGEST)}." if said else ""
 
 
 def _told(event: Event, book: Rulebook) -> str:
@@ -161,13 +152,6 @@ def _told(event: Event, book: Rulebook) -> str:
         return ""
     text = tell(event, book)
     return f"stopped: {text}" if isinstance(event, TaskInterrupted) else text
-
-
-def _before(campaign: Campaign, now: Instant) -> Instant:
-    """Return when the last command began: where the one before it ended."""
-    parent = campaign.head.parent
-    events = [] if parent is None else codec.decode_events(campaign.store.commit(parent).events)
-    return events[-1].at if events else now
 
 
 def moved(campaign: Campaign, was: CommitId) -> str:

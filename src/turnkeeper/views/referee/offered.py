@@ -12,25 +12,26 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.fight.segments.count import now_up, order_in, out_of
-from turnkeeper.play.fight.segments.counting import segment_now
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.count import order_in
+from turnkeeper.play.fight.counting import segment_now
+from turnkeeper.play.fight.sides import are_faced
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration
-from turnkeeper.views.parts import matters, possible, turns
+from turnkeeper.views.parts import counts, matters, possible
+from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
-from turnkeeper.views.referee.asked import unique
+from turnkeeper.views.parts.steps import unique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.fight.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.orders import OrderByCount
-    from turnkeeper.views.parts.steps import NextStep
-    from turnkeeper.views.referee.asked import StepBuilder
+    from turnkeeper.views.parts.steps import NextStep, StepBuilder
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""
@@ -51,22 +52,31 @@ def steps(make: StepBuilder) -> tuple[NextStep, ...]:
 def _steps(make: StepBuilder) -> Iterator[NextStep]:
     state = make.state
     if state.question is not None:
-        for choice in state.question.choices:
-            yield make.advised(f"choose {choice}")
+        yield from make.all_advised(f"choose {choice}" for choice in state.question.choices)
         return
-    if state.count is not None:
-        yield from _in_count(make)
-    elif state.fight is not None:
+    if state.count is not None or state.fight is not None:
         yield from _in_fight(make)
     else:
         yield from _time(make)
-        yield from _unfinished(make)
-        yield from _met(make)
-        yield from _light(make)
+        yield from make.all_advised(_advised(state, make.book))
+        if state.meetings and make.book.set.fight is not None and state.party.able and not are_faced(state):
+            yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
         yield from _travel(make)
         yield from _activities(make)
         yield from _scenes(make)
     yield make.note
+
+
+def _advised(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the commands for what was cut short, for those who were met, and for the dark."""
+    if state.unfinished:
+        yield from matters.going_on(state, book)
+    if state.meetings:
+        yield from matters.at_meeting(state, book)
+    elif are_faced(state) and book.set.fight is not None and state.party.able:
+        yield "fight"
+    if not dark.is_light(state, book):
+        yield from matters.lights(state, book)
 
 
 # Time
@@ -99,29 +109,7 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
 
 def _wait(kind: str, length: Duration, make: StepBuilder, rule: str = "") -> NextStep:
     said = make.book.scale.say(length)
-    say = f"wait {said}"
-    return make.step(kind, said, say, "time", why=f"Let {said} pass", rule=rule)
-
-
-def _unfinished(make: StepBuilder) -> Iterator[NextStep]:
-    state, book = make.state, make.book
-    if not state.unfinished:
-        return
-    if possible.resume(state, book):
-        yield make.advised("resume")
-    yield make.advised("abandon")
-
-
-# Encounters
-
-
-def _met(make: StepBuilder) -> Iterator[NextStep]:
-    state, book = make.state, make.book
-    if state.meetings:
-        for say in matters.at_meeting(state, book):
-            yield make.advised(say)
-    elif state.sides and book.set.fight is not None and state.party.able:
-        yield make.advised("fight")
+    return make.step(kind, said, f"wait {said}", "time", why=f"Let {said} pass", rule=rule)
 
 
 # Travel
@@ -131,11 +119,9 @@ def _travel(make: StepBuilder) -> Iterator[NextStep]:
     state, book = make.state, make.book
     if not possible.set_out(state, book):
         return
-    say = "travel to "
-    yield make.step("travel", "Travel to ...", say, "travel", opens=True)
+    yield make.step("travel", "Travel to ...", "travel to ", "travel", opens=True)
     if book.set.travel is not None and book.set.travel.search is not None:
-        say = "search hex"
-        yield make.step("search", "Search the hex", say, "travel")
+        yield make.step("search", "Search the hex", "search hex", "travel")
 
 
 def _scenes(make: StepBuilder) -> Iterator[NextStep]:
@@ -145,8 +131,8 @@ def _scenes(make: StepBuilder) -> Iterator[NextStep]:
     setting_out = here is not None and here.start
     for key, scene in scenes.items() if not state.meetings else ():
         if key != state.place.scene:
-            say = f"enter {key} "
-            entered = make.step("scene", f"To the {key} ...", say, "travel", opens=True, rule=scene.rule.id)
+            label, say = f"To the {key} ...", f"enter {key} "
+            entered = make.step("scene", label, say, "travel", opens=True, rule=scene.rule.id)
             yield replace(entered, seldom=not setting_out)
 
 
@@ -160,19 +146,19 @@ def _activities(make: StepBuilder) -> Iterator[NextStep]:
     seen: set[str] = set()
     for activity in book.set.activities.values():
         kind = _kind(activity, book)
-        indoors = kind == "search" and outdoors(state, book)
-        if (
-            kind in seen
-            or not kind
-            or indoors
-            or (kind == "sleep" and dim)
-            or not possible.begin(activity, state, book)
-        ):
-            continue
-        seen.add(kind)
-        yield _do(kind, activity, make)
-    if book.set.camp is not None and not dim:
-        yield _camp(make)
+        misplaced = (kind == "search" and outdoors(state, book)) or (kind == "sleep" and dim)
+        if kind and kind not in seen and not misplaced and possible.begin(activity, state, book):
+            seen.add(kind)
+            yield _do(kind, activity, make)
+    camp = book.set.camp
+    if camp is None or dim:
+        return
+    # It is ready to be made where it is known how it would turn out; else it has to be said in full.
+    if possible.camp(state, book):
+        takes = book.scale.say(book.duration(camp.takes))
+        yield make.step("camp", f"Camp, {takes}", "camp", rule=camp.rule.id)
+    else:
+        yield make.step("camp", "Camp ...", "camp ", opens=True, rule=camp.rule.id)
 
 
 def _kind(activity: Activity, book: Rulebook) -> str:
@@ -194,87 +180,38 @@ def _kind(activity: Activity, book: Rulebook) -> str:
 
 
 def _do(kind: str, activity: Activity, make: StepBuilder) -> NextStep:
-    book = make.book
-    name = activity.says[0]
-    asked = book.scale.say(HOUR) if activity.asks_length else ""
-    say = f"{name} {asked}".strip()
-    takes = asked or (book.scale.say(book.duration(activity.takes)) if activity.takes else "")
+    scale, name = make.book.scale, activity.says[0]
+    asked = scale.say(HOUR) if activity.asks_length else ""
+    takes = asked or (scale.say(make.book.duration(activity.takes)) if activity.takes else "")
     label = name[:1].upper() + name[1:] + (f", {takes}" if takes and not activity.times else "")
-    return make.step(kind, label, say, "do", rule=activity.rule.id)
-
-
-def _camp(make: StepBuilder) -> NextStep:
-    """Return the camp, ready to be made where it is known how it would turn out; else to be said in full."""
-    state, book = make.state, make.book
-    rules = book.set.camp
-    ready = possible.camp(state, book)
-    rule = "" if rules is None else rules.rule.id
-    takes = "" if rules is None else f", {book.scale.say(book.duration(rules.takes))}"
-    if ready:
-        return make.step("camp", f"Camp{takes}", "camp", "do", rule=rule)
-    return make.step("camp", "Camp ...", "camp ", "do", opens=True, rule=rule)
-
-
-def _light(make: StepBuilder) -> Iterator[NextStep]:
-    state, book = make.state, make.book
-    if not dark.is_light(state, book):
-        for say in matters.lights(state, book):
-            yield make.advised(say)
+    return make.step(kind, label, f"{name} {asked}".strip(), rule=activity.rule.id)
 
 
 # Fights
 
 
 def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
+    """Yield the turns of those who are up, in a count the same again for a round, and what befalls people."""
     state, book = make.state, make.book
-    current = make.now
-    over = bool(_enemies(state)) and not any(one.standing and not one.broken for one in _enemies(state))
-    if over:
-        yield make.advised("end fight")
-    elif current is not None:
-        yield make.advised("done")
-        if 1 < len(current.who) <= matters.MOST_NAMED:
-            for name in current.who:
-                yield make.advised(f"done {named(name, book)}")
-    if possible.another_round(state, book):
-        yield make.advised("round")
-    yield from _of_fight(make)
-    yield make.advised("end fight")
-
-
-def _enemies(state: State) -> list[Side]:
-    return [one for one in state.sides if not one.allied]
-
-
-def _of_fight(make: StepBuilder) -> Iterator[NextStep]:
-    """Yield what befalls people in any fight: wounds, falls, morale."""
-    state, book = make.state, make.book
-    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
-        if state.party.members or state.sides:
-            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
-    tested = (one for one in state.sides if one.morale is not None and not one.broken and one.standing)
-    first = next(tested, None) if book.set.morale is not None else None
-    if first is not None:  # the others are tested where the sides are listed
-        yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
-
-
-def _in_count(make: StepBuilder) -> Iterator[NextStep]:
-    """Yield the turns of those who are up, the same again for a round, and what else a count waits for."""
-    state, book = make.state, make.book
-    waits = list(turns.waits(state, book))
+    fighting = ((one.about, one.says) for one in matters.in_fight(state, book))
+    waits = list(fighting if state.count is None else counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
     says = list(dict.fromkeys((*acting, *(say for _, says in waits for say in says))))
     # Unless nothing but the end is left, it stands last.
-    ends = [say for say in says[1:] if say.startswith(ENDS)]
-    yield from (make.advised(say) for say in acting if say not in ends)
+    done = state.count is not None or nobody_fights(state)
+    ends = [say for say in says[done:] if say.startswith(ENDS)]
+    yield from make.all_advised(say for say in acting if say not in ends)
     order = order_in(book)
     if acting and order is not None and _all_usual(state, order):
-        say = "repeat for 1 round"
-        label = "A round: all do the same again"
-        yield make.step("round", label, say, "fight")
-    yield from (make.advised(say) for say in says if say not in ends)
-    yield from _of_fight(make)
-    yield from map(make.advised, ends)
+        yield make.step("round", "A round: all do the same again", "repeat for 1 round", "fight")
+    yield from make.all_advised(say for say in says if say not in ends)
+    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
+        if state.party.members or state.sides:
+            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
+    first = next((one for one in state.sides if is_tested(one, book)), None)
+    if first is not None:  # the others are tested where the sides are listed
+        yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
+    yield from make.all_advised(ends)
 
 
 def _all_usual(state: State, order: OrderByCount) -> bool:

@@ -1,7 +1,7 @@
 """The command palette: completions, the open place of a command, and the faults so far.
 
-Completion with everything around it that a person wants to see while they type. It must not know how it is
-drawn.
+Completion with everything around it that a person wants to see while they type, and the session's own words
+(`app.words`) with what could be said with each. It must not know how it is drawn, nor which pages words open.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from turnkeeper.app.log import recent_commands
+from turnkeeper.app import branches, log, loose_dice
+from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.understanding import understand
+from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.complete import Completion, Expected, complete, expected
-from turnkeeper.views.handbook import examples
-from turnkeeper.views.referee import own_words
+from turnkeeper.views.handbook import examples, handbook
+from turnkeeper.views.parts.saying import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,6 +30,9 @@ MOST_OFFERS = 60
 MOST_FORMS = 4
 MOST_RECENT = 5
 _LOOKED_BACK = 40
+FEW = 9
+MOST_LINES = 24
+LONGEST = 60
 
 
 class Suggestion(Struct, frozen=True):
@@ -60,7 +66,8 @@ class Wrong(Struct, frozen=True):
 class Suggestions(Struct, frozen=True):
     """The palette for a text: offers and how many more there are, forms, and the fault.
 
-    ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is.
+    ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is,
+    ``understood`` which command it is, where it says it in other words.
     """
 
     text: str
@@ -70,49 +77,53 @@ class Suggestions(Struct, frozen=True):
     more: int
     forms: tuple[FormHint, ...]
     wrong: Wrong | None
+    understood: str
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
     """Return the palette for the text up to the cursor."""
-    found = [*complete(campaign, text), *own_words.offered(campaign, text)]
-    shown = tuple(_offer(campaign, text, one) for one in found[:MOST_OFFERS])
+    found = [*complete(campaign, text), *_own_words(campaign, text)]
     typed = bool(text.strip())
-    wrong = _wrong(campaign, text) if typed else None
+    meant = _meant(campaign, text) if typed else ""
+    latest = () if typed else reversed(log.recent_commands(campaign, _LOOKED_BACK))
     return Suggestions(
         text,
         # After a blank something more is meant to come.
-        typed and wrong is None and not text[-1].isspace(),
-        () if typed else _recent(campaign),
-        shown,
-        len(found) - len(shown),
+        typed and isinstance(meant, str) and not text[-1].isspace(),
+        tuple(islice(dict.fromkeys(latest), MOST_RECENT)),
+        tuple(
+            Suggestion(
+                one.text, one.start, one.meaning, whole=_is_whole(campaign, text[: one.start] + one.text)
+            )
+            for one in found[:MOST_OFFERS]
+        ),
+        max(0, len(found) - MOST_OFFERS),
         tuple(islice(_forms(campaign, expected(campaign, text)), MOST_FORMS)) if typed else (),
-        # What can still become a command is not called wrong while somebody types it.
-        None if found else wrong,
+        # What can still become a command is not called wrong while it is typed.
+        meant if isinstance(meant, Wrong) and not found else None,
+        meant if isinstance(meant, str) and meant.casefold() != " ".join(text.split()).casefold() else "",
     )
 
 
-def _offer(campaign: Campaign, text: str, one: Completion) -> Suggestion:
-    whole = _wrong(campaign, text[: one.start] + one.text) is None
-    return Suggestion(one.text, one.start, one.meaning, whole)
+def _is_whole(campaign: Campaign, text: str) -> bool:
+    return isinstance(_meant(campaign, text), str)
 
 
-def _recent(campaign: Campaign) -> tuple[str, ...]:
-    latest_first = reversed(recent_commands(campaign, _LOOKED_BACK))
-    return tuple(islice(dict.fromkeys(latest_first), MOST_RECENT))
-
-
-def _wrong(campaign: Campaign, text: str) -> Wrong | None:
-    """Return why a text is no command; ``None`` for one that can be said."""
-    own = own_words.word_of(campaign, text)
+def _meant(campaign: Campaign, text: str) -> str | Wrong:
+    """Return the command that a text means, in its canonical form, or why it is none."""
+    own = _word_of(campaign, text)
     try:
         if own is not None:
-            own_words.require_sayable(text, own)
-        else:
-            campaign.parse(text)
+            if own[1] and own[0].counted:
+                require_number(text, own[1])
+            return text
+        said = understand(campaign, text, (one.word for one in words_on("screen")))
     except SpeechError as fault:
-        at = fault.column - 1
-        return Wrong(text[:at], text[at:], fault.message, fault.hint)
-    return None
+        said = NotUnderstood(fault.message, fault.hint, fault.column)
+    if isinstance(said, NotUnderstood):
+        at = said.column - 1
+        return Wrong(text[:at], text[at:], said.message, said.hint)
+    return said.text
 
 
 def _forms(campaign: Campaign, found: Iterable[Expected]) -> Iterator[FormHint]:
@@ -139,12 +150,77 @@ def _pieces(parts: Iterable[Part], now: Literal | Slot) -> Iterator[tuple[str, b
             case Slot(kind=kind):
                 yield KINDS[kind].shown, part is now
             case Optional(parts=inner):
-                yield from _bracketed(list(_pieces(inner, now)))
+                pieces = list(_pieces(inner, now))
+                for index, (text, here) in enumerate(pieces):
+                    yield f"{'[' * (index == 0)}{text}{']' * (index == len(pieces) - 1)}", here
             case _:
                 assert_never(part)
 
 
-def _bracketed(pieces: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
-    for index, (text, here) in enumerate(pieces):
-        opens, closes = "[" * (index == 0), "]" * (index == len(pieces) - 1)
-        yield f"{opens}{text}{closes}", here
+# The words of the session
+
+_EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
+    "log": (("50", "its last 50 lines"), ("200", "its last 200 lines")),
+    "export": (("playthrough", "a text that people can read"), ("file", "all of it, branches too")),
+    "dice": loose_dice.EXAMPLES,
+    "odds": loose_dice.EXAMPLES,
+}
+
+
+def _word_of(campaign: Campaign, text: str) -> tuple[OwnWord, str] | None:
+    """Return the word of the screen that a text begins with, and its rest; ``None`` for a command."""
+    own = read_own(text, campaign.language.verbs)
+    return own if own is not None and own[0] in words_on("screen") else None
+
+
+def _own_words(campaign: Campaign, text: str) -> Iterator[Completion]:
+    """Yield the words of the session that begin so, or what could be said with one.
+
+    An argument is completed by its meaning as well: ``go oak`` finds the commit that speaks of the oak.
+    """
+    begun = text.lstrip().casefold()
+    own = _word_of(campaign, text) if " " in begun or begun.startswith("?") else None
+    if own is None:
+        for one in words_on("screen"):
+            if one.word.startswith(begun) and one.word not in campaign.language.verbs:
+                yield Completion(one.word, 0, one.meaning)
+        return
+    word, rest = own
+    begun, start = rest.casefold(), len(text.rstrip()) - len(rest) if rest else len(text)
+    for piece, meaning in _EXAMPLES.get(word.word) or _arguments(campaign, word.word):
+        if piece.startswith(begun) or (len(begun) > 1 and begun in meaning.casefold()):
+            yield Completion(piece, start, meaning)
+
+
+def _arguments(campaign: Campaign, word: str) -> Iterator[tuple[str, str]]:
+    """Yield what could be said with a word just now, each with its meaning."""
+    match word:
+        case "undo":
+            for number, (summary, _) in enumerate(branches.commits_behind(campaign, FEW), 1):
+                yield str(number), f"back before: {shortened(summary, LONGEST)}"
+        case "redo":
+            for number, (summary, _) in enumerate(branches.commits_ahead(campaign, FEW), 1):
+                yield str(number), f"as far as: {shortened(summary, LONGEST)}"
+        case "help":
+            yield from ((one.verbs[0], one.help) for one in handbook(campaign.language) if one.offered)
+        case "go":
+            yield from _commits(campaign)
+        case "why":
+            for line in reversed(log.latest(campaign, MOST_LINES)):
+                if line.rule:
+                    yield str(line.number), shortened(str(line), LONGEST)
+        case _:
+            return
+
+
+def _commits(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """Yield the ends of the other branches, the latest first, then what lies behind on this one."""
+    for end in reversed(branches.branches(campaign)):
+        if not end.here:
+            yield end.id[: branches.SHORT], f"{shortened(end.summary, LONGEST)}, {end.at}"
+    at = campaign.head
+    for _ in range(FEW):
+        if at.parent is None:
+            return
+        at = campaign.store.commit(at.parent)
+        yield at.id[: branches.SHORT], f"back to: {shortened(at.summary, LONGEST)}"

@@ -7,7 +7,8 @@ on it are whole thousandths.
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,9 +16,9 @@ from msgspec import Struct
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
-from turnkeeper.views.parts.amounts import briefly
 from turnkeeper.views.parts.counts import Tense
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
+from turnkeeper.views.parts.saying import briefly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,6 +31,7 @@ WHOLE = 1000
 MOST_CELLS_OF_A_DAY = 48
 CELLS_AROUND_NOW = 24
 USUAL_BLOCK, LARGEST_BLOCK = 6, 12
+HOUR = 3_600_000
 CLOSE = 14
 """What comes within this many thousandths is one mark: two would cover each other."""
 HAPPENED: dict[str, Kind] = {
@@ -147,24 +149,16 @@ def stretch_of(state: State, book: Rulebook) -> StripSpan:
         return StripSpan(
             midnight + late * (steps // 2) * step, step, steps, max(1, steps // 4), whole_day=True
         )
-    block = _block(step, book)
+    larger = [one.length.ms for one in book.scale.units if one.length.ms > step and not one.length.ms % step]
+    # A block is the next larger unit or an hour, whichever has few steps.
+    blocks = (one // step for one in (*larger[:1], HOUR) if one > step and one % step == 0)
+    block = next((one for one in blocks if one <= LARGEST_BLOCK), USUAL_BLOCK)
     count = -(-CELLS_AROUND_NOW // block) * block
     done = now // step - now // step % block
     behind = block if count > block else 0
     # Nothing was before the campaign's first instant, unless the clock was set back beyond it.
     begins = (done - behind) * step
     return StripSpan(max(begins, 0) if now >= 0 else begins, step, count, block, whole_day=False)
-
-
-def _block(step: int, book: Rulebook) -> int:
-    """Return how many steps make a block: as many as the next larger unit has, if those are few."""
-    larger = [
-        unit.length.ms for unit in book.scale.units if unit.length.ms > step and unit.length.ms % step == 0
-    ]
-    hour = 3_600_000
-    if larger and larger[0] // step <= LARGEST_BLOCK:
-        return larger[0] // step
-    return hour // step if step < hour and hour % step == 0 and hour // step <= LARGEST_BLOCK else USUAL_BLOCK
 
 
 def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> StripView:
@@ -174,135 +168,90 @@ def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> Strip
     ahead = sorted(filter(stretch.tells, found), key=lambda one: (one.at, WEIGHT.index(one.kind)))
     later = (one for one in ahead if one.at.ms > stretch.ends)
     inside = (one for one in ahead if state.now.ms < one.at.ms <= stretch.ends)
-    say = book.scale.say_instant
-    begins, ends = Instant(stretch.begins), Instant(stretch.ends)
-    return StripView(
-        title=_title(stretch, book),
-        why=_why(stretch, state, book),
-        unit=_unit(stretch, book),
-        begins=say(begins),
-        ends=say(ends),
-        now=stretch.place(state.now.ms),
-        cells=tuple(_cells(stretch, state, book)),
-        marks=tuple(_marks(stretch, inside, state, book)),
-        always=tuple(always(state, book, stretch.cell)),
-        beyond=tuple(_note(one, state, book) for one in later)[:MOST_BEYOND],
-        past=tuple(_happened(stretch, lately, state, book)),
-    )
-
-
-def _title(stretch: StripSpan, book: Rulebook) -> str:
-    begins, ends = Instant(stretch.begins), Instant(stretch.ends)
-    say, time_of = book.scale.say_instant, book.scale.say_time_of_day
-    if stretch.whole_day and stretch.begins % book.scale.day.ms == 0:
-        return f"day {stretch.begins // book.scale.day.ms + 1}"
-    same = stretch.begins // book.scale.day.ms == (stretch.ends - 1) // book.scale.day.ms
-    return f"{say(begins)} to {time_of(ends) if same and ends.ms % book.scale.day.ms else say(ends)}"
-
-
-def _why(stretch: StripSpan, state: State, book: Rulebook) -> str:
-    scene = state.place.scene
-    step = (
-        book.scale.say(Duration(stretch.cell))
-        if not stretch.whole_day
-        else book.scale.say(step_of(state, book))
-    )
-    where = f"in the {scene} a step is {step}" if scene in book.set.scenes else f"a step is {step}"
-    shown = (
-        "the whole day" if stretch.whole_day else book.scale.say_clock(Duration(stretch.cell * stretch.count))
-    )
-    rule = f" ({book.set.scenes[scene].rule.id})" if scene in book.set.scenes else ""
-    return f"{shown} is shown, for {where}{rule}"
-
-
-def _unit(stretch: StripSpan, book: Rulebook) -> str:
-    same = (unit.name for unit in book.scale.units if unit.length.ms == stretch.cell)
-    return next(same, "") or book.scale.say_clock(Duration(stretch.cell))
-
-
-# Cells
-
-
-def _cells(stretch: StripSpan, state: State, book: Rulebook) -> Iterator[Cell]:
-    chain = book.scale.chain
-    own = next((at for at, unit in enumerate(chain) if unit.length.ms == stretch.cell and at), 0)
-    within = chain[own - 1] if own else chain[0]
-    for index in range(stretch.count):
-        begins = stretch.begins + index * stretch.cell
-        time_of = book.scale.say_time_of_day(Instant(begins))
-        number = begins % within.length.ms // stretch.cell + 1
-        starts = begins % within.length.ms == 0
-        called = f"{within.name} {begins % _outer(within.length.ms, book) // within.length.ms + 1}"
-        yield Cell(
-            at=stretch.place(begins),
-            to=stretch.place(begins + stretch.cell),
-            label=str(number) if own else time_of,
-            text=f"{chain[own].name} {number} of {called}, {time_of}" if own else time_of,
-            tense=_tense(begins, stretch.cell, state.now.ms),
-            night=seasons.is_night(state, book, Instant(begins)),
-            major=starts or index % stretch.block == 0,
-            head=called if starts and own else time_of if starts or index % stretch.block == 0 else "",
-        )
-
-
-def _outer(length: int, book: Rulebook) -> int:
-    """Return the length of the next larger unit; of the day there is none, and it is counted on and on."""
-    larger = (unit.length.ms for unit in reversed(book.scale.chain) if unit.length.ms > length)
-    return next(larger, 1 << 62)
-
-
-def _tense(begins: int, length: int, now: int) -> Tense:
-    if begins + length <= now:
-        return "past"
-    return "now" if begins <= now else "coming"
-
-
-# Marks
-
-
-def _marks(stretch: StripSpan, ahead: Iterable[Coming], state: State, book: Rulebook) -> Iterator[Mark]:
-    """Yield the things to come, by their places; those that would overlap are one mark."""
-    together: list[Coming] = []
-    for one in ahead:
-        if together and stretch.place(one.at.ms) - stretch.place(together[0].at.ms) > CLOSE:
-            yield _mark(stretch, together, state, book)
-            together = []
-        together.append(one)
-    if together:
-        yield _mark(stretch, together, state, book)
-
-
-def _happened(stretch: StripSpan, lately: Iterable[LogLine], state: State, book: Rulebook) -> Iterator[Mark]:
-    """Yield the past events on the strip, by their places, the earliest first."""
-    told = [
+    past = [
         Coming(Instant(one.at_ms), HAPPENED[one.kind], one.text)
         for one in lately
         if one.kind in HAPPENED and stretch.begins <= one.at_ms <= state.now.ms
     ]
-    for here, several in groupby(sorted(told, key=lambda one: one.at), lambda one: stretch.place(one.at.ms)):
-        group = list(several)
+    same = (unit.name for unit in book.scale.units if unit.length.ms == stretch.cell)
+    return StripView(
+        title=_title(stretch, book),
+        why=_why(stretch, state, book),
+        unit=next(same, "") or book.scale.say_clock(Duration(stretch.cell)),
+        begins=book.scale.say_instant(Instant(stretch.begins)),
+        ends=book.scale.say_instant(Instant(stretch.ends)),
+        now=stretch.place(state.now.ms),
+        cells=tuple(_cells(stretch, state, book)),
+        marks=tuple(_marks(stretch, inside, CLOSE, state, book)),
+        always=tuple(always(state, book, stretch.cell)),
+        beyond=tuple(_note(one, state, book) for one in islice(later, MOST_BEYOND)),
+        past=tuple(_marks(stretch, sorted(past, key=attrgetter("at")), 0, state, book)),
+    )
+
+
+def _title(stretch: StripSpan, book: Rulebook) -> str:
+    ends, day, say = Instant(stretch.ends), book.scale.day.ms, book.scale.say_instant
+    if stretch.whole_day and stretch.begins % day == 0:
+        return f"day {stretch.begins // day + 1}"
+    same = stretch.begins // day == (stretch.ends - 1) // day and stretch.ends % day
+    return f"{say(Instant(stretch.begins))} to {book.scale.say_time_of_day(ends) if same else say(ends)}"
+
+
+def _why(stretch: StripSpan, state: State, book: Rulebook) -> str:
+    scene, step = book.set.scenes.get(state.place.scene), book.scale.say(Duration(stretch.cell))
+    length = book.scale.say_clock(Duration(stretch.cell * stretch.count))
+    shown = "the whole day" if stretch.whole_day else length
+    if scene is None:
+        return f"{shown} is shown, for a step is {step}"
+    return f"{shown} is shown, for in the {state.place.scene} a step is {step} ({scene.rule.id})"
+
+
+def _cells(stretch: StripSpan, state: State, book: Rulebook) -> Iterator[Cell]:
+    chain, now = book.scale.chain, state.now.ms
+    own = next((at for at, unit in enumerate(chain) if unit.length.ms == stretch.cell and at), 0)
+    within = chain[max(0, own - 1)]
+    # Days are in no larger unit, and counted on and on.
+    outer = chain[own - 2].length.ms if own > 1 else 1 << 62
+    for index in range(stretch.count):
+        begins = stretch.begins + index * stretch.cell
+        ends = begins + stretch.cell
+        time_of = book.scale.say_time_of_day(Instant(begins))
+        number = begins % within.length.ms // stretch.cell + 1
+        starts = begins % within.length.ms == 0
+        called = f"{within.name} {begins % outer // within.length.ms + 1}"
+        major = starts or index % stretch.block == 0
+        yield Cell(
+            at=stretch.place(begins),
+            to=stretch.place(ends),
+            label=str(number) if own else time_of,
+            text=f"{chain[own].name} {number} of {called}, {time_of}" if own else time_of,
+            tense="past" if ends <= now else "now" if begins <= now else "coming",
+            night=seasons.is_night(state, book, Instant(begins)),
+            major=major,
+            head=called if starts and own else time_of if major else "",
+        )
+
+
+def _marks(
+    stretch: StripSpan, found: Iterable[Coming], apart: int, state: State, book: Rulebook
+) -> Iterator[Mark]:
+    """Yield things by their places; those no more than ``apart`` thousandths after the first are one mark."""
+    groups: list[list[Coming]] = []
+    for one in found:
+        if groups and stretch.place(one.at.ms) - stretch.place(groups[-1][0].at.ms) <= apart:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    for group in groups:
+        notes, at = tuple(_note(one, state, book) for one in group), group[0].at
+        texts, left = list(dict.fromkeys(one.text for one in group)), notes[0].left
+        most = MOST_SAID if left else len(texts)
+        more = f" and {len(texts) - most} more" if len(texts) > most else ""
+        when = f"{book.scale.say_time_of_day(at)}{f', in {left}' if left else ''}"
         kind = min((one.kind for one in group), key=WEIGHT.index)
-        at = group[0].at
-        texts = "; ".join(dict.fromkeys(one.text for one in group))
-        notes = tuple(StripNote(one.kind, one.text, book.scale.say_instant(at), "") for one in group)
-        yield Mark(here, kind, notes, f"{book.scale.say_time_of_day(at)}: {texts}")
-
-
-def _mark(stretch: StripSpan, together: list[Coming], state: State, book: Rulebook) -> Mark:
-    first = together[0]
-    kind = min((one.kind for one in together), key=WEIGHT.index)
-    texts = list(dict.fromkeys(one.text for one in together))
-    more = f" and {len(texts) - MOST_SAID} more" if len(texts) > MOST_SAID else ""
-    left = _left(first.at, state, book)
-    text = f"{book.scale.say_time_of_day(first.at)}, in {left}: {'; '.join(texts[:MOST_SAID])}{more}"
-    return Mark(stretch.place(first.at.ms), kind, tuple(_note(one, state, book) for one in together), text)
+        yield Mark(stretch.place(at.ms), kind, notes, f"{when}: {'; '.join(texts[:most])}{more}")
 
 
 def _note(one: Coming, state: State, book: Rulebook) -> StripNote:
-    left = _left(one.at, state, book)
+    left = briefly(one.at - state.now, book) if one.at > state.now else ""
     return StripNote(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)
-
-
-def _left(at: Instant, state: State, book: Rulebook) -> str:
-    """Return how long it is until then."""
-    return briefly(at - state.now, book)

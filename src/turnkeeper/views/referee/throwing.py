@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.chance.expression import Chance, Digits, Expression, Fate, Pool, operands
+from turnkeeper.chance.expression import Expression, Fate, dice_in, leaves
 from turnkeeper.chance.limits import DiceError
+from turnkeeper.chance.modifiers import bare_dice
 from turnkeeper.chance.notation import parse_dice
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ class ThrowView(Struct, frozen=True):
     """A throw: its name, dice in notation, rule and number (from 1) in the command that it is for.
 
     ``shapes`` are the dice one by one as ``d6``; ``said`` the faces of the throws before it. ``low`` and
-    ``high`` bound its total. ``key`` is the same while the same throw is waited for.
+    ``high`` bound what one number may say of it, before any modifier; both are 0 where each die must be said.
+    ``key`` is the same while the same throw is waited for.
     """
 
     name: str
@@ -43,37 +46,31 @@ def throw_view(wanted: WaitingCommand | None) -> ThrowView | None:
     """Return the throw that is waited for, if any."""
     if wanted is None:
         return None
-    asked = wanted.asked
-    low, high, shapes = _read(asked.dice)
-    key = f"{wanted.head[:12]}-{asked.number}"
+    asked, low, high = wanted.asked, 0, 0
+    shapes: tuple[str, ...] = ()
+    with suppress(DiceError):
+        dice = parse_dice(asked.dice)
+        alone, shapes = bare_dice(dice), tuple(_shapes(dice.expression))
+        low, high = (0, 0) if alone is None else (alone.dice.minimum, alone.dice.maximum)
     return ThrowView(
-        asked.name, asked.dice, asked.rule, asked.number, wanted.text, wanted.faces, shapes, low, high, key
+        asked.name,
+        asked.dice,
+        asked.rule,
+        asked.number,
+        wanted.text,
+        wanted.faces,
+        shapes if len(shapes) <= MOST_SHAPES else (),
+        low,
+        high,
+        f"{wanted.head[:12]}-{asked.number}",
     )
-
-
-def _read(text: str) -> tuple[int, int, tuple[str, ...]]:
-    try:
-        dice = parse_dice(text)
-    except DiceError:
-        return 0, 0, ()
-    shapes = tuple(_shapes(dice.expression))
-    return dice.minimum, dice.maximum, shapes if len(shapes) <= MOST_SHAPES else ()
 
 
 def _shapes(node: Expression) -> Iterator[str]:
     """Yield the dice of an expression from left to right, each by its shape; ``die`` for an odd one."""
-    match node:
-        case Pool(count=count, sides=sides):
-            yield from [_shape(sides)] * count
-        case Chance(sides=sides):
-            yield _shape(sides)
-        case Digits():
-            yield from ("d6", "d6")
-        case Fate(count=count):
-            yield from ["d6"] * count
-        case _:
-            for part in operands(node):
-                yield from _shapes(part)
+    for leaf in leaves(node):
+        count, sides = dice_in(leaf)
+        yield from [_shape(6 if isinstance(leaf, Fate) else sides)] * count
 
 
 def _shape(sides: int) -> str:

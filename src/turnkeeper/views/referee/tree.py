@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.app import codec
 from turnkeeper.app.log import Line, lines_of
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.record import CommitId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,9 +83,9 @@ def around(campaign: Campaign, most: int = MOST) -> CommitLine:
     before = up_to(campaign, campaign.head, most)
     ahead = list(_down(campaign, campaign.head, MOST_AHEAD + 1))
     shown, rest = ahead[:MOST_AHEAD], ahead[MOST_AHEAD:]
-    following = tuple(_nodes(campaign, shown, rest[0].id if rest else "", ahead=True))
-    last = _with_forks(campaign, before.nodes[-1], shown[0].id if shown else "")
-    return CommitLine((*before.nodes[:-1], last, *following), before.earlier, rest[0].id if rest else "")
+    later = rest[0].id if rest else ""
+    following = _nodes(campaign, shown, later, ahead=True)
+    return CommitLine((*before.nodes, *following), before.earlier, later)
 
 
 def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") -> CommitLine:
@@ -123,9 +121,10 @@ def about(campaign: Campaign, start_of_id: str) -> CommitDetails | Refusal:
     found = campaign.named(start_of_id)
     if isinstance(found, Refusal):
         return found
-    node = _with_forks(campaign, _node(campaign, found, ahead=_is_ahead(campaign, found)), "")
-    events = codec.decode_events(found.events)
-    return CommitDetails(node, tuple(lines_of(events, found.id, campaign.book)), _back(campaign, found))
+    node = _node(campaign, found, "", ahead=_is_ahead(campaign, found))
+    lines = tuple(lines_of(codec.decode_events(found.events), found.id, campaign.book))
+    on_the_way = campaign.store.passes(campaign.head.id, found.id)
+    return CommitDetails(node, lines, campaign.head.depth - found.depth if on_the_way else None)
 
 
 def _down(campaign: Campaign, commit: Commit, most: int) -> Iterator[Commit]:
@@ -142,33 +141,28 @@ def _nodes(campaign: Campaign, way: list[Commit], then: str, *, ahead: bool = Fa
     """Yield commits that follow each other, each with the forks that do not lead on along them."""
     following = [*(commit.id for commit in way), then][1:]
     for commit, onwards in zip(way, following, strict=True):
-        yield _with_forks(campaign, _node(campaign, commit, ahead=ahead), onwards)
+        yield _node(campaign, commit, onwards, ahead=ahead)
 
 
-def _node(campaign: Campaign, commit: Commit, *, ahead: bool) -> Node:
+def _node(campaign: Campaign, commit: Commit, onwards: str, *, ahead: bool) -> Node:
+    """Return a commit with the ways that leave it, other than the one that goes on along the line shown."""
     here = commit.id == campaign.head.id
-    at = _clock(campaign, commit)
+    others = (child for child in campaign.store.children(commit.id) if child != onwards)
     return Node(
-        commit.id, commit.depth, commit.summary, at, commit.made_ms, here, ahead=ahead and not here, forks=()
+        commit.id,
+        commit.depth,
+        commit.summary,
+        _clock(campaign, commit),
+        commit.made_ms,
+        here,
+        ahead=ahead and not here,
+        forks=tuple(Fork(child, campaign.store.commit(child).summary) for child in others),
     )
-
-
-def _with_forks(campaign: Campaign, node: Node, onwards: str) -> Node:
-    """Return a node with the ways that leave it, other than the one that goes on along the line shown."""
-    others = (child for child in campaign.store.children(CommitId(node.id)) if child != onwards)
-    forks = tuple(Fork(child, campaign.store.commit(child).summary) for child in others)
-    return replace(node, forks=forks)
 
 
 def _clock(campaign: Campaign, commit: Commit) -> str:
     events = codec.decode_events(commit.events)
     return campaign.book.scale.say_instant(events[-1].at) if events else ""
-
-
-def _back(campaign: Campaign, commit: Commit) -> int | None:
-    """Return how many commands back from the head a commit lies; ``None`` when it is not on that way."""
-    on_the_way = campaign.store.passes(campaign.head.id, commit.id)
-    return campaign.head.depth - commit.depth if on_the_way else None
 
 
 def _is_ahead(campaign: Campaign, commit: Commit) -> bool:

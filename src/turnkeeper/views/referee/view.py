@@ -14,9 +14,8 @@ from msgspec.structs import asdict, replace
 from turnkeeper.app import codec
 from turnkeeper.record import CommitId
 from turnkeeper.views.parts import matters
-from turnkeeper.views.parts.steps import NextStep
+from turnkeeper.views.parts.steps import NextStep, StepBuilder
 from turnkeeper.views.referee import log
-from turnkeeper.views.referee.asked import StepBuilder
 from turnkeeper.views.referee.glance import Glance, glance
 from turnkeeper.views.referee.halts import Halt, halt
 from turnkeeper.views.referee.log import LogPage
@@ -81,39 +80,23 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     stopped = halt(codec.decode_events(campaign.head.events), campaign.head.id, waits, make)
     page = log.log_page(campaign)
     lately = [line for group in page.groups for line in group.lines]
-    parts = asdict(seen) | {"matters": waits, "unfinished": _with_steps(seen.unfinished, make)}
+    # The task cut short last has the steps that go on with it; the others wait their turn.
+    latest = make.all_advised(matters.going_on(state, book)) if seen.unfinished else ()
+    cut_short = (replace(one, steps=() if at else latest) for at, one in enumerate(seen.unfinished))
+    parts = asdict(seen) | {"matters": waits, "unfinished": tuple(cut_short)}
+    head, child = campaign.head, campaign.store.redo_of(campaign.head.id)
+    undo = "nothing to undo: this is where the campaign began"
+    redo = "nothing was undone here" if child is None else f"redo: {campaign.store.commit(child).summary}"
     return RefereeView(
         **parts,
         strip=strip(state, book, lately),
         steps=steps(make),
         halt=stopped,
-        undo=_undo(campaign),
-        redo=_redo(campaign),
+        undo=BackView(head.parent is not None, undo if head.parent is None else f"undo: {head.summary}"),
+        redo=BackView(child is not None, redo),
         log=page,
         announcement=_announced(campaign, before, seen.lights),
     )
-
-
-def _with_steps(cut_short: tuple[UnfinishedLine, ...], make: StepBuilder) -> tuple[UnfinishedLine, ...]:
-    """Return the tasks cut short, the latest with the steps that go on with it."""
-    if not cut_short:
-        return ()
-    first, *rest = cut_short
-    says = matters.going_on(make.state, make.book)
-    return (replace(first, steps=make.all_advised(says)), *rest)
-
-
-def _undo(campaign: Campaign) -> BackView:
-    if campaign.head.parent is None:
-        return BackView(can=False, said="nothing to undo: this is where the campaign began")
-    return BackView(can=True, said=f"undo: {campaign.head.summary}")
-
-
-def _redo(campaign: Campaign) -> BackView:
-    child = campaign.store.redo_of(campaign.head.id)
-    if child is None:
-        return BackView(can=False, said="nothing was undone here")
-    return BackView(can=True, said=f"redo: {campaign.store.commit(child).summary}")
 
 
 def _announced(campaign: Campaign, before: RefereeView | None, lights: tuple[LightLine, ...]) -> str:

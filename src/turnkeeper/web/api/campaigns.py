@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import Response, get, patch, post
-from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.app.shelf.beginning import OWN, Wanted
@@ -21,7 +19,6 @@ from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import LARGEST_FILE, LARGEST_TEXT
 from turnkeeper.web.requests import Asked
 
-Given = NamedDependency[SkipValidation[OpenTables]]
 Key = Annotated[
     str, PathParameter(description="A campaign's key, as the list of campaigns tells it.", max_length=64)
 ]
@@ -53,20 +50,20 @@ class RenameRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow, again"])]
 
 
-@get("/rules", tags=["rules"], summary="Rule sets to begin with")
-async def rules() -> tuple[RuleChoice, ...]:
+@get("/rules", tags=["rules"], summary="Rule sets to begin with", sync_to_thread=True)
+def rules() -> tuple[RuleChoice, ...]:
     """Return the rule sets that come with the program, with the options that each offers."""
-    return await asyncio.to_thread(rule_choices)
+    return rule_choices()
 
 
-@get("/campaigns", tags=TAGS, summary="All campaigns")
-async def campaigns(tables: Given) -> list[Shelved]:
+@get("/campaigns", tags=TAGS, summary="All campaigns", sync_to_thread=True)
+def campaigns(tables: OpenTables) -> list[Shelved]:
     """Return every campaign of the folder, the one played last first, the archived ones at the end."""
-    return await asyncio.to_thread(tables.shelf.campaigns)
+    return tables.shelf.campaigns()
 
 
 @post("/campaigns", tags=TAGS, summary="Begin a campaign", request_max_body_size=LARGEST_TEXT)
-async def begin(tables: Given, data: JSONBody[NewCampaign]) -> PlacedCampaign:
+async def begin(tables: OpenTables, data: JSONBody[NewCampaign]) -> PlacedCampaign:
     """Begin a campaign; all that is wrong is told at once."""
     rules = _one_of("house", data.rules, data.house, DEFAULT_GAME)
     given = {field: getattr(data, field) for field in data.__struct_fields__}
@@ -86,31 +83,31 @@ def _one_of(field: str, named: str, text: str, otherwise: str) -> str:
 
 
 @post("/sample", tags=TAGS, summary="The sample campaign", status_code=200)
-async def sample(tables: Given) -> PlacedCampaign:
+async def sample(tables: OpenTables) -> PlacedCampaign:
     """Begin the sample campaign if it is not there."""
     return await acts.open_sample(tables)
 
 
 @get("/campaigns/{key:str}", tags=TAGS, summary="One campaign")
-async def campaign(tables: Given, key: Key) -> Shelved:
+async def campaign(tables: OpenTables, key: Key) -> Shelved:
     """Return a campaign's name, rules, clock and size."""
     return (await acts.find_campaign(tables, key))[1]
 
 
 @patch("/campaigns/{key:str}", tags=TAGS, summary="Rename a campaign")
-async def rename(tables: Given, key: Key, data: JSONBody[RenameRequest]) -> PlacedCampaign:
-    """Rename a campaign. Streams of its events end, and can be joined again at once."""
+async def rename(tables: OpenTables, key: Key, data: JSONBody[RenameRequest]) -> PlacedCampaign:
+    """Rename a campaign. Who looks on, or follows its events, stays."""
     return _or_wrong(await acts.rename_campaign(tables, key, data.name))
 
 
 @post("/campaigns/{key:str}/archive", tags=TAGS, summary="Put a campaign away", status_code=200)
-async def archive(tables: Given, key: Key) -> PlacedCampaign:
+async def archive(tables: OpenTables, key: Key) -> PlacedCampaign:
     """Move a campaign into the archive; one that is there already stays."""
     return await acts.archive_campaign(tables, key)
 
 
 @post("/campaigns/{key:str}/bring-back", tags=TAGS, summary="Take a campaign out", status_code=200)
-async def bring_back(tables: Given, key: Key) -> PlacedCampaign:
+async def bring_back(tables: OpenTables, key: Key) -> PlacedCampaign:
     """Move a campaign out of the archive; one that is not there stays."""
     return await acts.archive_campaign(tables, key, archived=False)
 
@@ -124,7 +121,7 @@ async def bring_back(tables: Given, key: Key) -> PlacedCampaign:
     summary="Hand a campaign on as one file",
     media_type="application/octet-stream",
 )
-async def export(tables: Given, key: Key) -> Response[bytes]:
+async def export(tables: OpenTables, key: Key) -> Response[bytes]:
     """Return a copy of a campaign as it stands now, with all its branches, as one file."""
     return await acts.export_file(tables, key)
 
@@ -135,7 +132,7 @@ async def export(tables: Given, key: Key) -> Response[bytes]:
     summary="Hand a campaign on as text",
     media_type="text/plain",
 )
-async def playthrough(tables: Given, key: Key) -> Response[bytes]:
+async def playthrough(tables: OpenTables, key: Key) -> Response[bytes]:
     """Return the line to the head as a playthrough: commands, faces and what followed, as text."""
     return await acts.export_playthrough(tables, key)
 
@@ -143,7 +140,7 @@ async def playthrough(tables: Given, key: Key) -> Response[bytes]:
 @post("/campaigns/import", tags=TAGS, summary="Import a campaign", request_max_body_size=LARGEST_FILE)
 async def let_in(
     request: Asked,
-    tables: Given,
+    tables: OpenTables,
     name: Annotated[
         str, QueryParameter(description="The file's name; it names a campaign that has none.", max_length=200)
     ] = "campaign",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.metadata import version
 from inspect import cleandoc
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from litestar import Litestar, Request, get
+from litestar import Litestar, Request, Router, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -105,7 +105,14 @@ EXAMPLES: Mapping[str, object] = {
 
 def _id_of(handler: HTTPRouteHandler) -> str:
     """Return the name of an operation: its module and its function, such as ``playing_say``."""
-    return f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}"
+    function = _function_of(handler)
+    return f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
+
+
+def _function_of(handler: HTTPRouteHandler) -> Callable[..., object]:
+    """Return the function of a handler, also of one that runs in a thread, which Litestar wraps."""
+    function: Callable[..., object] = getattr(handler.fn, "func", handler.fn)
+    return function
 
 
 CONFIG = OpenAPIConfig(
@@ -152,7 +159,7 @@ def values() -> dict[str, Any]:
         (ProblemDetails, events.EventLine, events.HeadMovedMessage)
     )
     for handler in handlers():
-        for hint in get_type_hints(handler.fn).values():
+        for hint in get_type_hints(_function_of(handler)).values():
             found |= dict.fromkeys(_types(hint))
     _, schemas = msgspec.json.schema_components(list(found), ref_template=REFS)
     for name, schema in schemas.items():
@@ -203,3 +210,6 @@ async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
 @lru_cache(maxsize=1)
 def _written(app: Litestar, cookie: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode(described(app, cookie)))
+
+
+HANDLERS = (Router("/api", route_handlers=[*handlers(), description], include_in_schema=True),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import get, post
@@ -10,12 +9,14 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.app import loose_dice
-from turnkeeper.app.dice_odds import MOST_KEPT, How, Likelihood, Odds, asked, law_of, odds_data
+from turnkeeper.app.dice_odds import How, Likelihood, Odds, asked, odds_data
 from turnkeeper.app.loose_dice import LONGEST_DICE, MOST_AT_ONCE
 from turnkeeper.chance.notation import parse_dice
-from turnkeeper.web.api.telling import refuse
 
 LARGEST = 10**9
+Notation = Annotated[
+    str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
+]
 
 
 class ThrowRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,47 +34,29 @@ class ThrowResult(Struct, frozen=True):
     total: int
 
 
-def _odds(said: str) -> Odds:
-    dice = parse_dice(said)
-    values = len(law_of(dice).values)
-    if values > MOST_KEPT:
-        refuse(422, "odds", f"these dice have {values:,} values; at most {MOST_KEPT:,} are told")
-    return odds_data(dice)
-
-
-@get("/dice/odds", tags=["dice"], summary="Exact odds")
-async def odds(
-    dice: Annotated[
-        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
-    ],
-) -> Odds:
+@get("/dice/odds", tags=["dice"], summary="Exact odds", sync_to_thread=True)
+def odds(dice: Notation) -> Odds:
     """Return the exact odds of dice; refused where they would take much longer than a second."""
-    return await asyncio.to_thread(_odds, dice)
+    return odds_data(parse_dice(dice))
 
 
-@get("/dice/chance", tags=["dice"], summary="One chance")
-async def chance(
-    dice: Annotated[
-        str, QueryParameter(max_length=LONGEST_DICE, description="Dice in notation, such as `4d6kh3`.")
-    ],
+@get("/dice/chance", tags=["dice"], summary="One chance", sync_to_thread=True)
+def chance(
+    dice: Notation,
     value: Annotated[
         int, QueryParameter(ge=-LARGEST, le=LARGEST, description="The value that is asked about.")
     ],
     how: Annotated[How, QueryParameter(description="At least, at most or exactly that value.")] = "at-least",
 ) -> Likelihood:
     """Return the exact chance that dice come to at least, at most or exactly a value."""
-    return await asyncio.to_thread(lambda: asked(parse_dice(dice), how, value))
+    return asked(parse_dice(dice), how, value)
 
 
-@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200)
-async def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
+@post("/dice/throw", tags=["dice"], summary="Throw dice", status_code=200, sync_to_thread=True, scope="look")
+def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
-
-    def thrown() -> tuple[ThrowResult, ...]:
-        rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
-        return tuple(ThrowResult(roll.faces, roll.total) for roll in rolls)
-
-    return await asyncio.to_thread(thrown)
+    rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
+    return tuple(ThrowResult(roll.faces, roll.total) for roll in rolls)
 
 
 HANDLERS = (odds, chance, throw)

@@ -23,8 +23,9 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.session import Session
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.referee.log import line
-from turnkeeper.web.api.playing import At
 from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.requests import Asked
+from turnkeeper.web.security import name_of
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, RETRY
 
 MOST_AT_ONCE = 100
@@ -73,23 +74,15 @@ class Backlog(Struct, frozen=True):
 
 def backlog(campaign: Campaign, seen: CommitId | None) -> Backlog:
     """Return the backlog of a follower who has all up to a commit; ``None`` is before the beginning."""
-    head = campaign.head.id
-    start, moved = seen, b""
-    if seen is not None and not _leads_to(campaign, seen, head):
-        start = _fork(campaign, seen)
+    store, head, moved = campaign.store, campaign.head.id, b""
+    try:
+        commits = store.lineage(head, above=seen)
+    except UnknownCommit:
+        start = _fork(campaign, seen or head)
         found = HeadMovedMessage(head, start or "", campaign.head.summary)
         moved = _message("moved", start or head, msgspec.json.encode(found))
-        if start is None:
-            return Backlog(moved, (), head)
-    return Backlog(moved, tuple(one.id for one in campaign.store.lineage(head, above=start)), head)
-
-
-def _leads_to(campaign: Campaign, commit: CommitId, head: CommitId) -> bool:
-    try:
-        campaign.store.lineage(head, above=commit)
-    except UnknownCommit:
-        return False
-    return True
+        commits = [] if start is None else store.lineage(head, above=start)
+    return Backlog(moved, tuple(one.id for one in commits), head)
 
 
 def _fork(campaign: Campaign, seen: CommitId) -> CommitId | None:
@@ -171,35 +164,33 @@ class Feed:
         data = found.moved + b"".join(self._encoded[one] for one in commits)
         return Chunk(data, commits[-1] if commits else found.upto)
 
-    async def stream(self, last_seen: str, begin: str) -> AsyncIterator[bytes]:
-        """Yield events as they happen, until the server or the follower goes.
+    async def stream(self, last_seen: str, begin: str, whose: str = "") -> AsyncIterator[bytes]:
+        """Yield events as they happen, until the server or the follower goes, or is turned out.
 
         A slow follower is sent more at a time later on: nothing is queued.
         """
         changes, run = self._table.changes, self._table.run
         await run(Session.refresh)
         seen, first = await run(lambda session: start_of(session.campaign, last_seen, begin))
-        changes.listeners += 1
+        changes.followers[whose] += 1
         try:
             yield RETRY + first
-            while not changes.closed:
+            while changes.is_open_to(whose):
                 count = changes.count
                 chunk = await run(self._next, seen)
+                if not changes.is_open_to(whose):
+                    return
                 moved, seen = chunk.upto != seen, chunk.upto
                 if chunk.data:
                     yield chunk.data
                 if not moved and not await changes.wait(HEARTBEAT_S, count):
                     yield HEARTBEAT
         finally:
-            changes.listeners -= 1
+            changes.followers[whose] -= 1
 
 
 _FEEDS: WeakKeyDictionary[OpenTable, Feed] = WeakKeyDictionary()
-
-
-def feed_of(table: OpenTable) -> Feed:
-    """Return the feed of a table, the same for all who listen."""
-    return _FEEDS.setdefault(table, Feed(table))
+"""The feed of each table, the same for all who listen."""
 
 
 @get(
@@ -209,7 +200,8 @@ def feed_of(table: OpenTable) -> Feed:
     media_type="text/event-stream",
 )
 async def events(
-    table: At,
+    request: Asked,
+    table: OpenTable,
     last_seen: Annotated[
         str,
         HeaderParameter(
@@ -233,7 +225,8 @@ async def events(
     Messages are named ``line`` and ``moved``. ``moved`` says that the head left the line by undo, redo or to
     another branch: what was sent after ``fork`` holds no more, and the lines that follow begin there.
     """
-    return Stream(feed_of(table).stream(last_seen, begin), media_type="text/event-stream")
+    feed = _FEEDS.setdefault(table, Feed(table))
+    return Stream(feed.stream(last_seen, begin, name_of(request)), media_type="text/event-stream")
 
 
 HANDLERS = (events,)

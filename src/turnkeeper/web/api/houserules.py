@@ -23,8 +23,6 @@ from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_text, load_rules
 from turnkeeper.views.house_differences import differences
 from turnkeeper.web.acts import PlacedCampaign
-from turnkeeper.web.api.campaigns import Given
-from turnkeeper.web.api.playing import At
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TAGS = ["house rules"]
@@ -82,25 +80,37 @@ class Tried(Struct, frozen=True):
 
 
 @get("/campaigns/{key:str}/house-rules", tags=TAGS, summary="The rules as a file")
-async def house_rules(table: At) -> HouseFile:
+async def house_rules(table: OpenTable) -> HouseFile:
     """Return the rules by which a campaign is played, as a house file."""
-    rules = await table.run(lambda session: session.campaign.book.set)
-    return HouseFile(rules.ruleset.id, rules.ruleset.name, await asyncio.to_thread(house_file, rules))
+    return await house_of(table)
 
 
-@post("/house-rules/check", tags=TAGS, summary="Check house rules", status_code=200)
-async def check(data: JSONBody[House]) -> HouseChecked:
+@post(
+    "/house-rules/check",
+    tags=TAGS,
+    summary="Check house rules",
+    status_code=200,
+    sync_to_thread=True,
+    scope="look",
+)
+def check(data: JSONBody[House]) -> HouseChecked:
     """Check a text of house rules: return all its problems and its changes, each with its line.
 
     Nothing of it is kept.
     """
-    house = await asyncio.to_thread(house_text, data.house)
+    house = house_text(data.house)
     changed = [ChangedRule(one.path, one.line, str(one)) for one in differences(house)]
     return HouseChecked(house.found.said, house.found.problems, tuple(changed))
 
 
-@post("/campaigns/{key:str}/house-rules/try", tags=TAGS, summary="Try house rules", status_code=200)
-async def try_out(table: At, data: JSONBody[House]) -> Tried:
+@post(
+    "/campaigns/{key:str}/house-rules/try",
+    tags=TAGS,
+    summary="Try house rules",
+    status_code=200,
+    scope="look",
+)
+async def try_out(table: OpenTable, data: JSONBody[House]) -> Tried:
     """Play the campaign again under other rules, with the same faces; nothing is changed by it.
 
     All that is wrong with the file is told at once.
@@ -109,12 +119,18 @@ async def try_out(table: At, data: JSONBody[House]) -> Tried:
 
 
 @post("/campaigns/{key:str}/house-rules/play-on", tags=TAGS, summary="Play on by house rules")
-async def play_on(table: At, tables: Given, data: JSONBody[PlayOnRequest]) -> PlacedCampaign:
+async def play_on(table: OpenTable, tables: OpenTables, data: JSONBody[PlayOnRequest]) -> PlacedCampaign:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
     return await played_on_by(table, tables, await read(data.house), instead=data.instead)
 
 
 # What the page of house rules does too
+
+
+async def house_of(table: OpenTable) -> HouseFile:
+    """Return the rules by which a campaign is played, as a house file."""
+    rules = await table.run(lambda session: session.campaign.book.set)
+    return HouseFile(rules.ruleset.id, rules.ruleset.name, await asyncio.to_thread(house_file, rules))
 
 
 async def read(text: str) -> RuleSet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from litestar import get
 from litestar.params import PathParameter, QueryParameter
@@ -18,9 +18,11 @@ from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import RuleText, explain
-from turnkeeper.web.api.playing import LONGEST_TEXT, At
-from turnkeeper.web.api.telling import refuse
+from turnkeeper.web.api.playing import LONGEST_TEXT
+from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.problems import refuse, require
 
+Told = TypeVar("Told", tree.CommitLine, tree.CommitDetails)
 MOST_GROUPS = 200
 MOST_LINES = 2_000
 MOST_NODES = 200
@@ -38,20 +40,15 @@ class BranchList(Struct, frozen=True):
     more: int
 
 
-def _refreshed(session: Session) -> RefereeView:
-    session.refresh()
-    return referee_view(session.campaign)
-
-
 @get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view")
-async def view(table: At) -> RefereeView:
+async def view(table: OpenTable) -> RefereeView:
     """Return all that the referee's screen shows at a glance, in the rule set's own words."""
-    return await table.run(_refreshed)
+    return await table.look(lambda session: referee_view(session.campaign))
 
 
 @get("/campaigns/{key:str}/log", tags=["look"], summary="The log")
 async def log(
-    table: At,
+    table: OpenTable,
     upto: Upto = "",
     commands: Annotated[
         int, QueryParameter(ge=1, le=MOST_GROUPS, description="The most commands to return.")
@@ -61,29 +58,23 @@ async def log(
 
     ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
     """
-
-    def found(session: Session) -> LogPage:
-        session.refresh()
-        return log_page(session.campaign, upto, commands, MOST_LINES)
-
-    return await table.run(found)
+    return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES))
 
 
 @get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened")
 async def why(
-    table: At,
+    table: OpenTable,
     ref: Annotated[str, PathParameter(description="The `ref` of a line of the log.", max_length=80)],
 ) -> Because:
     """Return why a line of the log happened: its command, its rule in our words, the dice."""
     because = await table.run(lambda session: why_at(session.campaign, ref))
-    if because is None:
-        refuse(404, "no-line", "There is no such line.", "`ref` stands beside each line of the log.")
-    return because
+    return require(because, "no-line", "There is no such line.", "`ref` stands beside each line of the log.")
 
 
 @get("/campaigns/{key:str}/rules/{rule:str}", tags=["look"], summary="A rule")
 async def rule(
-    table: At, rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)]
+    table: OpenTable,
+    rule: Annotated[str, PathParameter(description="A rule's id, such as G-ENC-1.", max_length=80)],
 ) -> RuleText:
     """Return a rule of the campaign's rule set in our words, with its origin."""
     try:
@@ -93,19 +84,18 @@ async def rule(
 
 
 @get("/campaigns/{key:str}/commands", tags=["look"], summary="What can be said")
-async def commands(table: At) -> tuple[Topic, ...]:
+async def commands(table: OpenTable) -> tuple[Topic, ...]:
     """Return every command under the campaign's rules, then the session's own words: undo, redo, go."""
 
     def found(session: Session) -> tuple[Topic, ...]:
-        language = session.campaign.language
-        return (*handbook(language), *own_topics(language))
+        return (*handbook(session.campaign.language), *own_topics(session.campaign.language))
 
     return await table.run(found)
 
 
 @get("/campaigns/{key:str}/complete", tags=["look"], summary="Completion")
 async def complete(
-    table: At,
+    table: OpenTable,
     text: Annotated[str, QueryParameter(max_length=LONGEST_TEXT, description="What was typed so far.")] = "",
 ) -> Suggestions:
     """Return completions of a text, and its fault."""
@@ -116,20 +106,15 @@ async def complete(
 
 
 @get("/campaigns/{key:str}/branches", tags=["branches"], summary="Branches")
-async def branches(table: At) -> BranchList:
+async def branches(table: OpenTable) -> BranchList:
     """Return the ends of all branches: nothing that was undone is lost."""
-
-    def found(session: Session) -> BranchList:
-        session.refresh()
-        ends, more = tree.ends(session.campaign)
-        return BranchList(tuple(ends), more)
-
-    return await table.run(found)
+    ends, more = await table.look(lambda session: tree.ends(session.campaign))
+    return BranchList(tuple(ends), more)
 
 
 @get("/campaigns/{key:str}/commits", tags=["branches"], summary="A line of commits")
 async def commits(
-    table: At,
+    table: OpenTable,
     upto: Upto = "",
     count: Annotated[
         int, QueryParameter(ge=1, le=MOST_NODES, description="The most commits to return.")
@@ -141,22 +126,21 @@ async def commits(
     """
 
     def found(session: Session) -> tree.CommitLine | Refusal:
-        session.refresh()
         if not upto:
             return tree.around(session.campaign, count)
         last = session.campaign.named(upto)
         return last if isinstance(last, Refusal) else tree.up_to(session.campaign, last, count)
 
-    told = await table.run(found)
-    if isinstance(told, Refusal):
-        refuse(404, told.code, told.message, told.hint)
-    return told
+    return _known(await table.look(found))
 
 
 @get("/campaigns/{key:str}/commits/{commit:str}", tags=["branches"], summary="A commit")
-async def commit(table: At, commit: Commit) -> tree.CommitDetails:
+async def commit(table: OpenTable, commit: Commit) -> tree.CommitDetails:
     """Return one commit: what was said, what happened, and how far it is from the head."""
-    told = await table.run(lambda session: tree.about(session.campaign, commit))
+    return _known(await table.run(lambda session: tree.about(session.campaign, commit)))
+
+
+def _known(told: Told | Refusal) -> Told:
     if isinstance(told, Refusal):
         refuse(404, told.code, told.message, told.hint)
     return told

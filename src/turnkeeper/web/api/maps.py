@@ -16,8 +16,8 @@ from turnkeeper.views.maps import asking as mapasking
 from turnkeeper.views.maps import view as mapview
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
 from turnkeeper.views.maps.view import MapView
-from turnkeeper.web.api.playing import At
-from turnkeeper.web.api.telling import refuse
+from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.problems import refuse, require
 from turnkeeper.web.request_limits import LARGEST_TEXT
 
 TAGS = ["map"]
@@ -25,6 +25,7 @@ Players = Annotated[bool, QueryParameter(description="The map as players know it
 HexName = Annotated[str, PathParameter(description="A hex, such as `0507`.", max_length=20)]
 Goal = Annotated[str, QueryParameter(description="A hex, such as `0507`.", max_length=20)]
 NO_MAP = ("no-map", "This campaign is played on no map.", "POST one, or say `map use`.")
+NO_HEX = ("no-hex", "There is no such hex on this campaign's map.", "such as 0507")
 
 
 class NewMap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,14 +43,9 @@ class LandDrawing(Struct, frozen=True):
 
 
 @get("/campaigns/{key:str}/map", tags=TAGS, summary="The map")
-async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa: FBT002 - a query parameter
+async def map_of(table: OpenTable, players: Players = False) -> MapView | None:  # noqa: FBT002 - a query parameter
     """Return the map with what play marks on it, and the same in words; null where there is none."""
-
-    def found(session: Session) -> MapView | None:
-        session.refresh()
-        return mapview.map_view(session.campaign, players=players)
-
-    return await table.run(found)
+    return await table.look(lambda session: mapview.map_view(session.campaign, players=players))
 
 
 @post(
@@ -59,7 +55,7 @@ async def map_of(table: At, players: Players = False) -> MapView | None:  # noqa
     status_code=200,
     request_max_body_size=LARGEST_TEXT,
 )
-async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
+async def bring(table: OpenTable, data: JSONBody[NewMap]) -> CommandDone:
     """Play the campaign on a map from now on; it is a command like any other and can be undone."""
 
     def use(session: Session) -> CommandDone:
@@ -75,31 +71,28 @@ async def bring(table: At, data: JSONBody[NewMap]) -> CommandDone:
 
 @get("/campaigns/{key:str}/map/land", tags=TAGS, summary="The land, drawn")
 async def land(
-    table: At,
+    table: OpenTable,
     near: Annotated[
         str, QueryParameter(description="Of a very large land, the hex to look at.", max_length=20)
     ] = "",
     players: Players = False,  # noqa: FBT002 - a query parameter
 ) -> LandDrawing:
     """Return the land as SVG."""
-    drawn = await table.run(lambda session: mapview.draw_land(session.campaign, near, players=players))
-    if drawn is None:
-        refuse(404, *NO_MAP)
+    found = await table.run(lambda session: mapview.draw_land(session.campaign, near, players=players))
+    drawn = require(found, *NO_MAP)
     return LandDrawing(drawn.key, drawn.svg)
 
 
 @get("/campaigns/{key:str}/map/hexes/{name:str}", tags=TAGS, summary="One hex")
-async def one_hex(table: At, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
+async def one_hex(table: OpenTable, name: HexName, players: Players = False) -> HexView:  # noqa: FBT002 - a query parameter
     """Return a hex in words, with the commands for it."""
     found = await table.run(lambda session: mapasking.hex_view(session.campaign, name, players=players))
-    if found is None:
-        refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
-    return found
+    return require(found, *NO_HEX)
 
 
 @get("/campaigns/{key:str}/map/reach", tags=TAGS, summary="Reach")
 async def reach(
-    table: At,
+    table: OpenTable,
     lasts: Annotated[
         str, QueryParameter(description="A length of travel, such as `1 watch`.", max_length=100)
     ],
@@ -107,18 +100,13 @@ async def reach(
 ) -> ReachView:
     """Return how far the party comes in a length of travel."""
     found = await table.run(lambda session: mapasking.reach_view(session.campaign, lasts, players=players))
-    if found is None:
-        refuse(404, *NO_MAP)
-    return found
+    return require(found, *NO_MAP)
 
 
 @get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex")
-async def route(table: At, to: Goal) -> RouteView:
+async def route(table: OpenTable, to: Goal) -> RouteView:
     """Return the way to a hex that `travel to` would take, leg by leg."""
-    found = await table.run(lambda session: mapasking.route_view(session.campaign, to))
-    if found is None:
-        refuse(404, "no-hex", "There is no such hex on this campaign's map.", "such as 0507")
-    return found
+    return require(await table.run(lambda session: mapasking.route_view(session.campaign, to)), *NO_HEX)
 
 
 HANDLERS = (map_of, bring, land, one_hex, reach, route)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.di import NamedDependency
-from litestar.params import JSONBody, SkipValidation
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
+from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.api.telling import to_response
 from turnkeeper.web.open_tables import OpenTable
 
-At = NamedDependency[SkipValidation[OpenTable]]
 TAGS = ["play"]
 LONGEST_TEXT = 2_000
 Head = Annotated[
@@ -36,8 +35,9 @@ Head = Annotated[
 class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
-    ``faces`` answer its throws in order, one text a throw, such as ``4+5``. ``dice`` says who answers the
-    others: ``seeded`` the campaign's own, ``typed`` a person who is asked.
+    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by the name of the throw,
+    as in ``encounter check=4+5``. A number is what the dice showed. ``dice`` says who answers the others:
+    ``seeded`` the campaign's own, ``typed`` a person who is asked.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
@@ -47,9 +47,12 @@ class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Faces for the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others."""
+    """Faces for the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others.
 
-    faces: Annotated[str, Meta(max_length=200, examples=["4+5"])]
+    Faces of the throws that follow may come along, a blank between throws: ``4+5 3``, or by name.
+    """
+
+    faces: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["4+5"])]
     seen: Head = ""
     rest: bool = False
 
@@ -75,8 +78,8 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200)
-async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200, scope="play")
+async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
@@ -86,43 +89,49 @@ async def say(table: At, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | 
 
 
 @get("/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for")
-async def throw(table: At) -> ThrowView | None:
+async def throw(table: OpenTable) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
     return await table.run(lambda session: throw_view(session.wanted))
 
 
-@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200)
-async def answer(table: At, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200, scope="play")
+async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
-@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
-async def give_up(table: At) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200, scope="play")
+async def give_up(table: OpenTable) -> CommandDone | MovedTo | ThrowWanted:
     """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
-@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200)
-async def undo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, scope="play")
+async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
-async def redo(table: At, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, scope="play")
+async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200)
-async def go(table: At, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200, scope="play")
+async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
 
-@post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
-async def ask(table: At, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
+@post(
+    "/campaigns/{key:str}/throw/ask",
+    tags=TAGS,
+    summary="Hand a throw to a player",
+    status_code=200,
+    scope="play",
+)
+async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
 

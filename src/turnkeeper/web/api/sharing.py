@@ -16,8 +16,8 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
-from turnkeeper.web.api.playing import At
 from turnkeeper.web.link_access import agreed
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
 
@@ -114,14 +114,14 @@ def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
 
 
 @get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared")
-async def agreement(table: At) -> SharingInfo:
+async def agreement(table: OpenTable) -> SharingInfo:
     """Return what a table shares; tokens of links are not told."""
     kept = agreed(table.path)
     return _info(kept.sharing, kept.wrong)
 
 
 @patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared")
-async def agree(request: Asked, table: At, data: JSONBody[SharingChange]) -> SharingInfo:
+async def agree(request: Asked, table: OpenTable, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
 
     def change(kept: Sharing) -> Sharing:
@@ -138,21 +138,23 @@ def _said(change: Struct) -> dict[str, object]:
 
 
 @post("/campaigns/{key:str}/links", tags=TAGS, summary="Make a link")
-async def make(request: Asked, table: At, data: JSONBody[NewLinkRequest]) -> MadeLink:
+async def make(request: Asked, table: OpenTable, data: JSONBody[NewLinkRequest]) -> MadeLink:
     """Make a link for a player. Its token is told this once: only its hash is kept."""
     link, token = await guests_of(request).make_link(table, data.label, data.character)
     return MadeLink(_shown(link), token, f"/p/{token}")
 
 
 @patch("/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Change a link")
-async def change_link(request: Asked, table: At, link_id: LinkId, data: JSONBody[LinkChange]) -> LinkInfo:
+async def change_link(
+    request: Asked, table: OpenTable, link_id: LinkId, data: JSONBody[LinkChange]
+) -> LinkInfo:
     """Change whom a link is for, or what it may do."""
     said = _said(data)
     return _shown(await guests_of(request).change_link(table, link_id, **said))  # type: ignore[arg-type]
 
 
 @delete("/campaigns/{key:str}/links/{link_id:str}", tags=TAGS, summary="Revoke a link")
-async def revoke(request: Asked, table: At, link_id: LinkId) -> None:
+async def revoke(request: Asked, table: OpenTable, link_id: LinkId) -> None:
     """Revoke a link; pages that are open by it go blank at once."""
     await guests_of(request).revoke_link(table, link_id)
 
@@ -169,11 +171,10 @@ async def player(request: Asked) -> PlayersSide:
         raise NotAuthorizedException
 
     def found(session: Session) -> PlayersSide:
-        session.refresh()
         shown = agreed(guest.table.path).sharing.shown
         return PlayersSide(players_view(session.campaign, shown), seat(session, guest.link))
 
-    return await guest.table.run(found)
+    return await guest.table.look(found)
 
 
 HANDLERS = (agreement, agree, make, change_link, revoke, player)

@@ -16,9 +16,7 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
 )
 from turnkeeper.app.shelf.folder import FormSlip
-from turnkeeper.web.problems import ProblemError, WrongField, problem, refuse
-
-__all__ = ["refuse", "refuse_form", "statuses", "to_response"]
+from turnkeeper.web.problems import ProblemError, WrongField, problem
 
 DONE = CommandDone | MovedTo | ThrowWanted
 """An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""

@@ -2,50 +2,27 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
-from typing import NamedTuple
+from pathlib import Path
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web import render
 from turnkeeper.web.render import STATIC, static_bytes
-from turnkeeper.web.requests import Asked, takes_packed
+from turnkeeper.web.requests import Asked, packed
 from turnkeeper.web.vendored import vendored
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
 
 
-class Asset(NamedTuple):
-    """A file's type and its bytes, as they are and packed; ``packed`` is empty where that gains nothing.
-
-    ``mark`` changes with the bytes.
-    """
-
-    kind: str
-    plain: bytes
-    packed: bytes
-    mark: str
-
-
 @cache
 def _assets() -> dict[str, None]:
     """Return the names of the files: nothing else is ever read."""
     return {file.relative_to(STATIC).as_posix(): None for file in STATIC.rglob("*") if file.is_file()}
-
-
-@cache
-def _asset(name: str) -> Asset:
-    file, plain = STATIC / name, static_bytes(name)
-    kind = _TYPES.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
-    packed = b"" if file.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
-    return Asset(
-        kind, plain, packed if len(packed) < len(plain) else b"", f'"{sha256(plain).hexdigest()[:16]}"'
-    )
 
 
 @get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
@@ -67,15 +44,18 @@ def icon(request: Asked) -> Response[bytes]:
 
 
 def _answer(request: Asked, wanted: str) -> Response[bytes]:
-    found = _asset(wanted)
+    plain, mark, end = *_content(wanted), Path(wanted).suffix
+    kind = _TYPES.get(end) or guess_type(wanted)[0] or "application/octet-stream"
     kept = "public, max-age=31536000, immutable" if "v" in request.query_params else "no-cache"
-    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding", "ETag": found.mark}
-    if request.headers.get("If-None-Match") == found.mark:
-        return Response(b"", status_code=304, headers=headers)
-    if found.packed and takes_packed(request):
-        headers["Content-Encoding"] = "gzip"
-        return Response(found.packed, media_type=found.kind, headers=headers)
-    return Response(found.plain, media_type=found.kind, headers=headers)
+    level = 0 if end in _PACKED_ALREADY else 9
+    return packed(request, plain, kind, {"Cache-Control": kept}, tag=f'"{mark}"', level=level)
+
+
+@cache
+def _content(name: str) -> tuple[bytes, str]:
+    """Return the bytes of a file, and a mark that changes with them."""
+    plain = static_bytes(name)
+    return plain, sha256(plain).hexdigest()[:16]
 
 
 @get("/credits", opt={"open": True}, sync_to_thread=False)

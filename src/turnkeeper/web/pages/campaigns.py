@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -18,10 +15,12 @@ from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
 from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
+from turnkeeper.web.render import day, moment
 from turnkeeper.web.request_limits import LARGEST_FILE
-from turnkeeper.web.requests import Asked
+from turnkeeper.web.requests import Asked, typed, uploaded
 
-Given = NamedDependency[SkipValidation[OpenTables]]
+if TYPE_CHECKING:
+    from datetime import datetime
 
 MANY = 12
 """From this number on, campaigns stand under headings by when they were played last."""
@@ -53,7 +52,7 @@ class CampaignRow(Struct, frozen=True):
 
 
 @get("/")
-async def campaigns(tables: Given, did: str = "", key: str = "", find: str = "") -> Response[str]:
+async def campaigns(tables: OpenTables, did: str = "", key: str = "", find: str = "") -> Response[str]:
     """Show every campaign, or those whose names hold some letters."""
     return await _page(tables, did=did, key=key, find=find)
 
@@ -104,14 +103,13 @@ def _groups(standing: list[CampaignRow], now: float) -> list[tuple[str, list[Cam
 
 
 def _standing(seen: Shelved, now: float) -> CampaignRow:
-    day = datetime.fromtimestamp(seen.played_ms / 1000, UTC).astimezone()
-    return CampaignRow(
-        seen, ago(now - seen.played_ms / 1000, day), day.isoformat(timespec="minutes"), _size(seen.size)
-    )
+    at = moment(seen.played_ms / 1000)
+    played = ago(now - seen.played_ms / 1000, at)
+    return CampaignRow(seen, played, at.isoformat(timespec="minutes"), _size(seen.size))
 
 
-def ago(seconds: float, day: datetime) -> str:
-    """Return in words when something was, by how long ago it is and which day that was."""
+def ago(seconds: float, at: datetime) -> str:
+    """Return in words when something was, by how long ago it is and the moment itself."""
     if seconds < 2 * _MINUTE:
         return "just now"
     if seconds < _HOUR:
@@ -122,7 +120,7 @@ def ago(seconds: float, day: datetime) -> str:
     days = int(seconds // _DAY)
     if days <= 6:  # noqa: PLR2004 - within a week
         return "yesterday" if days == 1 else f"{days} days ago"
-    return f"{day.day} {day:%B}" if days < _MOST_DAYS_WITHOUT_YEAR else f"{day.day} {day:%B %Y}"
+    return f"{at.day} {at:%B}" if days < _MOST_DAYS_WITHOUT_YEAR else day(at)
 
 
 def _size(size: int) -> str:
@@ -133,28 +131,19 @@ def _size(size: int) -> str:
 
 
 @post("/campaigns/{key:str}/rename", status_code=200)
-async def rename(request: Asked, tables: Given, key: str) -> Response[str]:
+async def rename(request: Asked, tables: OpenTables, key: str) -> Response[str]:
     """Rename a campaign."""
-    typed = str((await request.form()).get("name", ""))
-    placed = await acts.rename_campaign(tables, key, typed)
+    name = await typed(request, "name")
+    placed = await acts.rename_campaign(tables, key, name)
     if isinstance(placed, FormSlip):
-        return await _page(tables, slips=[placed], renaming=key, typed=typed, status=422)
+        return await _page(tables, slips=[placed], renaming=key, typed=name, status=422)
     return _back("kept" if placed.note else "renamed", key)
 
 
-@post("/campaigns/{key:str}/archive", status_code=200)
-async def archive(tables: Given, key: str) -> Response[str]:
-    """Put a campaign into the archive."""
-    return await _archived(tables, key, archived=True)
-
-
-@post("/campaigns/{key:str}/bring-back", status_code=200)
-async def bring_back(tables: Given, key: str) -> Response[str]:
-    """Take a campaign out of the archive."""
-    return await _archived(tables, key, archived=False)
-
-
-async def _archived(tables: OpenTables, key: str, *, archived: bool) -> Response[str]:
+@post(["/campaigns/{key:str}/archive", "/campaigns/{key:str}/bring-back"], status_code=200)
+async def archive(request: Asked, tables: OpenTables, key: str) -> Response[str]:
+    """Put a campaign into the archive, or take it out."""
+    archived = request.url.path.endswith("/archive")
     try:
         placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
@@ -172,17 +161,16 @@ def _back(did: str, key: str) -> Redirect:
 
 
 @get("/c/{key:str}/export")
-async def export(tables: Given, key: str, form: str = "file") -> Response[bytes]:
+async def export(tables: OpenTables, key: str, form: str = "file") -> Response[bytes]:
     """Hand a campaign on: as one file, or as a playthrough."""
     as_text = form == "playthrough"
     return await (acts.export_playthrough(tables, key) if as_text else acts.export_file(tables, key))
 
 
 @post("/import", status_code=200, request_max_body_size=LARGEST_FILE)
-async def import_(request: Asked, tables: Given) -> Response[str]:
+async def import_(request: Asked, tables: OpenTables) -> Response[str]:
     """Import a campaign: one file, or a playthrough."""
-    given = (await request.form()).get("file")
-    data, name = (await given.read(), given.filename) if isinstance(given, UploadFile) else (b"", "")
+    data, name = await uploaded(request)
     if not data and not name:
         return await _page(
             tables, slips=[FormSlip("file", "No file was chosen.", "choose one first")], status=422
@@ -194,10 +182,10 @@ async def import_(request: Asked, tables: Given) -> Response[str]:
 
 
 @post("/sample", status_code=200)
-async def sample(tables: Given) -> Response[str]:
+async def sample(tables: OpenTables) -> Response[str]:
     """Open the sample campaign, which is begun where there is none."""
     placed = await acts.open_sample(tables)
     return Redirect(f"/c/{placed.key}" if placed.key else "/", status_code=303)
 
 
-HANDLERS = (campaigns, rename, archive, bring_back, export, import_, sample)
+HANDLERS = (campaigns, rename, archive, export, import_, sample)

@@ -1,14 +1,16 @@
-"""The history of a campaign as a tree to walk about in; each commit is shown before one goes there."""
+"""What happened: the log, and the tree of all that was played; a commit is shown before one goes there."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from litestar import Response, get
 
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.record import Commit, CommitId
+from turnkeeper.record import Commit, CommitId, UnknownCommit
 from turnkeeper.views.referee import tree
+from turnkeeper.views.referee.log import log_page
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
@@ -19,29 +21,37 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.session import Session
+    from turnkeeper.views.referee.log import LogGroup, LogPage
 
+MOST_COMMANDS = 60
+MOST_LINES = 300
+MOST_DIGITS = 9
 NOWHERE = "Nothing is recorded under that id"
 
 
 @get("/c/{key:str}/history")
-async def page(request: Asked, table: OpenTable, at: str = "") -> Response[str]:
+async def tree_page(request: Asked, table: OpenTable, at: str = "") -> Response[str]:
     """Return the tree: the way to the head, or to another commit, with the ends of all branches."""
 
     def found(session: Session) -> dict[str, object] | None:
-        session.refresh()
         campaign = session.campaign
         point = campaign.named(at) if at else campaign.head
         if isinstance(point, Refusal):
             return None
         ends, more = tree.ends(campaign)
         part = tree.up_to(campaign, point) if at else tree.around(campaign)
-        values = {"key": table.key, "head": session.head, "campaign": campaign.store.facts.name, "at": at}
-        return {**values, "shown": part, "ends": ends, "more": more}
+        return {**_heading(table), "at": at, "shown": part, "ends": ends, "more": more}
 
-    values = await table.run(found)
+    values = await table.look(found)
     if values is None:
         return missing(request, table, NOWHERE, "Follow the tree from where the campaign stands.")
     return render.page("history.html", values)
+
+
+def _heading(table: OpenTable) -> dict[str, object]:
+    """Return what every page of a campaign's past has, in the table's thread."""
+    campaign = table.session.campaign
+    return {"key": table.key, "head": campaign.head.id, "campaign": campaign.store.facts.name}
 
 
 async def _stretch(
@@ -99,4 +109,31 @@ async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "History")
 
 
-HANDLERS = (page, before, after, fork, look)
+@get("/c/{key:str}/log")
+async def log(request: Asked, table: OpenTable, before: str = "", lines: str = "") -> Response[str]:
+    """Return a page of the log that ends at a commit, the head if unsaid, with a link further back.
+
+    ``lines`` is how many are shown, by whole commands; a page's worth where it is no number.
+    """
+    most = min(int(lines), MOST_LINES) if lines.isdecimal() and len(lines) <= MOST_DIGITS else MOST_LINES
+
+    def found(session: Session) -> dict[str, object] | None:
+        try:
+            shown = log_page(session.campaign, before, MOST_COMMANDS, most)
+        except UnknownCommit:
+            return None
+        return {**_heading(table), "before": before, "older": shown.older, "days": by_day(shown)}
+
+    values = await table.look(found)
+    if values is None:
+        return missing(request, table, "There is no such place in the log", "It may be of another campaign.")
+    return render.page("log.html", values)
+
+
+def by_day(shown: LogPage) -> list[tuple[str, list[LogGroup]]]:
+    """Return the groups of a page by their days, the latest first; a time is a day and a time of day."""
+    days = groupby(reversed(shown.groups), key=lambda group: group.at.rpartition(" ")[0])
+    return [(day, list(groups)) for day, groups in days]
+
+
+HANDLERS = (tree_page, before, after, fork, look, log)

@@ -10,10 +10,8 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from turnkeeper.app.shelf.handing_on import file_name_for
@@ -27,50 +25,47 @@ from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences
 from turnkeeper.web import render
-from turnkeeper.web.api.houserules import PlayOnRequest, Tried, played_on_by, read, tried_on
+from turnkeeper.web.api.houserules import PlayOnRequest, house_of, played_on_by, read, tried_on
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
-from turnkeeper.web.requests import FORM, Asked, by_script
+from turnkeeper.web.requests import FORM, Asked, by_script, uploaded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Here = NamedDependency[SkipValidation[OpenTable]]
-All = NamedDependency[SkipValidation[OpenTables]]
 TOML = "application/toml"
 
 
 @get("/c/{key:str}/house-rules")
-async def house_rules(table: Here) -> Response[str]:
+async def house_rules(table: OpenTable) -> Response[str]:
     """Show the rules of a campaign as the text of a house file."""
-    text = await asyncio.to_thread(house_file, await table.run(lambda session: session.campaign.book.set))
-    return await _page(await _of(table), text)
+    return await _page(await _of(table), (await house_of(table)).house)
 
 
 @get("/c/{key:str}/house-rules/file")
-async def rules_file(table: Here) -> Response[bytes]:
+async def rules_file(table: OpenTable) -> Response[bytes]:
     """Send the rules of a campaign as a house file."""
-    rules = await table.run(lambda session: session.campaign.book.set)
-    text = await asyncio.to_thread(house_file, rules)
-    return download(text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
+    found = await house_of(table)
+    return download(found.house.encode(), file_name_for(found.id, ".toml"), TOML)
 
 
 @post("/c/{key:str}/house-rules", status_code=200)
-async def write(request: Asked, table: Here) -> Response[str] | Response[bytes]:
+async def write(request: Asked, table: OpenTable) -> Response[str] | Response[bytes]:
     """Show a text again after an action: checked, saved as a file, or tried on the campaign."""
-    return await _written(await _of(table), await _sent(request), table, part=by_script(request))
+    return await _written(request, await _of(table), table)
 
 
 @post("/c/{key:str}/house-rules/open", status_code=200)
-async def open_file(request: Asked, table: Here) -> Response[str]:
+async def open_file(request: Asked, table: OpenTable) -> Response[str]:
     """Take the text of a house file into the page, to go on with it."""
-    given = (await request.form()).get("file")
-    data = await given.read() if isinstance(given, UploadFile) else b""
+    data, _ = await uploaded(request)
     return await _page(await _of(table), data.decode("utf-8", "replace"), looked=True)
 
 
 @post("/c/{key:str}/house-rules/play-on", status_code=200)
-async def play_on(table: Here, tables: All, data: Annotated[PlayOnRequest, FORM]) -> Response[str]:
+async def play_on(
+    table: OpenTable, tables: OpenTables, data: Annotated[PlayOnRequest, FORM]
+) -> Response[str]:
     """Go on under other rules, in a campaign of its own."""
     try:
         rules = await read(data.house)
@@ -81,16 +76,18 @@ async def play_on(table: Here, tables: All, data: Annotated[PlayOnRequest, FORM]
 
 
 @get("/rules/{which:str}/edit")
-async def edit_file(tables: All, which: FromPath[str]) -> Response[str]:
+async def edit_file(tables: OpenTables, which: FromPath[str]) -> Response[str]:
     """Show the text of a file of rules that lies beside the campaigns, or of house rules over a set."""
     return await _page(_beside(which), await _text_of(tables, which))
 
 
 @post("/rules/{which:str}/edit", status_code=200)
-async def write_file(request: Asked, tables: All, which: FromPath[str]) -> Response[str] | Response[bytes]:
+async def write_file(
+    request: Asked, tables: OpenTables, which: FromPath[str]
+) -> Response[str] | Response[bytes]:
     """Show a text again after an action, or send it as a file."""
     await _text_of(tables, which)
-    return await _written(_beside(which), await _sent(request), None, part=by_script(request))
+    return await _written(request, _beside(which), None)
 
 
 async def _text_of(tables: OpenTables, which: str) -> str:
@@ -114,46 +111,31 @@ def _beside(which: str) -> dict[str, object]:
     return {"key": "", "which": which, "address": f"/rules/{which}/edit"}
 
 
-async def _sent(request: Asked) -> dict[str, list[str]]:
+async def _written(
+    request: Asked, about: Mapping[str, object], table: OpenTable | None
+) -> Response[str] | Response[bytes]:
     sent: dict[str, list[str]] = {}
     for name, value in (await request.form()).multi_items():
         if isinstance(value, str):
             sent.setdefault(name, []).append(value)
-    return sent
-
-
-async def _written(
-    about: Mapping[str, object], sent: Sent, table: OpenTable | None, *, part: bool
-) -> Response[str] | Response[bytes]:
     done = await asyncio.to_thread(edited, "".join(sent.get("house", [])), sent)
-    wanted, rules = "".join(sent.get("do", [])), done.house.rules
-    tried = None
+    wanted, rules, tried = "".join(sent.get("do", [])), done.house.rules, None
     if rules is not None and wanted == "file":
         return download(done.house.text.encode(), file_name_for(rules.ruleset.id, ".toml"), TOML)
     if rules is not None and wanted == "try" and table is not None:
         tried = await tried_on(table, rules)
-    return await _shown(about, done, sent, tried=tried, part=part, looked=True)
+    part = by_script(request)
+    values = {**about, **await asyncio.to_thread(_beside_text, done, sent), "tried": tried, "looked": True}
+    template, wrong = "_house_text.html" if part else "house_rules.html", not part and rules is None
+    return await asyncio.to_thread(render.page, template, values, 422 if wrong else 200)
 
 
 async def _page(about: Mapping[str, object], text: str, *, looked: bool = False) -> Response[str]:
-    return await _shown(about, await asyncio.to_thread(edited, text, {}), {}, looked=looked)
-
-
-async def _shown(  # noqa: PLR0913 - what is shown besides the text
-    about: Mapping[str, object],
-    done: Edited,
-    sent: Sent,
-    *,
-    tried: Tried | None = None,
-    part: bool = False,
-    looked: bool = False,
-) -> Response[str]:
-    """Show a text with all that stands beside it; a script of the page is sent nothing else."""
-    beside = await asyncio.to_thread(_beside_text, done, sent)
-    template = "_house_text.html" if part else "house_rules.html"
-    wrong = looked and not part and done.house.rules is None
-    values = {**about, **beside, "tried": tried, "looked": looked}
-    return await asyncio.to_thread(render.page, template, values, 422 if wrong else 200)
+    """Show a text with all that stands beside it."""
+    done = await asyncio.to_thread(edited, text, {})
+    values = {**about, **await asyncio.to_thread(_beside_text, done, {}), "tried": None, "looked": looked}
+    wrong = looked and done.house.rules is None
+    return await asyncio.to_thread(render.page, "house_rules.html", values, 422 if wrong else 200)
 
 
 def _beside_text(done: Edited, sent: Sent) -> dict[str, object]:

@@ -6,13 +6,11 @@ is asked through functions that take whose map it is.
 
 from __future__ import annotations
 
-import gzip
-from functools import lru_cache
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
 from litestar import Response, get
-from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
@@ -25,22 +23,22 @@ from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
 from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.maps.text_equivalent import HexInWords
-from turnkeeper.views.maps.view import DrawnLand, MapView, draw_land, map_view
+from turnkeeper.views.maps.view import MapView, draw_land, map_view
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import Asked, takes_packed
+from turnkeeper.web.requests import Asked, packed, piece
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.session import Session
 
 Made = TypeVar("Made")
 LONGEST = 80
 """The most letters of a name or a length that are read."""
 
 
+NO_MAP = "There is no map."
 NOWHERE = HexView(HexInWords("", "", ("the map ends",)), ())
 """The view of a place beside the land, or in a hole of it."""
 
@@ -65,67 +63,36 @@ def map_shown(campaign: Campaign, *, players: bool = False) -> MapShown:
 
 async def land_of(request: Asked, table: OpenTable, near: str, *, players: bool = False) -> Response[bytes]:
     """Return the drawing of the land and what its signs mean, packed if welcome; or that it is as it was."""
-
-    def drawn(session: Session) -> DrawnLand | None:
-        return _or_none(lambda: draw_land(session.campaign, near[:LONGEST], players=players))
-
-    found = await table.run(drawn)
+    found = await _asked(table, lambda campaign: draw_land(campaign, near[:LONGEST], players=players))
     if found is None:
-        raise NotFoundException("There is no map.")
+        raise NotFoundException(NO_MAP)
     plain = (found.svg + render.part("map_signs.html", signs=found.signs)).encode()
-    tag = f'"{sha256(plain).hexdigest()[:20]}"'
     window = found.window
     headers = {
-        "ETag": tag,
         "Cache-Control": "private, no-cache",
-        "Vary": "Accept-Encoding",
         "X-Map-Window": f"{window.column} {window.row} {window.columns} {window.rows}",
     }
-    if request.headers.get("If-None-Match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=MediaType.HTML)
-    if not takes_packed(request):
-        return Response(plain, headers=headers, media_type=MediaType.HTML)
-    headers["Content-Encoding"] = "gzip"
-    return Response(_packed(plain), headers=headers, media_type=MediaType.HTML)
-
-
-@lru_cache(maxsize=16)
-def _packed(plain: bytes) -> bytes:
-    """Return a drawing packed; all players get the same one."""
-    return gzip.compress(plain, 6, mtime=0)
+    return packed(request, plain, headers=headers, tag=f'"{sha256(plain).hexdigest()[:20]}"')
 
 
 async def hex_of(table: OpenTable, name: str, *, menu: bool = False, players: bool = False) -> Response[str]:
     """Return one hex in words; for a ``menu`` with its commands."""
-
-    def asked(session: Session) -> HexView | None:
-        return _or_none(lambda: hex_view(session.campaign, name[:LONGEST], players=players))
-
-    found = await table.run(asked)
+    found = await _asked(table, lambda campaign: hex_view(campaign, name[:LONGEST], players=players))
     if found is None and hex_named(name[:LONGEST]) is None:
         raise NotFoundException("There is no such hex on the map.")
-    text = render.part("map_hex.html", hex=found or NOWHERE, called=name[:LONGEST], menu=menu)
-    return Response(text, media_type=MediaType.HTML)
+    return piece(render.part("map_hex.html", hex=found or NOWHERE, called=name[:LONGEST], menu=menu))
 
 
 async def reach_of(table: OpenTable, lasts: str, *, players: bool = False) -> Response[str]:
     """Return how far the party comes in a length of travel."""
-
-    def asked(session: Session) -> ReachView | str | None:
-        return _or_why_not(lambda: reach_view(session.campaign, lasts[:LONGEST], players=players))
-
-    found = await table.run(asked)
-    rows = tuple(f"{name}: {takes}" for name, takes in found.hexes) if isinstance(found, ReachView) else ()
+    found = await _answered(table, lambda campaign: reach_view(campaign, lasts[:LONGEST], players=players))
+    rows = (f"{name}: {takes}" for name, takes in found.hexes) if isinstance(found, ReachView) else ()
     return _answer(found, rows)
 
 
-def _answer(found: ReachView | RouteView | str | None, rows: tuple[str, ...]) -> Response[str]:
-    if found is None:
-        raise NotFoundException("There is no map.")
-    drawn = None if isinstance(found, str) else found
-    says = found if isinstance(found, str) else _sentence(found.says)
-    text = render.part("map_answer.html", found=drawn, says=says, rows=rows)
-    return Response(text, media_type=MediaType.HTML)
+def _answer(found: ReachView | RouteView | str, rows: Iterable[str]) -> Response[str]:
+    drawn, says = (None, found) if isinstance(found, str) else (found, _sentence(found.says))
+    return piece(render.part("map_answer.html", found=drawn, says=says, rows=tuple(rows)))
 
 
 @get("/c/{key:str}/map/land")
@@ -149,46 +116,44 @@ async def reach(table: OpenTable, lasts: str = "") -> Response[str]:
 @get("/c/{key:str}/map/route")
 async def route(table: OpenTable, to: str = "") -> Response[str]:
     """Return the way to a hex."""
-
-    def asked(session: Session) -> RouteView | str | None:
-        return _or_why_not(lambda: route_view(session.campaign, to[:LONGEST]))
-
-    found = await table.run(asked)
+    found = await _answered(table, lambda campaign: route_view(campaign, to[:LONGEST]))
     legs = found.legs if isinstance(found, RouteView) else ()
     rows = (f"{leg.called} {', '.join(leg.there)}: {leg.takes} {leg.bearing}".rstrip() for leg in legs)
-    return _answer(found, tuple(rows))
+    return _answer(found, rows)
 
 
 @get("/c/{key:str}/map/print")
 async def printed(table: OpenTable) -> Response[str]:
     """Return the referee's whole map as a drawing to print."""
 
-    def drawn(session: Session) -> str | None:
-        ours = _or_none(lambda: sheet(session.campaign))
+    def drawn(campaign: Campaign) -> str | None:
+        ours = sheet(campaign)
         return None if ours is None else svg(ours, PaperOptions(landmarks=True))
 
-    found = await table.run(drawn)
+    found = await _asked(table, drawn)
     if found is None:
-        raise NotFoundException("There is no map.")
+        raise NotFoundException(NO_MAP)
     return Response(found, media_type="image/svg+xml")
 
 
-def _or_none(read: Callable[[], Made | None]) -> Made | None:
-    """Return the result of a reading of the map; ``None`` when the map is gone."""
-    try:
-        return read()
-    except Unreadable:
-        return None
+async def _asked(table: OpenTable, read: Callable[[Campaign], Made | None]) -> Made | None:
+    """Return what is read of the map; ``None`` when the map is gone."""
+    with suppress(Unreadable):
+        return await table.run(lambda session: read(session.campaign))
+    return None
 
 
-def _or_why_not(ask: Callable[[], Made | None]) -> Made | str | None:
+async def _answered(table: OpenTable, ask: Callable[[Campaign], Made | None]) -> Made | str:
     """Return the answer to a question about the map, or a sentence with the reason why there is none."""
     try:
-        return ask()
+        found = await table.run(lambda session: ask(session.campaign))
     except (NoWay, SpokenTimeError) as fault:
         return _sentence(fault.message)
     except Unreadable as fault:
         return _sentence(str(fault))
+    if found is None:
+        raise NotFoundException(NO_MAP)
+    return found
 
 
 def _sentence(text: str) -> str:

@@ -6,12 +6,8 @@ The typed values stand in the form again when they have a fault, a file's text t
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
 from litestar.response import Redirect
 
 from turnkeeper.app.shelf.beginning import OWN, Wanted
@@ -21,12 +17,7 @@ from turnkeeper.views.choices import rule_choices
 from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import LARGEST_TEXT
-from turnkeeper.web.requests import Asked
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-Given = NamedDependency[SkipValidation[OpenTables]]
+from turnkeeper.web.requests import Asked, typed, unix_lines, uploaded
 
 MORNING = "day 1 08:00"
 """When a campaign begins by default: nobody sets out at the first midnight."""
@@ -43,12 +34,11 @@ async def new() -> Response[str]:
 @post("/new/by", status_code=200)
 async def new_by(request: Asked) -> Response[str]:
     """Show the form of a new campaign by house rules that were just made."""
-    house = str((await request.form()).get("house", "")).replace("\r\n", "\n")
-    return await _form(Wanted("", OWN, house, begin=MORNING), [])
+    return await _form(Wanted("", OWN, await typed(request, "house"), begin=MORNING), [])
 
 
 @post("/new", status_code=200, request_max_body_size=LARGEST_TEXT)
-async def create(request: Asked, tables: Given) -> Response[str]:
+async def create(request: Asked, tables: OpenTables) -> Response[str]:
     """Begin a campaign from the form, or show the form again with all its faults."""
     wanted = await _wanted(request)
     begun = await acts.begin_campaign(tables, wanted)
@@ -59,36 +49,24 @@ async def create(request: Asked, tables: Given) -> Response[str]:
 
 async def _wanted(request: Asked) -> Wanted:
     form = await request.form()
-    typed = {
-        name: str(form.get(name, ""))
-        for name in ("name", "rules", "begin", "seed", "map", "map_name", "party")
-    }
-    rules = typed["rules"] or DEFAULT_GAME
-    options = (each.partition(":") for each in form.getall("option", []) if isinstance(each, str))
-    map_text, map_file = await _text_of(form, "map_text", "map_file")
-    house, _ = await _text_of(form, "house", "house_file")
-    return Wanted(
-        typed["name"],
-        rules,
-        house,
-        tuple(name for of, _, name in options if of == rules),
-        typed["begin"],
-        typed["seed"],
-        typed["map"],
-        typed["map_name"] or map_file.rpartition(".")[0],
-        map_text,
-        typed["party"],
+    name, chosen, begin, seed, which, map_name, party = (
+        str(form.get(field, "")) for field in ("name", "rules", "begin", "seed", "map", "map_name", "party")
     )
+    rules = chosen or DEFAULT_GAME
+    options = (each.partition(":") for each in form.getall("option", []) if isinstance(each, str))
+    on = tuple(option for of, _, option in options if of == rules)
+    map_text, map_file = await _text_of(request, "map_text", "map_file")
+    house, _ = await _text_of(request, "house", "house_file")
+    map_name = map_name or map_file.rpartition(".")[0]
+    return Wanted(name, rules, house, on, begin, seed, which, map_name, map_text, party)
 
 
-async def _text_of(form: Mapping[str, object], field: str, file: str) -> tuple[str, str]:
+async def _text_of(request: Asked, field: str, file: str) -> tuple[str, str]:
     """Return a text that was chosen as a file, else as it was typed, and the name of the file."""
-    given = form.get(file)
-    if isinstance(given, UploadFile):
-        data = await given.read()
-        if data:
-            return data.decode("utf-8", "replace").replace("\r\n", "\n"), given.filename
-    return str(form.get(field, "")).replace("\r\n", "\n"), ""
+    data, name = await uploaded(request, file)
+    if data:
+        return unix_lines(data.decode("utf-8", "replace")), name
+    return await typed(request, field), ""
 
 
 async def _form(wanted: Wanted, slips: list[FormSlip], status: int = 200) -> Response[str]:

@@ -6,16 +6,16 @@ It is a page for a browser without scripts, and a piece of one for a page that i
 from __future__ import annotations
 
 import asyncio
+from itertools import starmap
 
 from litestar import Response, get
-from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
 from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, DiceTyped, tray
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import Asked, by_script
+from turnkeeper.web.requests import Asked, by_script, piece
 
 THROW = "throw"
 LETTERS_OF_LABELS = 30
@@ -58,7 +58,7 @@ async def _dice(request: Asked, values: dict[str, object]) -> Response[str]:
     shown = {**values, "tray": found, "columns": columns, "hows": HOWS, "longest": LONGEST_DICE}
     shown |= {"most_times": MOST_AT_ONCE, "times": request.query_params.get("times", "")}
     if by_script(request):
-        return Response(render.part("_dice_tray.html", **shown, alone=False), media_type=MediaType.HTML)
+        return piece(render.part("_dice_tray.html", **shown, alone=False))
     page = {**shown, "alone": True, "examples": EXAMPLES}
     return render.page("dice.html", page, 422 if found.slips else 200)
 
@@ -78,29 +78,22 @@ def columns_of(odds: OddsTable, answer: Likelihood | None) -> tuple[OddsColumn, 
     step = nice(-(-len(rows) // max(3, LETTERS_OF_LABELS // (letters + 1))))
     first = int(rows[0].value != rows[0].last)
     gap = 0 if len(rows) == 1 else _WHOLE // len(rows) // _GAP
-    return tuple(
-        _column(
-            row, place, len(rows), gap, labelled=place >= first and (place - first) % step == 0, answer=answer
+
+    def column(place: int, row: OddsRow) -> OddsColumn:
+        left, right = _WHOLE * place // len(rows), _WHOLE * (place + 1) // len(rows)
+        height = max(row.of_1000 * 10, 20)
+        return OddsColumn(
+            percent(left + gap // 2),
+            percent(_WHOLE - height),
+            percent(max(right - left - gap, 1)),
+            percent(height),
+            percent((left + right) // 2),
+            str(row.value) if place >= first and (place - first) % step == 0 else "",
+            f"{row.name}: {row.chance + ', ' if row.chance else ''}{row.percent} %",
+            answer is not None and _is_meant(row, answer),
         )
-        for place, row in enumerate(rows)
-    )
 
-
-def _column(  # noqa: PLR0913 - where it stands among how many, and what is asked
-    row: OddsRow, place: int, places: int, gap: int, *, labelled: bool, answer: Likelihood | None
-) -> OddsColumn:
-    left, right = _WHOLE * place // places, _WHOLE * (place + 1) // places
-    height = max(row.of_1000 * 10, 20)
-    return OddsColumn(
-        percent(left + gap // 2),
-        percent(_WHOLE - height),
-        percent(max(right - left - gap, 1)),
-        percent(height),
-        percent((left + right) // 2),
-        str(row.value) if labelled else "",
-        f"{row.name}: {row.chance + ', ' if row.chance else ''}{row.percent} %",
-        answer is not None and _is_meant(row, answer),
-    )
+    return tuple(starmap(column, enumerate(rows)))
 
 
 def _is_meant(row: OddsRow, answer: Likelihood) -> bool:

@@ -8,24 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from litestar import Response, get
-from litestar.enums import MediaType
 from msgspec import Struct
 
 from turnkeeper.app import log
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.log import log_page, why_at
-from turnkeeper.views.referee.palette import Suggestions, suggestions
+from turnkeeper.views.referee.palette import suggestions
 from turnkeeper.views.referee.view import referee_view
 from turnkeeper.views.rulesheet import explain
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import Asked, by_script
+from turnkeeper.web.requests import Asked, by_script, piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.log import Because
     from turnkeeper.app.session import Session
     from turnkeeper.views.referee.view import RefereeView
@@ -65,7 +63,7 @@ def shown(
 ) -> Response[str]:
     """Return a piece for a page that is there already, else a page around it."""
     if by_script(request):
-        return Response(render.part(inner, **values, alone=False), media_type=MediaType.HTML)
+        return piece(render.part(inner, **values, alone=False))
     return render.page("sheet.html", {**values, "inner": inner, "heading": title, "alone": True}, status)
 
 
@@ -78,13 +76,8 @@ def missing(request: Asked, table: OpenTable, title: str, message: str) -> Respo
 @get("/c/{key:str}/complete")
 async def completion(table: OpenTable, text: str = "") -> Response[str]:
     """Return what could be said next."""
-
-    def found(session: Session) -> Suggestions:
-        return suggestions(session.campaign, text[:LONGEST])
-
-    return Response(
-        render.part("palette.html", key=table.key, found=await table.run(found)), media_type=MediaType.HTML
-    )
+    found = await table.run(lambda session: suggestions(session.campaign, text[:LONGEST]))
+    return piece(render.part("palette.html", key=table.key, found=found))
 
 
 @get("/c/{key:str}/help")
@@ -106,12 +99,6 @@ def keys_of(view: RefereeView) -> tuple[KeyHelp, ...]:
     return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *ALWAYS)
 
 
-def last_reason(campaign: Campaign) -> str:
-    """Return the reference of the last line that a rule caused, or nothing."""
-    lines = (line for group in reversed(log_page(campaign).groups) for line in reversed(group.lines))
-    return next((line.ref for line in lines if line.rule), "")
-
-
 @get("/c/{key:str}/why/{ref:str}")
 async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
     """Return why a line of the log happened: by its reference, by its number from the first, or the last."""
@@ -119,7 +106,9 @@ async def why(request: Asked, table: OpenTable, ref: str) -> Response[str]:
     def found(session: Session) -> Because | None:
         if ref.isdecimal() and len(ref) <= MOST_DIGITS:
             return log.why(session.campaign, int(ref))
-        return why_at(session.campaign, last_reason(session.campaign) if ref == LAST else ref)
+        groups = log_page(session.campaign).groups if ref == LAST else ()
+        lines = (line.ref for group in reversed(groups) for line in reversed(group.lines) if line.rule)
+        return why_at(session.campaign, next(lines, "") if ref == LAST else ref)
 
     because = await table.run(found)
     if because is None:

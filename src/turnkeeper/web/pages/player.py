@@ -1,12 +1,11 @@
-"""The players' page: their view, kept up to date, and the two rights that can be granted to a link.
+"""The players' page: their view, kept up to date, their map, and the two rights that a link can be granted.
 
 A token opens this page and nothing else. The parts of the page are the same bytes for all players of a table;
-each player's own part is fetched by itself.
+each player's own part is fetched by itself. The map is made of the players' own sheet.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import secrets
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.params import HeaderParameter, SkipValidation
 from litestar.response import Redirect
@@ -25,14 +23,16 @@ from turnkeeper.views.players.seat import Doing, Told, answer, change_light, sea
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
-from turnkeeper.web.pages.map import MapShown, map_shown
-from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, takes_packed
+from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
+from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from turnkeeper.app.session import Session
-    from turnkeeper.app.sharing import Link, Sharing
+    from turnkeeper.app.sharing import Link
     from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)
@@ -70,12 +70,13 @@ def player_values(table: OpenTable) -> dict[str, object]:
         "view": players_view(table.session.campaign, kept.shown),
         "map": map_shown(table.session.campaign, players=True) if kept.shown.map else MapShown(None),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
-        "own": _mark(_seats(table.session, kept)),
+        "own": _mark([seat(table.session, one) for one in kept.open_links if one.light or one.answers]),
     }
 
 
-def _seats(session: Session, kept: Sharing) -> list[object]:
-    return [seat(session, one) for one in kept.open_links if one.light or one.answers]
+def players_parts(table: OpenTable) -> Mapping[str, str]:
+    """Return the parts of the players' page."""
+    return render.parts("player", **player_values(table))
 
 
 def _mark(of: object) -> str:
@@ -88,6 +89,13 @@ def guest_of(request: Asked, token: str) -> LinkHolder:
     if found is None:
         raise LinkGone
     return found
+
+
+def shown_to(guest: LinkHolder) -> OpenTable:
+    """Return the table of a guest who may see the map; raises `NotFoundException`."""
+    if not agreed(guest.table.path).sharing.shown.map:
+        raise NotFoundException(NO_MAP)
+    return guest.table
 
 
 def gone(_request: Asked, _fault: Exception) -> Response[str]:
@@ -114,10 +122,9 @@ class PlayerPage(Controller):
         table, link = guest
 
         def drawn(session: Session) -> dict[str, object]:
-            session.refresh()
             return {**player_values(table), "own_part": _own(session, link, token), "token": token}
 
-        return _packed(request, render.part("player.html", **await table.run(drawn)))
+        return packed(request, render.part("player.html", **await table.look(drawn)).encode())
 
     @get("/events")
     async def events(self, guest: Comer, seen: SeenVersion = "") -> Listener:
@@ -133,15 +140,14 @@ class PlayerPage(Controller):
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:
         """Return the link's own part."""
-        return Response(await guest.table.run(_own, guest.link, token), media_type=MediaType.HTML)
+        return piece(await guest.table.run(_own, guest.link, token))
 
     @post("/light", status_code=200)
     async def light(
         self, request: Asked, guest: Comer, token: str, data: Annotated[LampForm, FORM]
     ) -> Response[str]:
         """Light or put out a light of the link's character."""
-        table, link = guest
-        told = await table.change(change_light, link, data.kind, data.doing)
+        told = await guest.table.change(change_light, guest.link, data.kind, data.doing)
         return await _after(request, guest, token, told)
 
     @post("/answer", status_code=200)
@@ -149,24 +155,29 @@ class PlayerPage(Controller):
         self, request: Asked, guest: Comer, token: str, data: Annotated[PlayerFacesForm, FORM]
     ) -> Response[str]:
         """Answer the throw that was handed to the link."""
-        table, link = guest
-        told = await table.change(answer, link, data.ticket, data.faces)
+        told = await guest.table.change(answer, guest.link, data.ticket, data.faces)
         return await _after(request, guest, token, told)
 
+    @get("/map/land")
+    async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:
+        """Return the drawing of the known land."""
+        return await land_of(request, shown_to(guest), near, players=True)
 
-def _packed(request: Asked, page: str) -> Response[bytes]:
-    """Return a page packed where that is welcome: telephones are often far from the router."""
-    if not takes_packed(request):
-        return Response(page.encode(), media_type=MediaType.HTML)
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(gzip.compress(page.encode(), 6, mtime=0), headers=headers, media_type=MediaType.HTML)
+    @get("/map/hex/{name:str}")
+    async def one_hex(self, guest: Comer, name: str) -> Response[str]:
+        """Return the known facts of one hex."""
+        return await hex_of(shown_to(guest), name, players=True)
+
+    @get("/map/reach")
+    async def reach(self, guest: Comer, lasts: str = "") -> Response[str]:
+        """Return how far the party comes over known land."""
+        return await reach_of(shown_to(guest), lasts, players=True)
 
 
 async def _after(request: Asked, guest: LinkHolder, token: str, told: Told) -> Response[str]:
     if not by_script(request):
         return Redirect(f"/p/{token}", status_code=303)
-    own = await guest.table.run(_own, guest.link, token, told)
-    return Response(own, media_type=MediaType.HTML)
+    return piece(await guest.table.run(_own, guest.link, token, told))
 
 
 HANDLERS = (PlayerPage,)

@@ -2,149 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Concatenate, ParamSpec
+from collections.abc import Callable, Mapping
+from typing import Annotated
+from weakref import WeakKeyDictionary
 
 from litestar import Response, get, post
-from litestar.enums import MediaType
 from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.dice import DiceKind, split_faces
+from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
+from turnkeeper.chance.typed import split_faces
+from turnkeeper.views.referee.throwing import throw_view
+from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.web import render
-from turnkeeper.web.drawing import referee_values
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import FORM, Asked, by_script
+from turnkeeper.web.pages.map import map_shown
+from turnkeeper.web.requests import FORM, Asked, by_script, piece
+from turnkeeper.web.security import name_of
 from turnkeeper.web.sse_channel import Listener
 
-Given = ParamSpec("Given")
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
 SeenVersion = Annotated[str, HeaderParameter(name="Last-Event-ID", required=False)]
 
 
-class WordsForm(Struct, frozen=True):
-    """A spoken command as a form sends it. ``faces`` are those of its throws, ``dice`` who answers others."""
+class RefereeForm(Struct, frozen=True):
+    """What a form of the screen sends; ``seen`` is the head that it shows.
+
+    A spoken command is a ``text`` with the ``faces`` of its throws and the ``dice`` for others. A throw that
+    is waited for has ``faces``; with ``rest`` the campaign's dice answer all others. ``to`` is a commit's id.
+    """
 
     text: str = ""
     faces: str = ""
     dice: DiceKind | None = None
-    seen: str = ""
-
-
-class FacesForm(Struct, frozen=True):
-    """Faces typed for the throw that is waited for; with ``rest`` the campaign's dice answer all others."""
-
-    faces: str = ""
     rest: bool = False
-    seen: str = ""
-
-
-class MoveForm(Struct, frozen=True):
-    """Where the head should move; ``to`` is a commit's id."""
-
     to: str = ""
     seen: str = ""
 
 
-class HeadForm(Struct, frozen=True):
-    """A form of one button; ``seen`` is the head that the page shows."""
+def _say(session: Session, form: RefereeForm, seen: str) -> Outcome:
+    return session.say(form.text, seen, faces=split_faces((form.faces,)), dice=form.dice)
 
-    seen: str = ""
+
+ACTS: Mapping[str, Callable[[Session, RefereeForm, str], Outcome]] = {
+    "say": _say,
+    "answer": lambda session, form, seen: session.answer(form.faces, seen, rest=form.rest),
+    "give-up": lambda session, _form, _seen: session.give_up(),
+    "undo": lambda session, _form, seen: session.undo(seen),
+    "redo": lambda session, _form, seen: session.redo(seen),
+    "go": lambda session, form, seen: session.go(form.to, seen),
+}
+"""What a form can do, by the end of its address."""
+_SHOWN: WeakKeyDictionary[OpenTable, RefereeView] = WeakKeyDictionary()
+"""What the stream of each table showed last; a table's own entry is touched in its own thread alone."""
+
+
+def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[str, object]:
+    """Return the values for the templates of the page, in the table's thread.
+
+    ``before`` is the view shown last: changes since then are announced.
+    """
+    session = table.session
+    return {
+        "key": table.key,
+        "head": session.head,
+        "revision": session.revision,
+        "dice": session.dice,
+        "throw": throw_view(session.wanted),
+        "askable": [one for one in agreed(table.path).sharing.open_links if one.answers],
+        "asked_of": "" if session.wanted is None else session.wanted.of,
+        "view": referee_view(session.campaign, before),
+        "map": map_shown(session.campaign),
+    }
+
+
+def referee_parts(table: OpenTable) -> Mapping[str, str]:
+    """Return the parts of the page."""
+    values = referee_values(table, _SHOWN.get(table))
+    view = values["view"]
+    if isinstance(view, RefereeView):
+        _SHOWN[table] = view
+    return render.parts("parts", **values)
 
 
 @get("/c/{key:str}")
 async def screen(table: OpenTable) -> Response[str]:
     """Return the screen of a campaign."""
-
-    def drawn(session: Session) -> dict[str, object]:
-        session.refresh()
-        return referee_values(table)
-
-    return render.page("referee.html", await table.run(drawn))
+    return render.page("referee.html", await table.look(lambda _: referee_values(table)))
 
 
 @get("/c/{key:str}/events")
-async def events(table: OpenTable, seen: SeenVersion = "") -> Listener:
+async def events(request: Asked, table: OpenTable, seen: SeenVersion = "") -> Listener:
     """Stream the parts of the screen that change."""
-    return await table.join(table.referee, seen)
+    return await table.join(table.referee, seen, name_of(request))
 
 
-async def _acted(
-    request: Asked,
-    table: OpenTable,
-    function: Callable[Concatenate[Session, Given], Outcome],
-    *args: Given.args,
-    **more: Given.kwargs,
+@post([f"/c/{{key:str}}/{act}" for act in ACTS], status_code=200)
+async def act(
+    request: Asked, table: OpenTable, data: Annotated[RefereeForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Act on the session, and return the outcome with its revision.
 
     It is a part of the page, or for a browser without scripts the whole page.
     """
+    function = ACTS[request.url.path.rpartition("/")[2]]
 
-    def act(session: Session) -> tuple[Outcome, str]:
-        return function(session, *args, **more), session.revision
+    def done(session: Session) -> tuple[Outcome, str]:
+        return function(session, data, seen_head or data.seen), session.revision
 
-    outcome, revision = await table.change(act)
+    outcome, revision = await table.change(done)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     part = render.part("outcome.html", outcome=outcome, key=table.key, revision=revision)
-    return Response(
-        f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>',
-        media_type=MediaType.HTML,
-    )
+    return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
 
 
-@post("/c/{key:str}/say", status_code=200)
-async def say(
-    request: Asked, table: OpenTable, data: Annotated[WordsForm, FORM], seen_head: SeenHead = ""
-) -> Response[str]:
-    """Say a command to the campaign."""
-    faces = split_faces((data.faces,))
-    seen = seen_head or data.seen
-    return await _acted(request, table, Session.say, data.text, seen, faces=faces, dice=data.dice)
-
-
-@post("/c/{key:str}/answer", status_code=200)
-async def answer(
-    request: Asked, table: OpenTable, data: Annotated[FacesForm, FORM], seen_head: SeenHead = ""
-) -> Response[str]:
-    """Answer the throw that is waited for."""
-    seen = seen_head or data.seen
-    return await _acted(request, table, Session.answer, data.faces, seen, rest=data.rest)
-
-
-@post("/c/{key:str}/give-up", status_code=200)
-async def give_up(request: Asked, table: OpenTable, data: Annotated[HeadForm, FORM]) -> Response[str]:
-    """Drop the command that waits for a throw."""
-    del data
-    return await _acted(request, table, Session.give_up)
-
-
-@post("/c/{key:str}/undo", status_code=200)
-async def undo(
-    request: Asked, table: OpenTable, data: Annotated[HeadForm, FORM], seen_head: SeenHead = ""
-) -> Response[str]:
-    """Take back the last command."""
-    return await _acted(request, table, Session.undo, seen_head or data.seen)
-
-
-@post("/c/{key:str}/redo", status_code=200)
-async def redo(
-    request: Asked, table: OpenTable, data: Annotated[HeadForm, FORM], seen_head: SeenHead = ""
-) -> Response[str]:
-    """Redo the commands undone last."""
-    return await _acted(request, table, Session.redo, seen_head or data.seen)
-
-
-@post("/c/{key:str}/go", status_code=200)
-async def go(
-    request: Asked, table: OpenTable, data: Annotated[MoveForm, FORM], seen_head: SeenHead = ""
-) -> Response[str]:
-    """Go to any commit, on any branch."""
-    return await _acted(request, table, Session.go, data.to, seen_head or data.seen)
-
-
-HANDLERS = (screen, events, say, answer, give_up, undo, redo, go)
+HANDLERS = (screen, events, act)

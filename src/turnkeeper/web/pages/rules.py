@@ -1,4 +1,7 @@
-"""Rule sets for reading: the entries of each, its house choices, and its rules one by one."""
+"""Rule sets for reading: the entries of each, its house choices, its rules one by one; and a file checked.
+
+A file that is checked is held in memory, reported on, and forgotten.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,29 @@ import asyncio
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
-from litestar import Response, get
-from litestar.di import NamedDependency
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath
 from msgspec import Struct
 
-from turnkeeper.app.rulecheck import checked, told
+from turnkeeper.app.rulecheck import checked, checked_bytes, name_of, told
 from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
-from turnkeeper.views.coverage import coverage
+from turnkeeper.views.rulesheet import coverage
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
-from turnkeeper.web.requests import Asked
+from turnkeeper.web.requests import Asked, typed, uploaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from litestar.handlers import HTTPRouteHandler
 
     from turnkeeper.app.session import Session
     from turnkeeper.rules.model.ruleset import RuleSet
@@ -35,9 +40,9 @@ if TYPE_CHECKING:
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
     """How a rule set is drawn: a template and its values."""
 
-Given = NamedDependency[SkipValidation[OpenTables]]
-
 LONGEST_ASKED = 60
+UNNAMED = "rules.toml"
+"""The name of a text that came without a file."""
 TOML = "application/toml"
 
 
@@ -51,13 +56,10 @@ class RulesPlace(Struct, frozen=True):
 # All of them
 
 
-@get("/rules")
-async def rules(tables: Given, rule: str = "") -> Response[str]:
+@get("/rules", sync_to_thread=True)
+def rules(tables: OpenTables, rule: str = "") -> Response[str]:
     """List the rule sets, and tell of one rule by its id."""
-    return await asyncio.to_thread(_listed, tables, rule.strip()[:LONGEST_ASKED])
-
-
-def _listed(tables: OpenTables, rule: str) -> Response[str]:
+    rule = rule.strip()[:LONGEST_ASKED]
     counts = {one.id: one for one in rulesheet.listed()}
     game = rulesheet.game_of(rule, DEFAULT_GAME) if rule else DEFAULT_GAME
     told, fault = _looked_up(game, rule)
@@ -81,61 +83,53 @@ def _looked_up(game: str, rule: str) -> tuple[RuleText | None, UnknownNameError 
         return None, fault
 
 
-@get("/rules/schema.json")
-async def schema() -> Response[bytes]:
+@get("/rules/schema.json", sync_to_thread=True)
+def schema() -> Response[bytes]:
     """Hand out the schema of rule files, for editors."""
-    text = await asyncio.to_thread(rulesheet.schema_text)
-    return download(text.encode(), "ruleset.schema.json", "application/schema+json")
+    return download(schema_text().encode(), "ruleset.schema.json", "application/schema+json")
+
+
+# A file of rules: its problems, their places, and what would mend them
+
+
+@get("/rules/check")
+async def form() -> Response[str]:
+    """Show where a file of rules is handed in."""
+    return render.page("rule_check.html", {"text": "", "found": None, "sheet": None})
+
+
+@post("/rules/check", status_code=200)
+async def look_through(request: Asked) -> Response[str]:
+    """Look a file of rules through, or a text in its place."""
+    (data, name), text = await uploaded(request), await typed(request, "text")
+    return await asyncio.to_thread(_looked, text, data, name_of(name, UNNAMED))
+
+
+def _looked(text: str, data: bytes, name: str) -> Response[str]:
+    found, rules = None, None
+    if data:
+        found, text, rules = checked_bytes(data, name)
+    elif text.strip():
+        found, rules = checked(text, UNNAMED)
+    sheet = None if rules is None else rulesheet.sheet(rules)
+    wrong = found is not None and found.problems
+    return render.page(
+        "rule_check.html", {"text": text, "found": found, "sheet": sheet}, 422 if wrong else 200
+    )
 
 
 # One of them
 
 
-@get("/rules/{which:str}")
-async def what_it_says(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
-    """Show the entries of a rule set."""
-    return await asyncio.to_thread(_one, request, tables, which, _says)
-
-
-@get("/rules/{which:str}/house")
-async def what_the_house_chose(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
-    """Show the house choices of a rule set, with their reasons."""
-    return await asyncio.to_thread(_one, request, tables, which, _house)
-
-
-@get("/rules/{which:str}/coverage")
-async def rule_by_rule(request: Asked, tables: Given, which: FromPath[str]) -> Response[str]:
-    """Show the rules of a set one by one, and what each rests on."""
-    return await asyncio.to_thread(_one, request, tables, which, _coverage)
-
-
-@get("/rules/{which:str}/file")
-async def file(tables: Given, which: FromPath[str]) -> Response[bytes]:
+@get("/rules/{which:str}/file", sync_to_thread=True)
+def file(tables: OpenTables, which: FromPath[str]) -> Response[bytes]:
     """Hand out a rule set as its file."""
     try:
-        text = await asyncio.to_thread(text_of, which, tables.folder)
+        text = text_of(which, tables.folder)
     except UnknownNameError as fault:
         raise NotFoundException(str(fault)) from fault
     name = which if "." in which else f"{which}.toml"
     return download(text.encode(), name, TOML)
-
-
-@get("/c/{key:str}/rules")
-async def says_here(table: OpenTable) -> Response[str]:
-    """Show the entries of a campaign's rules."""
-    return await _here(table, _says)
-
-
-@get("/c/{key:str}/rules/house")
-async def house_here(table: OpenTable) -> Response[str]:
-    """Show the house choices in the rules of a campaign."""
-    return await _here(table, _house)
-
-
-@get("/c/{key:str}/rules/coverage")
-async def coverage_here(table: OpenTable) -> Response[str]:
-    """Show the rules of a campaign one by one."""
-    return await _here(table, _coverage)
 
 
 def _says(_rules: RuleSet) -> tuple[str, Mapping[str, object]]:
@@ -157,17 +151,32 @@ def _coverage(rules: RuleSet) -> tuple[str, Mapping[str, object]]:
     return "rule_coverage.html", values
 
 
-def _one(request: Asked, tables: OpenTables, which: str, view: View) -> Response[str]:
-    options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
-    try:
-        rules = rule_set(which, tables.folder, options)
-    except RulesFault:
-        return _faulty(tables, which)
-    except UnknownNameError as fault:
-        raise NotFoundException(str(fault)) from fault
-    query = urlencode([("option", option) for option in options])
-    place = RulesPlace(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
-    return _drawn(rules, view, place, {"which": which, "options_on": options})
+def _pages(end: str, view: View) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
+    """Return the pages that show a rule set, and the rules of a campaign, in one way."""
+
+    @get(f"/rules/{{which:str}}{end}", sync_to_thread=True)
+    def of_a_set(request: Asked, tables: OpenTables, which: FromPath[str]) -> Response[str]:
+        options = tuple(dict.fromkeys(request.query_params.getall("option", [])))
+        try:
+            rules = rule_set(which, tables.folder, options)
+        except RulesFault:
+            return _faulty(tables, which)
+        except UnknownNameError as fault:
+            raise NotFoundException(str(fault)) from fault
+        query = urlencode([("option", option) for option in options])
+        place = RulesPlace(f"/rules/{quote(which, safe='')}", f"?{query}" if query else "")
+        return _drawn(rules, view, place, {"which": which, "options_on": options})
+
+    @get(f"/c/{{key:str}}/rules{end}")
+    async def of_a_campaign(table: OpenTable) -> Response[str]:
+        def kept(session: Session) -> tuple[RuleSet, str]:
+            return session.campaign.book.set, session.campaign.store.facts.name
+
+        rules, name = await table.run(kept)
+        values = {"key": table.key, "campaign": name, "which": ""}
+        return await asyncio.to_thread(_drawn, rules, view, RulesPlace(f"/c/{table.key}/rules"), values)
+
+    return of_a_set, of_a_campaign
 
 
 def _faulty(tables: OpenTables, which: str) -> Response[str]:
@@ -181,21 +190,12 @@ def _faulty(tables: OpenTables, which: str) -> Response[str]:
     return render.page("rule_file.html", {"found": found})
 
 
-async def _here(table: OpenTable, view: View) -> Response[str]:
-    def kept(session: Session) -> tuple[RuleSet, str]:
-        return session.campaign.book.set, session.campaign.store.facts.name
-
-    rules, name = await table.run(kept)
-    place, values = RulesPlace(f"/c/{table.key}/rules"), {"key": table.key, "campaign": name, "which": ""}
-    return await asyncio.to_thread(_drawn, rules, view, place, values)
-
-
 def _drawn(rules: RuleSet, view: View, place: RulesPlace, values: Mapping[str, object]) -> Response[str]:
     template, more = view(rules)
     return render.page(template, {**values, **more, "place": place, "sheet": rulesheet.sheet(rules)})
 
 
 HANDLERS = (
-    rules, schema, what_it_says, what_the_house_chose, rule_by_rule, file,
-    says_here, house_here, coverage_here,
+    rules, schema, form, look_through, file,
+    *_pages("", _says), *_pages("/house", _house), *_pages("/coverage", _coverage),
 )  # fmt: skip

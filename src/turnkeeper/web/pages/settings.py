@@ -6,9 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,10 +16,10 @@ from turnkeeper.app.shelf.folder import FormSlip
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.web import render
+from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.request_limits import LARGEST_TEXT
-from turnkeeper.web.requests import FORM, Asked, guests_of
+from turnkeeper.web.requests import FORM, Asked, guests_of, typed, uploaded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
     from turnkeeper.app.session import Session
     from turnkeeper.files.maps.textmapper import Loss
 
-Here = NamedDependency[SkipValidation[OpenTable]]
-All = NamedDependency[SkipValidation[OpenTables]]
 MOST_LOST = 30
 """How many words of a map that mean nothing here are told."""
 _SAID = {"dice": "Kept: who throws the dice.", "renamed": "It has its new name."}
@@ -44,7 +39,7 @@ class DiceForm(Struct, frozen=True):
 
 
 @get("/c/{key:str}/settings")
-async def settings(table: Here, did: str = "") -> Response[str]:
+async def settings(table: OpenTable, did: str = "") -> Response[str]:
     """Show the settings of a campaign."""
     return await _settings(table, said=_SAID.get(did, ""))
 
@@ -73,37 +68,30 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
 
 
 @post("/c/{key:str}/settings", status_code=200)
-async def set_dice(request: Asked, table: Here, data: Annotated[DiceForm, FORM]) -> Response[str]:
+async def set_dice(request: Asked, table: OpenTable, data: Annotated[DiceForm, FORM]) -> Response[str]:
     """Choose who throws the dice."""
     await guests_of(request).change(table, lambda agreed: replace(agreed, dice=data.dice))
     return Redirect(f"/c/{table.key}/settings?did=dice", status_code=303)
 
 
 @post("/c/{key:str}/settings/name", status_code=200)
-async def set_name(request: Asked, table: Here, tables: All) -> Response[str]:
+async def set_name(request: Asked, table: OpenTable, tables: OpenTables) -> Response[str]:
     """Rename the campaign."""
-    typed = str((await request.form()).get("name", ""))
-    key, path = table.key, table.path
-    await tables.close(key)
-    moved = await asyncio.to_thread(tables.shelf.rename, path, typed)
+    name = await typed(request, "name")
+    moved = await acts.rename_campaign(tables, table.key, name)
     if isinstance(moved, FormSlip):
-        again = tables.find(key)
+        again = tables.find(table.key)
         assert again is not None  # noqa: S101 - nothing was moved
-        return await _settings(again, slip=moved, typed=typed, status=422)
-    return Redirect(f"/c/{key}/settings?did=renamed", status_code=303)
+        return await _settings(again, slip=moved, typed=name, status=422)
+    return Redirect(f"/c/{table.key}/settings?did=renamed", status_code=303)
 
 
 @post("/c/{key:str}/map/import", status_code=200, request_max_body_size=LARGEST_TEXT)
-async def set_map(request: Asked, table: Here) -> Response[str]:
+async def set_map(request: Asked, table: OpenTable) -> Response[str]:
     """Play the campaign on a map from now on: the sample land, or one that was brought."""
-    form = await request.form()
-    given, text, name = form.get("file"), "", str(form.get("map_name", ""))
-    if isinstance(given, UploadFile):
-        text, name = (
-            (await given.read()).decode("utf-8", "replace"),
-            name or given.filename.rpartition(".")[0],
-        )
-    if form.get("which") == atlas.SAMPLE:
+    (data, file), name = await uploaded(request), await typed(request, "map_name")
+    text, name = data.decode("utf-8", "replace"), name or file.rpartition(".")[0]
+    if await typed(request, "which") == atlas.SAMPLE:
         text, name = atlas.sample_text(), atlas.SAMPLE
     if not text.strip():
         slip = FormSlip("file", "There is no map yet.", "choose a file, or take the sample land")

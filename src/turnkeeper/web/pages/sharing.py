@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import io
 import ipaddress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
 import segno
 from litestar import Controller, Response, get, post
-from litestar.di import NamedDependency
-from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
-from litestar.params import SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -24,7 +20,8 @@ from turnkeeper.web import render
 from turnkeeper.web.acts import hand_over
 from turnkeeper.web.link_access import LinkAccess, agreed
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import FORM, Asked, by_script, guests_of
+from turnkeeper.web.render import day, moment
+from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, piece
 
 if TYPE_CHECKING:
     from turnkeeper.app.sharing import Link
@@ -37,8 +34,6 @@ TIMES: tuple[tuple[TimeShown, str], ...] = (
     ("day", "the day alone"),
     ("nothing", "not at all"),
 )
-
-Here = NamedDependency[SkipValidation[OpenTable]]
 
 
 class ShownForm(Struct, frozen=True):
@@ -66,10 +61,6 @@ class AskForm(Struct, frozen=True):
 
     link: str = ""
     number: int = 0
-
-
-class EmptyForm(Struct, frozen=True):
-    """A form of one button."""
 
 
 class LinkRow(Struct, frozen=True):
@@ -101,13 +92,12 @@ class SharingPage(Controller):
     include_in_schema = False
 
     @get("/")
-    async def page(self, request: Asked, table: Here, key: str) -> Response[str]:
+    async def page(self, request: Asked, table: OpenTable, key: str) -> Response[str]:
         """Show what players see, and the links by which they do."""
         kept = agreed(table.path)
         base, guests = address_for_players(request), guests_of(request)
 
         def drawn(session: Session) -> dict[str, object]:
-            session.refresh()
             return {
                 "key": key,
                 "campaign": session.campaign.store.facts.name,
@@ -117,10 +107,10 @@ class SharingPage(Controller):
         rows = [_row(one, guests, base) for one in reversed(kept.sharing.open_links)]
         values = {"shown": kept.sharing.shown, "wrong": kept.wrong, "rows": rows, "times": TIMES}
         values["full"] = sharing.full(kept.sharing)
-        return render.page("sharing.html", {**await table.run(drawn), **values})
+        return render.page("sharing.html", {**await table.look(drawn), **values})
 
     @post("/shown", status_code=303)
-    async def shown(self, request: Asked, table: Here, data: Annotated[ShownForm, FORM]) -> Redirect:
+    async def shown(self, request: Asked, table: OpenTable, data: Annotated[ShownForm, FORM]) -> Redirect:
         """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
         shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
@@ -128,14 +118,14 @@ class SharingPage(Controller):
         return _back(table)
 
     @post("/links", status_code=303)
-    async def make(self, request: Asked, table: Here, data: Annotated[LinkForm, FORM]) -> Redirect:
+    async def make(self, request: Asked, table: OpenTable, data: Annotated[LinkForm, FORM]) -> Redirect:
         """Make a link for a player."""
         made, _ = await guests_of(request).make_link(table, data.label, data.character)
         return _back(table, made.id)
 
     @post("/links/{link:str}", status_code=303)
     async def change(
-        self, request: Asked, table: Here, link: str, data: Annotated[LinkForm, FORM]
+        self, request: Asked, table: OpenTable, link: str, data: Annotated[LinkForm, FORM]
     ) -> Redirect:
         """Change whom a link is for, and its rights."""
         await guests_of(request).change_link(
@@ -144,16 +134,13 @@ class SharingPage(Controller):
         return _back(table, link)
 
     @post("/links/{link:str}/revoke", status_code=303)
-    async def revoke(
-        self, request: Asked, table: Here, link: str, data: Annotated[EmptyForm, FORM]
-    ) -> Redirect:
+    async def revoke(self, request: Asked, table: OpenTable, link: str) -> Redirect:
         """Revoke a link, at once."""
-        del data
         await guests_of(request).revoke_link(table, link)
         return _back(table)
 
     @get("/links/{link:str}/qr.svg")
-    async def code(self, request: Asked, table: Here, link: str) -> Response[bytes]:
+    async def code(self, request: Asked, table: OpenTable, link: str) -> Response[bytes]:
         """Return a link's address as a QR code, as long as its token is known."""
         found = agreed(table.path).sharing.link(link)
         address = (
@@ -165,12 +152,12 @@ class SharingPage(Controller):
 
 
 @post("/c/{key:str}/ask", status_code=200)
-async def ask(request: Asked, table: Here, data: Annotated[AskForm, FORM]) -> Response[str]:
+async def ask(request: Asked, table: OpenTable, data: Annotated[AskForm, FORM]) -> Response[str]:
     """Hand the throw that is waited for to a player, or take it back from them."""
     await hand_over(table, data.link, data.number)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
-    return Response("", media_type=MediaType.HTML, status_code=200)
+    return piece("")
 
 
 def drawn_code(address: str) -> bytes:
@@ -182,8 +169,8 @@ def drawn_code(address: str) -> bytes:
 
 def _row(link: Link, guests: LinkAccess, base: str) -> LinkRow:
     token = guests.token_of(link)
-    made = datetime.fromtimestamp(link.made / 1000, UTC).astimezone()
-    return LinkRow(link, f"{made.day} {made:%B %Y, %H:%M}", f"{base}/p/{quote(token)}" if token else "")
+    made = moment(link.made / 1000)
+    return LinkRow(link, f"{day(made)}, {made:%H:%M}", f"{base}/p/{quote(token)}" if token else "")
 
 
 def _back(table: OpenTable, link: str = "") -> Redirect:

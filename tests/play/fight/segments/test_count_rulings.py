@@ -94,6 +94,29 @@ def test_a_ruling_moves_what_is_being_cast() -> None:
     assert keeper.told("act")[0].startswith("round 1 segment 3, fireball of Varda takes effect")
 
 
+def test_of_two_words_on_surprise_the_later_stands() -> None:
+    """Q-SURP-1: a starting initiative of 6 is 11 when partially surprised, 16 when totally; never 21."""
+    keeper = fought(1, 2, 6)
+    for how, first in (("partially", 11), ("totally", 16), ("partially", 11), ("unbeaten on guard", 6)):
+        keeper.do(f"surprise goblin 2 {how}")
+        assert one(keeper, "goblin 2").due == first
+    keeper.do("surprise goblin 2 totally")
+    assert keeper.refused("surprise goblin 2 totally").code == "same"
+    # Varda has acted at 1 and goblin 1 at 2, at 5 and at 8: the segments that have passed do not come back.
+    for said in ("act for 20", "act for 3", "act for 3", "act for 9"):
+        keeper.do(said)
+    keeper.do("surprise goblin 2 unbeaten on guard")
+    assert one(keeper, "goblin 2").due == 8
+
+
+def test_a_ruling_on_a_first_turn_is_what_surprise_adds_to() -> None:
+    keeper = fought(1, 2, 6)
+    keeper.do("surprise goblin 2 totally")
+    keeper.do("rule turn of goblin 2 4")
+    keeper.do("surprise goblin 2 partially")
+    assert one(keeper, "goblin 2").due == 4 + 5
+
+
 # --- burdens
 
 
@@ -107,8 +130,9 @@ def test_a_load_adds_to_every_recovery(load: str, recovery: int) -> None:
     keeper.do("cast light 1 then 1")
     keeper.do("act")
     assert one(keeper, "Varda").due == 1 + recovery + 1 + 1 + recovery - 6
+    before = one(keeper, "Varda").due or 0
     keeper.do("recover")
-    assert one(keeper, "Varda").usual == 2 + recovery - 6
+    assert one(keeper, "Varda").due == before + 2 + recovery - 6
 
 
 def test_what_is_free_stays_free_under_a_load() -> None:

@@ -12,7 +12,8 @@ from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, fought,
 from turnkeeper.play.clock.timers import TimerEnded, TimerRang
 from turnkeeper.play.dungeon.dark import DarknessFell
 from turnkeeper.play.dungeon.light import LightWentOut
-from turnkeeper.play.fight.segments.count import EffectCame, FighterLeft
+from turnkeeper.play.fight.count import EffectCame, FighterLeft
+from turnkeeper.play.fight.counting import Count
 from turnkeeper.play.fight.segments.repeating import Again, CameMeanwhile, Repeat, TurnsRepeated
 from turnkeeper.play.fight.wounds import MemberDied
 from turnkeeper.play.kernel.decision import Decision
@@ -25,7 +26,7 @@ Person = tuple[int, int, int, tuple[int, int] | None]
 # Each: Initiative Order, segment of the first turn, recovery; and what is cast then, if anything.
 people = st.lists(
     st.tuples(
-        st.integers(5, 8),
+        st.integers(-1, 2),
         st.integers(1, 10),
         st.integers(1, 40),
         st.none() | st.tuples(st.integers(1, 15), st.integers(1, 12)),
@@ -35,12 +36,15 @@ people = st.lists(
 )
 
 
-def begun(who: list[Person], bless: int) -> Keeper:
+lengths = st.lists(st.integers(1, 120), min_size=1, max_size=4)
+
+
+def begun(who: list[Person], bless: int, sprints: str = "") -> Keeper:
     """Return a count in which all have acted and some cast; timers run, and one is tied to a turn."""
     keeper = counted(*((name, order, first) for name, (order, first, _, _) in zip(NAMES, who, strict=False)))
     saying: dict[str, list[str]] = {}
     for name, (_, _, recovery, cast) in zip(NAMES, who, strict=False):
-        saying[name] = [f"act for {recovery}"]
+        saying[name] = [f"act {'sprint' * (name == sprints)} for {recovery}"]
         if cast is not None:
             saying[name].append(f"cast ward {cast[0]} then {cast[1]}")
     while any(saying.values()):
@@ -59,12 +63,14 @@ def _timers(keeper: Keeper) -> list[tuple[Instant, str]]:
 
 
 def one_by_one(keeper: Keeper, last: int) -> int:
-    """Let everybody act till a segment, as a referee would say it; return how many turns there were."""
-    turns = 0
+    """Let everybody act till a segment, as a referee would say it; return how many turns there were.
+
+    Where something ends on the way, the count stops there first, and the turn is said once more.
+    """
+    before = count_of(keeper).serial
     while (up := count_of(keeper).up()) is not None and (up.due or 0) <= last:
         keeper.do("act", dice=CALM)
-        turns += 1
-    return turns
+    return count_of(keeper).serial - before
 
 
 @settings(deadline=None, max_examples=times(60))
@@ -86,6 +92,74 @@ def test_turns_at_once_come_to_the_same_as_one_by_one(who: list[Person], bless: 
     came = [(came.name, came.what, came.segment) for came in of_kind(each.events, EffectCame)]
     before = len(of_kind(at_once.events, EffectCame))
     assert [(each.name, each.what, each.segment) for each in told.came] == came[before:]
+
+
+class ByHand:
+    """The same combatants as two dicts that are searched for each turn: who acts when, and what it costs."""
+
+    def __init__(self, count: Count, stuck: str, fallen: str) -> None:
+        fighters = count.fighters.values()
+        self.due = {one.name: one.due or 0 for one in fighters}
+        self.order = {one.name: (-one.order, one.id) for one in fighters}
+        self.usual = {one.name: one.usual for one in fighters}
+        self.coming = {one.name: one.doing.recovery for one in fighters if one.doing is not None}
+        self.stuck, self.fallen, self.segment = stuck, fallen, count.segment
+
+    def turns(self, until: int) -> int:
+        """Let all act up to a segment, or up to the stuck; return how many turns there were."""
+        turns = 0
+        while self.due:
+            name = min(self.due, key=lambda each: (self.due[each], self.order[each]))
+            if self.due[name] > until:
+                break
+            if name == self.fallen:
+                del self.due[name]
+                continue
+            if name == self.stuck and name not in self.coming:
+                break
+            self.segment = self.due[name]
+            self.due[name] += self.coming.pop(name, self.usual[name])
+            turns += 1
+        return turns
+
+
+@settings(deadline=None, max_examples=times(100))
+@given(people, st.sampled_from((*NAMES, "")), st.sampled_from((*NAMES, "")), lengths)
+def test_turns_at_once_are_those_counted_by_hand(
+    who: list[Person], stuck: str, fallen: str, several: list[int]
+) -> None:
+    """Wherever the count stops and goes on; with a fallen one, and one with nothing to repeat (Q-REC-5)."""
+    keeper = begun(who, 0, stuck)
+    there = {one.name for one in count_of(keeper).fighters.values()}
+    if stuck in there:
+        keeper.do(f"hamper {stuck} with concentrating")
+    if fallen in there:
+        keeper.do(f"kill {fallen}")
+        if count_of(keeper).is_owed(one(keeper, fallen)):
+            # An equal has acted in this segment: the fallen acts in it, too, before all goes on (Q-INIT-4).
+            assert keeper.refused("repeat for 1 segment").hint == f"act by {fallen}"
+            keeper.do(f"act for 1 by {fallen}" if one(keeper, fallen).doing is None else f"act by {fallen}")
+    hand = ByHand(count_of(keeper), stuck, fallen)
+    for segments in several:
+        turns = hand.turns(max(hand.segment, 1) + segments)
+        if not turns:
+            assert keeper.refused(f"repeat for {segments} segments").code in {"nobody", "burden"}
+            return
+        (told,) = of_kind(keeper.do(f"repeat for {segments} segments"), TurnsRepeated)
+        count = count_of(keeper)
+        assert (told.turns, count.segment) == (turns, hand.segment)
+        assert {name: one(keeper, name).due for name in hand.due if name != fallen} == {
+            name: due for name, due in hand.due.items() if name != fallen
+        }
+        assert keeper.now == Instant((hand.segment - 1) * SEGMENT)
+
+
+def test_recovery_is_added_to_the_segment_in_which_one_acted() -> None:
+    """Acted at 6 with a dagger (6): 12 is the second segment of the next round, then 18 and 24 (Q-REC-1)."""
+    keeper = counted(("Varda", 12, 6))
+    keeper.do("act dagger")
+    (told,) = of_kind(keeper.do("repeat for 18 segments"), TurnsRepeated)
+    assert told.again == (Again(0, 3, 24, 30),)
 
 
 def test_a_casting_takes_effect_in_its_place_and_is_told() -> None:
@@ -201,7 +275,7 @@ def test_a_long_fight_of_thousands_is_one_event() -> None:
     assert line.endswith("goblin 7 6 and 293 more")
 
 
-def test_too_many_turns_or_rounds_at_once_are_refused_with_what_would_work() -> None:
+def test_too_many_rounds_at_once_are_refused_with_what_would_work() -> None:
     keeper = counted(("Varda", 12, 2))
     keeper.do("act for 1")
     assert keeper.refused("repeat for 6000 rounds").hint == "repeat for 5000 rounds"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.keeper import house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, counted, due, fought, one, up
-from turnkeeper.play.fight.segments.count import Activated, EffectCame
+from turnkeeper.play.fight.count import Activated, EffectCame
 from turnkeeper.play.fight.segments.out_of_turn import Disrupted, OpportunityTaken
 from turnkeeper.play.fight.segments.repeating import TurnsRepeated
 from turnkeeper.play.fight.segments.turns import FreeActed
@@ -191,6 +191,24 @@ def test_a_recovery_action_costs_2_even_when_down() -> None:
 # --- delay
 
 
+def test_who_waits_until_a_segment_acts_in_it_and_recovers_from_it_on() -> None:
+    """Q-INIT-6: recovery counts from the segment that was really used: 5 and 6 of a dagger are 11."""
+    keeper = counted(("Varda", 12, 3), ("Orlo", 10, 4))
+    assert keeper.told("delay until 5") == ["round 1 segment 3, Varda waits until round 1 segment 5"]
+    keeper.do("act dagger")  # Orlo, at 4
+    assert up(keeper) == ["Varda"]
+    keeper.do("act dagger")
+    assert one(keeper, "Varda").due == 11
+
+
+def test_a_segment_that_has_passed_is_one_of_the_next_round() -> None:
+    """Q-INIT-3: after 10 the count goes on at 1. The segment of the turn itself has passed as well."""
+    keeper = counted(("Varda", 12, 3))
+    keeper.do("delay until 3")
+    assert one(keeper, "Varda").due == 13
+    assert counted(("Varda", 12, 3)).refused("delay until 11").code == "segment"
+
+
 def test_whoever_waits_steps_in_after_whoever_acted_and_recovers_from_there() -> None:
     """Q-INIT-6: Varda waits at 3 and steps in at 7, after Orlo: 7 + 6 = 13, which is 3 of round 2."""
     keeper = counted(("Varda", 12, 3), ("Orlo", 10, 7), ("Sefa", 8, 7))
@@ -362,8 +380,9 @@ opportunities = 1
     assert keeper.told("recover") == [
         "round 1 segment 5, Varda: recovery action, one saving throw, recovery 4, next at round 2 segment 3"
     ]
-    keeper.do("act for 2")
-    keeper.do("opportunity by Varda")
+    # Orlo at 6, in round 1, and at 8 in round 2; Varda at 9; Orlo at 10.
+    for said in ("act for 2", "act for 2", "opportunity by Varda", "act for 2", "act for 2"):
+        keeper.do(said)
     assert keeper.refused("opportunity by Varda").code == "opportunities"
 
 

@@ -1,1 +1,1 @@
-"""The count by segments: who acts in which segment, waiting, castings, disruption, opportunities."""
+"""What is done in a count of segments: actions, waiting, castings, disruption, opportunities, repetition."""

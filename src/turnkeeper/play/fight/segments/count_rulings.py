@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import sides, tide
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_in, order_of, running
-from turnkeeper.play.fight.segments.counting import recovery_of, segment_now, segment_said, when
+from turnkeeper.play.fight.count import counts, fighters, known, order_in, order_of, running
+from turnkeeper.play.fight.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -22,11 +22,10 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.segments.counting import Fighter
+    from turnkeeper.play.fight.counting import Fighter
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import CountSurprise
 
 How = Literal["totally", "partially"]
 Against = Literal["beaten", "unbeaten"]
@@ -58,12 +57,13 @@ class Hamper(Command, frozen=True, tag="hamper"):
 
 
 class TurnMoved(Event, frozen=True, tag="turn-moved.1"):
-    """A combatant's next activation was moved to another segment, and why."""
+    """A combatant's next activation was moved to another segment, and why: ``added`` is by surprise."""
 
     fighter: int
     name: str
     due: int
     why: str
+    added: int = 0
 
 
 class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
@@ -88,12 +88,17 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
         refuse(
             "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
         )
-    if how is None:
+    added = {None: 0, "partially": rules.partial, "totally": rules.total}[how]
+    changed = [one for one in surprised if one.added != added]
+    if not changed and how is None:
         refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
-    for one in surprised:
-        due = (one.due or one.first) + _added(rules, how)
-        why = f"{how} surprised, +{_added(rules, how)}"
-        decision.record(TurnMoved(one.id, one.name, due, why, rule=rules.rule.id))
+    if not changed:
+        refuse("same", f"{command.who} is {how} surprised already", "nothing more is added")
+    why = f"{how} surprised, +{added}" if how else "on guard and not beaten, +0"
+    now = segment_now(running(decision))
+    for one in changed:
+        due = max(one.first - one.added + added, now)
+        decision.record(TurnMoved(one.id, one.name, due, why, added, rule=rules.rule.id))
     camp = _camp(decision, command.who)
     if how == "totally" and camp is not None:
         tide.surprised(decision, camp)
@@ -112,10 +117,6 @@ def _compared(against: Against | None, guard: Guard | None) -> How | None:
     if against == "beaten":
         return "partially" if guard == "on guard" else "totally"
     return None if guard == "on guard" else "partially"
-
-
-def _added(rules: CountSurprise, how: How) -> int:
-    return rules.total if how == "totally" else rules.partial
 
 
 def _meant(decision: Decision, who: str) -> list[Fighter]:
@@ -162,7 +163,7 @@ def _moved(state: State, event: TurnMoved) -> State:
         return state
     one = state.count.fighters[event.fighter]
     first = event.due if not one.acted and not one.last else one.first
-    moved = replace(one, due=event.due, first=first, waiting=False)
+    moved = replace(one, due=event.due, first=first, waiting=False, added=event.added)
     return replace(state, count=state.count.set(moved))
 
 
@@ -239,6 +240,7 @@ MECHANISM = Mechanism(
                 "hamper {who:who} with {burden:what}",
                 Form("free {who:who} of {burden:what}", {"on": False}),
             ),
+            heard=("{who:who} hampered|burdened|slowed [is] [by] {burden:what!}",),
             examples=("hamper Varda with heavy load", "free Varda of heavy load"),
             completes={"who": fighters, "burden": _hampering},
         ),

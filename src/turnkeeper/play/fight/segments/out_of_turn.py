@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running
-from turnkeeper.play.fight.segments.counting import Doing, Fighter, round_and_segment, segment_now, when
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.count import counts, fighters, known, order_of, running
+from turnkeeper.play.fight.counting import (
+    Doing,
+    Fighter,
+    about,
+    round_and_segment,
+    segment_now,
+    when,
+)
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse
@@ -22,7 +29,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.segments.counting import Count
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -60,16 +66,21 @@ class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
     answered: int
 
 
-def require_unanswered(one: Fighter, going: Count) -> None:
-    """Refuse a second answer to the latest activation (Q-REC-6)."""
+def require_answer(decision: Decision, one: Fighter) -> None:
+    """Refuse an answer to the latest activation by one who cannot give any, or has (Q-REC-3, Q-REC-6).
+
+    Before their first turn a combatant does nothing, free and off-turn actions included (Q-INIT-2); who waits
+    for it has not had it. Who casts or focuses is at it until it is done.
+    """
+    going = running(decision)
+    if not one.acted and one.doing is None:
+        hint = f"step in {one.name}" if one.waiting else "act in order"
+        refuse("first-turn", f"{one.name} does nothing at all before their first turn", hint)
+    if one.doing is not None:
+        refuse("busy", f"{one.name} {about(one.doing)}, and does nothing besides", f"disrupt {one.name}")
+    require_awake(decision, one)
     if one.answered == going.serial:
         refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
-
-
-def require_begun(one: Fighter) -> None:
-    """Refuse anything before a combatant's first turn, free and off-turn actions included (Q-INIT-2)."""
-    if not one.acted and one.last == 0:
-        refuse("first-turn", f"{one.name} does nothing at all before their first turn", "act in order")
 
 
 def _disrupt(decision: Decision, command: Disrupt) -> None:
@@ -88,19 +99,20 @@ def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
 
 
 def look(decision: Decision) -> None:
-    """Disrupt the castings and focuses of all party members who are down now."""
+    """Disrupt the castings and focuses of all party members who are down, unless they are due at once."""
     going = decision.state.count
     for who in () if going is None else decision.state.party.members:
-        if who.down and not who.dead:
-            one = None if going is None else going.named(who.name)
-            if one is not None and one.side == PARTY and one.doing is not None:
+        if going is not None and who.down and not who.dead:
+            one = going.named(who.name)
+            if one is not None and one.side == PARTY and one.doing is not None and not going.is_owed(one):
                 disrupt(decision, one, one.doing)
 
 
 def _opportunity(decision: Decision, command: Opportunity) -> None:
     one, order, going = known(decision, command.who), order_of(decision), running(decision)
-    require_begun(one)
-    require_awake(decision, one)
+    require_answer(decision, one)
+    if going.actor == one.id:
+        refuse("own-turn", f"that was the turn of {one.name}, and nothing to answer", "after another's turn")
     number, _ = round_and_segment(segment_now(going), order)
     used = one.used if one.round_used == number else 0
     if used >= order.opportunities:
@@ -108,7 +120,6 @@ def _opportunity(decision: Decision, command: Opportunity) -> None:
             f"{one.name} has taken {used} opportunities in this round, and {order.opportunities} are the most"
         )
         refuse("opportunities", message, "wait for the next round")
-    require_unanswered(one, going)
     taken = OpportunityTaken(one.id, one.name, number, used + 1, going.serial, rule=order.cited("answer"))
     decision.record(taken)
 
@@ -156,6 +167,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="What somebody is casting or focusing on is lost.",
             says="disrupt {who:who}",
+            heard=(
+                "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
+                "{who:who} disrupted|interrupted|spoiled [is]",
+            ),
             examples="disrupt Varda",
             completes={"who": _who_is_busy},
         ),
@@ -165,6 +180,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
             says="opportunity by {who:who}",
+            heard=(
+                "opportunity|riposte|intercept [attack] [by|of|for] {who:who}",
+                "{who:who} takes|uses|has opportunity",
+                "attack opportunity [of] [by] {who:who}",
+            ),
             examples="opportunity by Varda",
             completes={"who": fighters},
         ),

@@ -9,16 +9,17 @@ activation does.
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import spend
-from turnkeeper.play.fight import effects
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, is_effect, order_of, out_of, running
-from turnkeeper.play.fight.segments.counting import Fighter, forbidding, instant_of, segment_now, when
+from turnkeeper.play.fight import count, effects
+from turnkeeper.play.fight.able import has_fallen, out_of
+from turnkeeper.play.fight.count import counts, is_effect, order_of, running
+from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.turns import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
@@ -27,22 +28,22 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.time import CountUp, Duration, Instant, Rank, place_of
+from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from turnkeeper.play.fight.segments.counting import Count
+    from turnkeeper.play.fight.counting import Count
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount
 
+    Queue = list[Fighter]
     Out = dict[int, str]
     Unable = Callable[[Fighter], bool]
     Marks = list[tuple[Instant, Visit]]
 
-MOST_TURNS = 5_000_000
 MOST_SEGMENTS = 50_000
 MOST_TOLD = 8
 LAST = 1 << 62  # after everything else that is booked for an instant
@@ -86,10 +87,6 @@ class TurnsRepeated(Event, frozen=True, tag="turns-repeated.1"):
     came: tuple[CameMeanwhile, ...] = ()
 
 
-class _Blocked(Exception):  # noqa: N818 - it is an end, not a fault
-    """Raised at the activation of a combatant who has nothing to repeat."""
-
-
 class RepeatPlan(Struct, frozen=True):
     """The activations to come: how often each acts, and who ends them, having nothing to repeat.
 
@@ -104,18 +101,22 @@ class RepeatPlan(Struct, frozen=True):
 
 def _repeat(decision: Decision, command: Repeat) -> None:
     order, going = order_of(decision), running(decision)
+    owed = next((one for one in going.together() if has_fallen(decision.state, one)), None)
+    if owed is not None:
+        refuse("owed", f"{owed.name} fell, and acts all the same in this segment", f"act by {owed.name}")
     last = segment_now(going) + _segments(command, order)
-    out, unable = _out(decision.state, going), _unable(decision.state, order)
-    _require_few(going, out, unable, last, order)
-    plan = _planned(going, out, unable, last)
+    queue = _queue(going)
+    out, unable = _out(decision.state, queue), _unable(decision.state, order)
+    plan = _planned(queue, out, unable, last)
     if not plan.turns:
         _refuse_none(decision, plan, out, order)
     length = decision.book.duration(order.segment)
-    _let_pass(decision, plan, _marks(decision, going, plan, out, length), _Watch(decision, going, order))
+    marks = _marks(decision, going, plan, out, length)
+    _let_pass(decision, plan, marks, _Watch(decision, going, queue, order))
     if decision.stopped:
         # The activations of the instant at which the clock stopped come after whatever stopped it.
         over = (decision.at - going.began - Duration(1)) // length + 1
-        plan = _planned(going, out, unable, min(over, last))
+        plan = _planned(queue, out, unable, min(over, last))
     if plan.turns:
         decision.record(_repeated(going, plan, order))
 
@@ -133,9 +134,15 @@ def _segments(command: Repeat, order: OrderByCount) -> int:
 # Computing the activations
 
 
-def _out(state: State, going: Count) -> Out:
+def _queue(going: Count) -> Queue:
+    """Return all who wait for their segment, in order."""
+    fighters = dict(going.fighters.items())
+    return [fighters[number] for _, _, number in going.queue]
+
+
+def _out(state: State, queue: Queue) -> Out:
     """Return those in the queue who will leave instead of acting, by number, and why."""
-    found = ((key[2], out_of(state, going.fighters[key[2]])) for key in going.queue)
+    found = ((one.id, out_of(state, one)) for one in queue)
     return {number: why for number, why in found if why}
 
 
@@ -145,69 +152,38 @@ def _unable(state: State, order: OrderByCount) -> Unable:
 
     def unable(one: Fighter) -> bool:
         hampered = bool(one.burdens and forbidding(one, one.what, order))
-        return not one.usual or hampered or (one.side == PARTY and one.name in down)
+        return one.usual < 1 or hampered or (one.side == PARTY and one.name in down)
 
     return unable
 
 
-def _takers(going: Count, out: Out, last: int) -> Iterator[Fighter]:
-    """Yield those who act up to a segment, in order."""
-    for segment, _, number in going.queue:
-        if segment > last:
-            return
-        if number not in out:
-            yield going.fighters[number]
+def _planned(queue: Queue, out: Out, unable: Unable, last: int) -> RepeatPlan:
+    """Compute the activations up to a segment, or up to a combatant who has nothing to repeat.
 
-
-def _require_few(going: Count, out: Out, unable: Unable, last: int, order: OrderByCount) -> None:
-    """Refuse repetitions that would take too long to compute."""
-    turns = 0
-    for one in _takers(going, out, last):
-        turns += 1 if unable(one) else (last - (one.due or 0)) // one.usual + 1
-    if turns > MOST_TURNS:
-        rounds = max(1, (last - segment_now(going)) * MOST_TURNS // turns // order.segments)
-        message = f"that is {turns:,} turns, and {MOST_TURNS:,} are the most at once"
-        refuse("too-many", message, f"repeat for {rounds} rounds")
-
-
-def _planned(going: Count, out: Out, unable: Unable, last: int) -> RepeatPlan:
-    """Compute the activations up to a segment, or up to a combatant who has nothing to repeat."""
-    takers = {place_of(one.order, one.id): one for one in _takers(going, out, last)}
-    coming = {place: one.doing.recovery for place, one in takers.items() if one.doing and is_effect(one)}
-    usual = {place: -1 if unable(one) else one.usual for place, one in takers.items()}
-    came = dict[int, int]()
-    counted = CountUp(min((one.due or 0 for one in takers.values()), default=0) - 1)
-
-    def act(place: int) -> int:
-        if place in coming and place not in came:
-            came[place] = counted.segment
-            return coming[place]
-        if usual[place] < 0:
-            raise _Blocked
-        return usual[place]
-
-    for place, one in takers.items():
-        counted.enter(place, one.due or 0)
-    blocked = None
-    try:
-        # Where nobody casts and all can act, a table of recoveries is enough.
-        counted.run(act if coming or -1 in usual.values() else usual.__getitem__, last)
-    except _Blocked:
-        blocked = takers[counted.waiting()[0][1]]
-    after = (_again(takers[place], due, came.get(place)) for due, place in counted.waiting())
-    again = tuple(sorted((one for one in after if one.times), key=lambda one: one.fighter))
+    Everybody's recovery stays as it is, so a division says how often they act: no turn is counted up.
+    """
+    in_time = takewhile(lambda one: (one.due or 0) <= last, queue)
+    takers = [one for one in in_time if one.id not in out]
+    ends = [(_segment_of(one, 1 + is_effect(one)), -one.order, one.id) for one in takers if unable(one)]
+    until: tuple[int, ...] = min([*ends, (last + 1,)])
+    each = (_again(one, until) for one in takers)
+    again = tuple(sorted((one for one in each if one.times), key=lambda one: one.fighter))
     turns, segment = sum(one.times for one in again), max((one.last for one in again), default=0)
+    blocked = next((one for one in takers if one.id == until[-1]), None) if until in ends else None
     return RepeatPlan(again, turns, segment, blocked)
 
 
-def _again(one: Fighter, due: int, came: int | None) -> Again:
-    """Return the repetitions of a combatant who is then due at a segment."""
-    first = one.due or 0
-    if came is not None and one.doing is not None:
-        first += one.doing.recovery
-    times = (due - first) // one.usual if due > first else 0
-    last = due - one.usual if times else one.due or 0
-    return Again(one.id, times + (came is not None), last, due, came or 0)
+def _again(one: Fighter, until: tuple[int, ...]) -> Again:
+    """Return the repetitions of a combatant before a place in the order: segment, negated order, id."""
+    due, place = one.due or 0, (-one.order, one.id)
+    casting = one.doing if is_effect(one) and (due, *place) <= until else None
+    first = due if casting is None else due + casting.recovery
+    by = until[0] - (place >= until[1:])
+    times = (by - first) // one.usual + 1 if first <= by else 0
+    following = first + times * one.usual
+    last = following - one.usual if times else due
+    came = 0 if casting is None else due
+    return Again(one.id, times + (casting is not None), last, following, came)
 
 
 def _refuse_none(decision: Decision, plan: RepeatPlan, out: Out, order: OrderByCount) -> None:
@@ -232,16 +208,15 @@ def _marks(decision: Decision, going: Count, plan: RepeatPlan, out: Out, length:
     """Return the visits on the way, in order: timers that end with an activation, and those out who leave."""
     acts = {one.fighter: one for one in plan.again}
     found: list[tuple[int, int, Visit]] = []
-    for segment, minus, number in going.queue:
-        if segment > plan.segment:
-            break
-        if number in out:
-            found.append((segment, minus, partial(_leave, going.fighters[number], out[number])))
+    for number, why in out.items():
+        one = going.fighters[number]
+        if one.key is not None and one.key[0] <= plan.segment:
+            found.append((*one.key[:2], partial(_leave, one, why)))
     for tied in going.tied:
         one = going.fighters[tied.fighter]
-        times, segment = max(1, tied.acted - one.acted), _segment_of(one, max(1, tied.acted - one.acted))
+        times = max(1, tied.acted - one.acted)
         if one.id in acts and times <= acts[one.id].times:
-            found.append((segment, -one.order, partial(_end_tied, tied.timer)))
+            found.append((_segment_of(one, times), -one.order, partial(_end_tied, tied.timer)))
     found.sort(key=lambda mark: mark[:2])
     return [(max(instant_of(going, segment, length), decision.at), visit) for segment, _, visit in found]
 
@@ -267,10 +242,9 @@ def _end_tied(timer: int, decision: Decision) -> None:
 class _Watch:
     """Stops the clock at the first segment at which those who can act have changed."""
 
-    def __init__(self, decision: Decision, going: Count, order: OrderByCount) -> None:
+    def __init__(self, decision: Decision, going: Count, queue: Queue, order: OrderByCount) -> None:
         self.going, self.order, self.length = going, order, decision.book.duration(order.segment)
-        self.seen = self._of(decision.state)
-        self.stand = self._stand(decision.state)
+        self.queue, self.seen = queue, decision.state
 
     def book(self, decision: Decision, segment: int, last: int) -> None:
         """Book a look at a segment, and at each one after it up to the last."""
@@ -278,20 +252,17 @@ class _Watch:
         decision.schedule(at, Rank.STARTS, LAST, partial(self._visit, segment, last))
 
     def _visit(self, segment: int, last: int, decision: Decision) -> None:
-        if any(was is not now for was, now in zip(self.seen, self._of(decision.state), strict=True)):
-            self.seen = self._of(decision.state)
-            if self._stand(decision.state) != self.stand:
-                decision.stop()
+        was, now = self.seen, decision.state
+        self.seen = now
+        same = was.party is now.party and was.sides is now.sides and was.fight is now.fight
+        if not same and self._stand(was) != self._stand(now):
+            decision.stop()
         if segment < last:
             self.book(decision, segment + 1, last)
 
-    def _of(self, state: State) -> tuple[object, ...]:
-        return state.party, state.sides, state.fight
-
     def _stand(self, state: State) -> tuple[Out, list[bool]]:
         unable = _unable(state, self.order)
-        fighters = (self.going.fighters[key[2]] for key in self.going.queue)
-        return _out(state, self.going), [unable(one) for one in fighters]
+        return _out(state, self.queue), [unable(one) for one in self.queue]
 
 
 def _let_pass(decision: Decision, plan: RepeatPlan, marks: Marks, watch: _Watch) -> None:
@@ -335,13 +306,26 @@ def _came(one: Fighter, segment: int) -> CameMeanwhile:
 
 
 def _evolved(state: State, event: TurnsRepeated) -> State:
-    going = state.count
-    if going is None:
+    before = going = state.count
+    if before is None or going is None:
         return state
-    acted = (_acted(going.fighters[one.fighter], one) for one in event.again)
-    going = going.set_all(acted)
+    fighters = dict(going.fighters.items())
+    going = going.set_all(_acted(fighters[one.fighter], one) for one in event.again)
     going = replace(going, segment=event.segment, serial=going.serial + event.turns)
+    last = [going.fighters[one.fighter] for one in event.again if one.last == event.segment]
+    actor = max(last, key=lambda one: (-one.order, one.id), default=None)
+    if actor is not None:
+        begun = event.segment == before.segment and actor.id in going.ready
+        ready = going.ready if begun else _ready(state, going, actor, last)
+        going = replace(going, actor=actor.id, ready=ready)
     return replace(state, count=going)
+
+
+def _ready(state: State, going: Count, actor: Fighter, last: list[Fighter]) -> tuple[int, ...]:
+    """Return all who were due at once with the latest who acted: those who did, and those who have yet to."""
+    left = [one for one in going.at_once(replace(actor, due=actor.last)) if not out_of(state, one)]
+    here = sorted((*last, *left), key=lambda one: (-one.order, one.id))
+    return tuple(one.id for one in here if going.whole or one.order == actor.order)
 
 
 def _acted(one: Fighter, again: Again) -> Fighter:
@@ -373,6 +357,11 @@ MECHANISM = Mechanism(
                 Form("repeat for 1 segment", {"segments": 1}),
                 "repeat for {rounds:times} rounds",
                 "repeat for {segments:times} segments",
+            ),
+            heard=(
+                "repeat [for] {rounds:times} rounds|round",
+                "repeat [for] {segments:times} segments|segment",
+                "go|carry on [for] {rounds:times} rounds|round",
             ),
             examples="repeat for 2 rounds",
         ),

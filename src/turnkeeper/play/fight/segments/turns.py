@@ -1,4 +1,4 @@
-"""Actions in a count: act, cast, focus, recover, step in.
+"""Actions in a count: act, recover, step in; castings and focuses are in `casting`.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
 before their first turn (Q-INIT-2). A free action can also be taken out of turn, in answer to the latest
@@ -11,42 +11,41 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import (
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.able import is_awake
+from turnkeeper.play.fight.count import (
     actions,
+    at_segment,
     counts,
     fighters,
     known,
     order_of,
     running,
-    set_about,
 )
-from turnkeeper.play.fight.segments.counting import (
-    FOCUS,
-    Doing,
+from turnkeeper.play.fight.counting import (
     Fighter,
-    about,
     forbidding,
     recovery_of,
     segment_now,
-    when,
 )
-from turnkeeper.play.fight.segments.out_of_turn import require_begun, require_unanswered
-from turnkeeper.play.fight.segments.waiting import ready, require_awake, stepping_in, turn_of
+from turnkeeper.play.fight.segments.casting import MOST_RECOVERY
+from turnkeeper.play.fight.segments.out_of_turn import require_answer
+from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
+from turnkeeper.play.fight.sides import foes
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
+    from turnkeeper.rules.model.orders import NamedRecovery
 
-MOST_RECOVERY = 1_000
 MOST_NAMED = 8
 RECOVERY = "recovery action, one saving throw"
 
@@ -56,23 +55,6 @@ class Act(Command, frozen=True, tag="act"):
 
     what: str = ""
     recovery: int | None = None
-    who: str = ""
-
-
-class Cast(Command, frozen=True, tag="cast"):
-    """The combatant who is up begins to cast: segments until the effect, then segments to recover."""
-
-    what: str
-    takes: int
-    recovery: int
-    who: str = ""
-
-
-class FocusOn(Command, frozen=True, tag="focus"):
-    """The combatant who is up focuses for a number of segments, and acts then."""
-
-    takes: int
-    what: str = ""
     who: str = ""
 
 
@@ -89,16 +71,6 @@ class StepIn(Command, frozen=True, tag="step-in"):
     what: str = ""
     recovery: int | None = None
     segment: int | None = None
-
-
-class SetAbout(Event, frozen=True, tag="set-about.1"):
-    """A combatant began to cast or to focus at a segment; it takes until another."""
-
-    fighter: int
-    name: str
-    doing: Doing
-    segment: int
-    due: int
 
 
 class FreeActed(Event, frozen=True, tag="free-acted.1"):
@@ -123,6 +95,9 @@ def _act(decision: Decision, command: Act) -> None:
         if command.what or command.recovery is not None:
             refuse("casting", f"the casting of {one.name} comes first", "act")
         count.come_into_effect(decision, one)
+        return
+    if not command.what and command.recovery is None and not is_awake(decision.state, one):
+        _recovers(decision, one)
         return
     require_awake(decision, one)
     _do(decision, one, command.what, command.recovery)
@@ -176,9 +151,7 @@ def _answer(decision: Decision, one: Fighter, what: str) -> None:
     """Record a free action out of turn, one in answer to each activation."""
     going, order = running(decision), order_of(decision)
     name, named = _named(what, order, free_of=False)
-    require_begun(one)
-    require_awake(decision, one)
-    require_unanswered(one, going)
+    require_answer(decision, one)
     rule = named.rule.id if named is not None else order.cited("answer")
     decision.record(FreeActed(one.id, one.name, name, 0, going.serial, rule=rule))
 
@@ -208,54 +181,17 @@ def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
         refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
-def _cast(decision: Decision, command: Cast) -> None:
-    one = ready(decision, command.who)
-    if command.takes < 1:
-        refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
-    _require_segments(command.takes, command.recovery)
-    order = order_of(decision)
-    if command.recovery < order.least:
-        message = f"a casting is recovered from for at least {order.least}"
-        refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
-    recovery = recovery_of(one, command.what, command.recovery, order)
-    _set_about(decision, one, Doing(command.what, "cast", recovery), command.takes)
-
-
-def _focus(decision: Decision, command: FocusOn) -> None:
-    one = ready(decision, command.who)
-    if command.takes < 1:
-        refuse("length", "a focus takes at least 1 segment", "focus 2")
-    _require_segments(command.takes, 0)
-    order = order_of(decision)
-    recovery = one.usual or order.least
-    _set_about(decision, one, Doing(command.what or FOCUS, "focus", recovery), command.takes)
-
-
-def _require_segments(*several: int) -> None:
-    if any(not 0 <= one <= MOST_RECOVERY for one in several):
-        refuse("recovery", f"that is 0 to {MOST_RECOVERY:,} segments", "cast fireball 3 then 4")
-
-
-def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> None:
-    segment = one.due or 0
-    began = SetAbout(
-        one.id,
-        one.name,
-        doing,
-        segment,
-        segment + takes,
-        rule=order_of(decision).cited(doing.how),
-    )
-    decision.record(began)
-
-
 def _recover(decision: Decision, command: Recover) -> None:
     one = turn_of(decision, command.who)
     if count.is_effect(one):
         refuse("casting", f"the casting of {one.name} comes first", "act")
+    _recovers(decision, one)
+
+
+def _recovers(decision: Decision, one: Fighter) -> None:
     order = order_of(decision)
     recovery = recovery_of(one, RECOVERY, order.recover, order)
-    count.act(decision, one, RECOVERY, recovery, order.cited("recover"))
+    count.act(decision, one, RECOVERY, recovery, order.cited("recover"), usual=False)
 
 
 # Waiting
@@ -272,13 +208,6 @@ def _step_in(decision: Decision, command: StepIn) -> None:
 # Evolving
 
 
-def _began(state: State, event: SetAbout) -> State:
-    if state.count is None:
-        return state
-    counted = set_about(state.count, event.fighter, event.doing, event.segment, event.due)
-    return replace(state, count=counted)
-
-
 def _free(state: State, event: FreeActed) -> State:
     going = state.count
     if going is None:
@@ -286,18 +215,30 @@ def _free(state: State, event: FreeActed) -> State:
     if event.answered:
         answered = replace(going.fighters[event.fighter], answered=event.answered)
         return replace(state, count=going.set(answered))
-    return replace(state, count=replace(going, segment=max(event.segment, going.segment)))
-
-
-def _tell_began(event: SetAbout, book: Rulebook) -> str:
-    until = "effect" if event.doing.how == "cast" else "ready"
-    return (
-        f"{when(event.segment, book)}, {event.name} {about(event.doing)}: {until} at {when(event.due, book)}"
-    )
+    segment = max(event.segment, going.segment)
+    return replace(state, count=at_segment(state, going, going.fighters[event.fighter], segment))
 
 
 def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
     return () if state.count is None else [one.name for one in state.count.fighters.values() if one.waiting]
+
+
+_ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab"
+_COST = "[for {recovery:number}] [segments|segment] [recovery]"
+
+
+def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say that a combatant acts; who attacks with nothing named has a usual weapon."""
+    yield Form(f"{_ATTACK}|go|move {_COST} [by {{who:who}}]")
+    yield Form(f"{_ATTACK} [with|using] {{what:what!}} {_COST} [by {{who:who}}]")
+    yield Form(f"use|swing|throw {{what:what!}} {_COST} [by {{who:who}}]")
+    yield Form(f"{{who:who}} {{what:what!}} {_COST}")
+    yield Form(f"{_ATTACK} {{_foe:name!}} [with {{what:what!}}] {_COST} [by {{who:who}}]")
+    order = book.set.fight.order if book.set.fight is not None else None
+    named = order.recoveries.items() if isinstance(order, OrderByCount) else ()
+    for name, one in named:
+        if one.attack:
+            yield Form("attack|strike|hit|swing|stab [{_foe:name!}] [by {who:who}]", {"what": name}, cost=1)
 
 
 MECHANISM = Mechanism(
@@ -314,27 +255,10 @@ MECHANISM = Mechanism(
                 "act [for {recovery:number}] [by {who:who}]",
                 "act {what:what} [for {recovery:number}] [by {who:who}]",
             ),
+            heard=_heard_of_acting,
             examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
-            completes={"what": actions, "who": fighters},
+            completes={"what": actions, "who": fighters, "_foe": foes},
             step=StepKind("activation", "fight", ("act",)),
-        ),
-        declare(
-            Cast,
-            _cast,
-            group="Fight",
-            help="Cast: so many segments until the effect, then so many to recover.",
-            says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
-            examples="cast fireball 3 then 4",
-            completes={"who": fighters},
-        ),
-        declare(
-            FocusOn,
-            _focus,
-            group="Fight",
-            help="Focus for so many segments, such as aiming; then act.",
-            says="focus {takes:number} [on {what:what}] [by {who:who}]",
-            examples=("focus 2", "focus 2 on the ogre by Varda"),
-            completes={"who": fighters},
         ),
         declare(
             Recover,
@@ -342,6 +266,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A recovery action, possible even when down: one saving throw.",
             says="recover [by {who:who}]",
+            heard=(
+                "recover [by {who:who}]",
+                "recovery action [by {who:who}]",
+                "catch breath [by {who:who}]",
+            ),
             examples="recover by Varda",
             completes={"who": fighters},
             step=StepKind("activation", "fight", ("recover",)),
@@ -352,14 +281,17 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Somebody who waited acts now, after whoever acted last.",
             says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
+            heard=(
+                (
+                    "step|act|go|come in|now {who:who} [at {segment:number}] [with {what:what!}] "
+                    "[for {recovery:number}]"
+                ),
+            ),
             examples=("step in Varda with dagger", "step in Varda at 8 for 5"),
             completes={"who": _who_waits, "what": actions},
             step=StepKind("step in", "fight", ("step in",)),
         ),
     ),
-    events=(
-        happens(SetAbout, _began, _tell_began),
-        happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),
-    ),
+    events=(happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),),
     serves=counts,
 )

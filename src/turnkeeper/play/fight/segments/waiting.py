@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.segments import count
-from turnkeeper.play.fight.segments.count import counts, fighters, known, order_of, running, up
-from turnkeeper.play.fight.segments.counting import Fighter, said, segment_now, segment_said, when
-from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.fight import count
+from turnkeeper.play.fight.able import is_awake
+from turnkeeper.play.fight.count import at_segment, counts, fighters, known, order_of, running, up
+from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -18,20 +18,23 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
 
 
 class Delay(Command, frozen=True, tag="delay"):
-    """The combatant who is up waits, and may step in later."""
+    """The combatant who is up waits, and may step in later, or is to do so at the segment of ``until``."""
 
     who: str = ""
+    until: int = 0
 
 
 class Waited(Event, frozen=True, tag="waited.1"):
-    """A combatant who was up waits for a later segment."""
+    """A combatant who was up waits for a later segment: for that of ``until``, or until they step in."""
 
     fighter: int
     name: str
     segment: int
+    until: int = 0
 
 
 def turn_of(decision: Decision, who: str) -> Fighter:
@@ -75,9 +78,8 @@ def ready(decision: Decision, who: str) -> Fighter:
 
 
 def require_awake(decision: Decision, one: Fighter) -> None:
-    """Refuse anything but a recovery action by a combatant who is down (Q-REC-3)."""
-    member = decision.state.party.find(one.name) if one.side == PARTY else None
-    if member is not None and member.down:
+    """Refuse anything but a recovery action by one who is down, and was so before this segment (Q-REC-3)."""
+    if not is_awake(decision.state, one):
         refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
 
 
@@ -85,16 +87,29 @@ def _delay(decision: Decision, command: Delay) -> None:
     if command.who and (found := running(decision).named(command.who)) is not None and found.waiting:
         refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
     one = ready(decision, command.who)
-    decision.record(Waited(one.id, one.name, one.due or 0, rule=order_of(decision).cited("wait")))
+    order, segment = order_of(decision), one.due or 0
+    until = 0
+    if command.until:
+        if not 1 <= command.until <= order.segments:
+            refuse("segment", f"a round has the segments 1 to {order.segments}", "delay until 5")
+        until = segment_said(segment + 1, command.until, order)
+    decision.record(Waited(one.id, one.name, segment, until, rule=order.cited("wait")))
 
 
 def _waited(state: State, event: Waited) -> State:
     if state.count is None:
         return state
     # A combatant who has focused and waits keeps the focus.
-    one = replace(state.count.fighters[event.fighter], due=None, waiting=True, last=event.segment)
-    counted = replace(state.count.set(one), segment=event.segment)
-    return replace(state, count=counted)
+    one = state.count.fighters[event.fighter]
+    going = at_segment(state, state.count, one, event.segment)
+    waits = not event.until
+    later = replace(one, due=event.until or None, waiting=waits, last=event.segment)
+    return replace(state, count=going.set(later))
+
+
+def _tell(event: Waited, book: Rulebook) -> str:
+    until = f" until {when(event.until, book)}" if event.until else ""
+    return f"{when(event.segment, book)}, {event.name} waits{until}"
 
 
 MECHANISM = Mechanism(
@@ -103,15 +118,16 @@ MECHANISM = Mechanism(
             Delay,
             _delay,
             group="Fight",
-            help="Wait, to step in later.",
-            says="delay [by {who:who}]",
-            examples="delay",
+            help="Wait, to step in later, or at a segment of this round or the next.",
+            says=("delay [by {who:who}]", "delay until {until:number} [by {who:who}]"),
+            heard=(
+                "delay|wait|hold|ready [action] [turn] [until] [segment] [{until:number}] [by {who:who}]",
+            ),
+            examples=("delay", "delay until 5 by Varda"),
             completes={"who": fighters},
             step=StepKind("delay", "fight", ("delay",)),
         ),
     ),
-    events=(
-        happens(Waited, _waited, lambda event, book: f"{when(event.segment, book)}, {event.name} waits"),
-    ),
+    events=(happens(Waited, _waited, _tell),),
     serves=counts,
 )

@@ -28,6 +28,7 @@ class Twin:
     casts: int = 0  # what it will cost when the effect has come
     dead: bool = False
     since: int = 0
+    owed: bool = False  # died in this segment, in which an equal acted before
 
 
 class Naive:
@@ -36,30 +37,41 @@ class Naive:
     def __init__(self, people: list[tuple[int, int]]) -> None:
         self.all = [Twin(NAMES[at], order, first) for at, (order, first) in enumerate(people)]
         self.segment = 0
+        self.order: int | None = None  # whose turn it is in the segment: that of all with this Order
 
     def queue(self) -> list[Twin]:
         return sorted(
-            (one for one in self.all if not one.waits and not one.dead), key=lambda one: (one.due, -one.order)
+            (one for one in self.all if not one.waits and (not one.dead or one.owed)),
+            key=lambda one: (one.due, -one.order),
         )
 
+    def _turn_of(self, one: Twin) -> None:
+        self.segment, self.order, one.owed = one.due, one.order, False
+
     def act(self, one: Twin, recovery: int) -> None:
-        self.segment = one.due
+        self._turn_of(one)
         one.due += one.casts or recovery
         one.casts = 0
 
     def cast(self, one: Twin, takes: int, recovery: int) -> None:
-        self.segment = one.due
+        self._turn_of(one)
         one.due, one.casts = one.due + takes, recovery
 
     def wait(self, one: Twin) -> None:
-        self.segment = one.since = one.due
-        one.waits = True
+        self._turn_of(one)
+        one.since, one.waits = one.due, True
+
+    def kill(self, one: Twin) -> None:
+        """Kill one, who acts all the same where an equal has acted in the segment (Q-INIT-4)."""
+        one.dead = True
+        one.owed = not one.waits and (one.due, one.order) == (self.segment, self.order)
 
     def step_in(self, one: Twin, recovery: int) -> bool:
         at = max(self.segment, one.since + 1)
         first = next(iter(self.queue()), None)
         if first is not None and first.due <= at and at != self.segment:
             return False
+        self.order = self.order if at == self.segment else None
         one.waits, one.due, self.segment = False, at + recovery, at
         return True
 
@@ -73,7 +85,7 @@ def _agree(keeper: Keeper, twin: Naive) -> None:
     live = [
         one.name
         for one in count.coming(len(NAMES))
-        if not next(t for t in twin.all if t.name == one.name).dead
+        if any(t.name == one.name and (t.owed or not t.dead) for t in twin.all)
     ]
     expected = [(one.due, one.order) for one in queue]
     found = [next((t.due, t.order) for t in twin.all if t.name == name) for name in live]
@@ -81,7 +93,7 @@ def _agree(keeper: Keeper, twin: Naive) -> None:
     for one in twin.all:
         fighter = count.named(one.name)
         assert fighter is not None
-        if not one.dead:
+        if one.owed or not one.dead:
             assert fighter.due == (None if one.waits else one.due), one
             assert fighter.waiting == one.waits
     assert count.segment == twin.segment
@@ -118,7 +130,7 @@ def _move(keeper: Keeper, twin: Naive, what: str, long: int, short: int, chosen:
     first = next(iter(twin.queue()), None)
     if what == "kill" and not chosen.dead and sum(not one.dead for one in twin.all) > 1:
         keeper.do(f"kill {chosen.name}")
-        chosen.dead = True
+        twin.kill(chosen)
     elif what == "disrupt" and chosen.casts and not chosen.dead:
         keeper.do(f"disrupt {chosen.name}")
         twin.disrupt(chosen)

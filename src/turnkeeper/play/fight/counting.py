@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Key = tuple[int, int, int]
 """The place of a combatant in the queue: the segment, the negated Initiative Order, the id."""
 
+LAST = 1 << 62
+"""More than any Order or id."""
 
 FOCUS = "focus"
 
@@ -45,7 +47,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     ``acted`` counts its activations, ``last`` is the segment of the latest; ``used`` are the opportunities
     taken in ``round_used``, ``answered`` the activation that the latest of them answered. ``burdens`` are
     conditions that the rule set knows, ``usual`` the recovery of ``what`` it did last, ``number`` its own in
-    its side.
+    its side; ``added`` are the segments of ``first`` that surprise added.
     """
 
     id: int
@@ -66,6 +68,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     usual: int = 0
     what: str = ""
     number: int = 0
+    added: int = 0
 
     @property
     def key(self) -> Key | None:
@@ -85,7 +88,8 @@ class Count(Struct, frozen=True, omit_defaults=True):
     """A running count. ``segment`` is where it stands, 0 at first; ``serial`` counts the activations.
 
     ``began`` is the instant at which segment 1 begins, or would have where the clock was set since; ``since``
-    is when the count began.
+    is when the count began. ``actor`` took the latest activation; ``ready`` are all who were due at once with
+    it, and could act when the first of them did: those of equal Order, or of the ``whole`` segment.
     """
 
     began: Instant = ORIGIN
@@ -96,6 +100,9 @@ class Count(Struct, frozen=True, omit_defaults=True):
     names: SortedMap[str, int] = SortedMap()
     queue: SortedMap[Key, None] = SortedMap()
     tied: tuple[Tied, ...] = ()
+    actor: int | None = None
+    ready: tuple[int, ...] = ()
+    whole: bool = False
 
     def named(self, name: str) -> Fighter | None:
         """Return the combatant of a name, whatever its capitals."""
@@ -108,13 +115,28 @@ class Count(Struct, frozen=True, omit_defaults=True):
         return None if first is None else self.fighters[first[0][2]]
 
     def together(self) -> Iterator[Fighter]:
-        """Yield who is up, and all who act at the same segment with the same Initiative Order."""
-        shared: tuple[int, int] | None = None
-        for key, _ in self.queue.range():
-            if shared is not None and key[:2] != shared:
-                return
-            shared = key[:2]
+        """Yield who is up, and all who act at once with them."""
+        first = self.up()
+        return iter(()) if first is None else self._due(first.due or 0, -first.order, -first.order)
+
+    def at_once(self, one: Fighter) -> Iterator[Fighter]:
+        """Yield all in the queue who act at once with one of them, and fall only when all have (Q-INIT-4)."""
+        if one.due is None:
+            return iter(())
+        if self.whole:
+            return self._due(one.due, -LAST, LAST)
+        return self._due(one.due, -one.order, -one.order)
+
+    def _due(self, segment: int, low: int, high: int) -> Iterator[Fighter]:
+        for key, _ in self.queue.range((segment, low, -1), (segment, high, LAST)):
             yield self.fighters[key[2]]
+
+    def is_owed(self, one: Fighter) -> bool:
+        """Return whether one has yet to act in the segment where the count stands, at once with who did.
+
+        They act in it even if they fell in it.
+        """
+        return one.due is not None and one.due == self.segment and one.id in self.ready
 
     def in_order(self) -> Iterator[Fighter]:
         """Yield all in the queue, in order."""
@@ -136,7 +158,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
         """Return the count after an activation at a segment, with the combatant ``before`` it and after."""
         return replace(
             self, segment=segment, serial=self.serial + 1, fighters=self.fighters.set(one.id, one),
-            queue=self._requeued(before, one),
+            queue=self._requeued(before, one), actor=one.id,
         )  # fmt: skip
 
     def _requeued(self, before: Fighter | None, one: Fighter) -> SortedMap[Key, None]:

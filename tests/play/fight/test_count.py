@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.keeper import CALM, ByName, keep, of_kind
+from tests.play.keeper import CALM, ByName, house_rules, keep, of_kind
 from tests.play.segments import QUEST, SEGMENT, acts, count_of, counted, due, fought, one, up
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.play.clock.timers import TimerEnded
+from turnkeeper.play.fight.count import Activated, CountEnded, FighterLeft
+from turnkeeper.play.fight.counting import Count, Fighter
 from turnkeeper.play.fight.fight import FightEnded
-from turnkeeper.play.fight.segments.count import Activated, CountEnded, FighterLeft
-from turnkeeper.play.fight.segments.joining import CountBegan
+from turnkeeper.play.fight.joining import CountBegan
 from turnkeeper.time import Instant
 
 # --- beginning
@@ -48,6 +49,25 @@ def test_the_same_segment_goes_by_initiative_order_the_highest_first() -> None:
     """Q-INIT-4."""
     keeper = counted(("Varda", 9, 4), ("Orlo", 14, 4), ("Sefa", 11, 4))
     assert acts(keeper, "act for 5", "act for 5", "act for 5") == ["Orlo", "Sefa", "Varda"]
+
+
+def test_orders_may_be_below_0_and_equals_stand_as_they_entered() -> None:
+    """Q-INIT-4: highest Initiative Order first; the order of entry only says who is named first."""
+    among = [(order, number) for number, order in enumerate((0, -2, 5, -2, 5, 0))]
+    count = Count()
+    for order, number in among:
+        count = count.set(Fighter(number, f"wolf {number}", "wolves", order, 4, 4))
+    assert [(each.order, each.id) for each in count.in_order()] == [
+        (5, 2), (5, 4), (0, 0), (0, 5), (-2, 1), (-2, 3),
+    ]  # fmt: skip
+
+
+def test_a_recovery_of_nothing_acts_again_at_once_before_whoever_comes_after() -> None:
+    """Where house rules let an action cost nothing."""
+    free = house_rules("[fight.order]\nleast = 0\n", QUEST)
+    keeper = counted(("Varda", 12, 1), ("Orlo", 10, 1), rules=free)
+    said = ("act for 0", "act for 0", "act for 5", "act for 5")
+    assert acts(keeper, *said) == ["Varda", "Varda", "Varda", "Orlo"]
 
 
 @pytest.mark.parametrize("first, then", [("Varda", "Orlo"), ("Orlo", "Varda")])
@@ -146,8 +166,38 @@ def test_whatever_falls_due_on_the_way_does_so_at_its_own_instant() -> None:
     keeper.do("timer oil 5 s")
     keeper.do("act for 9")
     (over,) = of_kind(keeper.do("act dagger by Orlo"), TimerEnded)
-    assert over.at == Instant(5_000)
+    assert over.at == Instant(5_000) == keeper.now
+    keeper.do("act dagger by Orlo")
     assert keeper.now == Instant(8 * SEGMENT)
+
+
+def test_the_count_stops_first_where_something_ends_and_stands_there() -> None:
+    """Q-TIME-3: a poison of 5 segments begun at 1 is over as 6 begins, before its victim's turn at 10.
+
+    What is done then counts from 6: a latecomer who throws 3 comes at 9.
+    """
+    keeper = counted(("Varda", 12, 1), ("Orlo", 10, 10))
+    keeper.do("timer poison 5 segments for Orlo")
+    keeper.do("act for 20")
+    assert keeper.told("act dagger by Orlo") == [
+        "timer poison (Orlo) is over",
+        "the count stands at round 1 segment 6, before the turn at round 1 segment 10",
+    ]
+    assert (count_of(keeper).segment, due(keeper, "Orlo")) == (6, (1, 10))
+    keeper.do("party Sefa")
+    keeper.do("join count Sefa", "3")
+    assert due(keeper, "Sefa") == (1, 9)
+
+
+def test_what_ends_as_a_segment_begins_ends_before_the_turn_in_it() -> None:
+    """Three segments from the start are over as segment 4 begins, and Varda knows it before she acts."""
+    keeper = counted(("Varda", 12, 4))
+    keeper.do("timer sleep 3 segments for Varda")
+    assert keeper.told("act dagger")[0] == "timer sleep (Varda) is over"
+    assert not one(keeper, "Varda").acted
+    assert keeper.told("act dagger") == [
+        "round 1 segment 4, Varda: dagger, recovery 6, next at round 1 segment 10"
+    ]
 
 
 def test_a_held_breath_is_counted_without_enemies_and_ends_at_its_own_segment() -> None:
@@ -159,10 +209,10 @@ def test_a_held_breath_is_counted_without_enemies_and_ends_at_its_own_segment() 
     while not ended:
         ended += of_kind(keeper.do("act for 4"), TimerEnded)
         turns += 1
-    # Turns at 1, 5, 9 ... 29 pass 28 segments; the ninth, at 33, finds that it is over.
+    # Turns at 1, 5, 9 ... 29 pass 28 segments; on the way to the ninth, at 33, it is over.
     assert turns == 9
-    assert ended[0].at == Instant(30 * SEGMENT) == Instant(43_200)
-    assert keeper.told("end count") == ["the count ends at round 4 segment 3"]
+    assert ended[0].at == Instant(30 * SEGMENT) == Instant(43_200) == keeper.now
+    assert keeper.told("end count") == ["the count ends at round 4 segment 1"]
 
 
 def test_while_segments_are_counted_time_passes_with_the_turns_alone() -> None:
@@ -351,10 +401,12 @@ def test_the_clock_set_back_gives_the_turns_back_at_their_own_instants() -> None
     keeper = counted(("Varda", 12, 10))
     keeper.do("timer oil 10 s")
     began = count_of(keeper)
-    keeper.do("act for 5")  # 9 segments: 12.96 s, and the oil is out
+    for _ in range(2):
+        keeper.do("act for 5")  # 9 segments: 12.96 s, and the oil is out on the way
     keeper.do("rule clock 00:00:05")
     assert count_of(keeper) == began
-    keeper.do("act for 5")
+    for _ in range(2):
+        keeper.do("act for 5")
     assert [over.at.ms for over in of_kind(keeper.events, TimerEnded)] == [10_000, 10_000]
     assert keeper.now.ms == 9 * SEGMENT
     assert due(keeper, "Varda") == (2, 5)
@@ -362,7 +414,7 @@ def test_the_clock_set_back_gives_the_turns_back_at_their_own_instants() -> None
 
 def test_a_clock_set_back_before_the_count_ends_it() -> None:
     keeper = keep("party Varda", "wait 1 h", rules=QUEST, dice=CALM)
-    keeper.do("fight", "1")
+    keeper.do("fight enemies", "1")
     keeper.do("rule clock 00:30")
     assert (keeper.state.count, keeper.state.fight, keeper.state.tide) == (None, None, None)
 

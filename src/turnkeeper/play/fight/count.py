@@ -15,17 +15,16 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import effects
-from turnkeeper.play.fight.segments.counting import (
+from turnkeeper.play.fight.able import now_up, out_of
+from turnkeeper.play.fight.counting import (
     Count,
-    Doing,
     Fighter,
     instant_ms,
     round_and_segment,
     said,
     when,
 )
-from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import closest, halt, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -50,7 +49,10 @@ class EndCount(Command, frozen=True, tag="end-count"):
 
 
 class Activated(Event, frozen=True, tag="activated.1"):
-    """A combatant acted at a segment, and acts again when they have recovered."""
+    """A combatant acted at a segment, and acts again when they have recovered.
+
+    It is ``usual``, so that they do the same again where nothing else is said, unless it was only to recover.
+    """
 
     fighter: int
     name: str
@@ -58,6 +60,7 @@ class Activated(Event, frozen=True, tag="activated.1"):
     segment: int
     recovery: int
     due: int
+    usual: bool = True
 
 
 class EffectCame(Event, frozen=True, tag="effect-came.1"):
@@ -77,6 +80,13 @@ class FighterLeft(Event, frozen=True, tag="fighter-left.1"):
     fighter: int
     name: str
     why: str
+
+
+class CountHalted(Event, frozen=True, tag="count-halted.1"):
+    """The count stopped at a segment on its way to another, for what had happened there."""
+
+    segment: int
+    to: int
 
 
 class CountEnded(Event, frozen=True, tag="count-ended.1"):
@@ -116,7 +126,7 @@ def up(decision: Decision, who: str = "") -> Fighter:
         reach(decision, first)
         return first
     wanted = known(decision, who)
-    while first is not None and is_effect(first) and first.id != wanted.id and _before(first, wanted):
+    while first is not None and is_effect(first) and _before(first, wanted):
         come_into_effect(decision, first)
         first = next_up(decision)
     _require_turn(decision, wanted)
@@ -125,7 +135,8 @@ def up(decision: Decision, who: str = "") -> Fighter:
 
 
 def _before(one: Fighter, other: Fighter) -> bool:
-    return one.key is not None and (other.key is None or one.key < other.key)
+    """Return whether one comes before another, and not at once with them."""
+    return one.key is not None and (other.key is None or one.key[:2] < other.key[:2])
 
 
 def known(decision: Decision, name: str) -> Fighter:
@@ -160,29 +171,23 @@ def _who_is_up(decision: Decision) -> str:
     return f"{names}{more} now, at {said(together[0].due or 0, order_of(decision))}"
 
 
-def now_up(state: State) -> list[Fighter]:
-    """Return all who act next at the same time, without those who fell or went since."""
-    up: list[Fighter] = []
-    for one in () if state.count is None else state.count.in_order():
-        if up and (one.due, one.order) != (up[0].due, up[0].order):
-            break
-        if not out_of(state, one):
-            up.append(one)
-    return up
-
-
 def is_effect(one: Fighter) -> bool:
     """Return whether a combatant's next segment is that of a casting's effect."""
     return one.doing is not None and one.doing.how == "cast"
 
 
 def reach(decision: Decision, one: Fighter) -> None:
-    """Move the clock to a combatant's segment; everything on the way happens at its own instant."""
-    length = decision.book.duration(order_of(decision).segment)
-    ms = instant_ms(running(decision), one.due or 0, length) - decision.at.ms
-    if ms > 0:
-        left = Duration(ms)
-        spend(decision, Task("count", decision.state.order, left, left), _pass, through=True)
+    """Move the clock to a combatant's segment; halts at the first segment at which anything happens."""
+    length, going = decision.book.duration(order_of(decision).segment), running(decision)
+    ms = instant_ms(going, one.due or 0, length) - decision.at.ms
+    if ms <= 0:
+        return
+    left, told = Duration(ms), len(decision.events)
+    spend(decision, Task("count", decision.state.order, left, left), _pass, heeds="events")
+    if len(decision.events) > told:
+        segment = (decision.at - going.began) // length + 1
+        decision.record(CountHalted(segment, one.due or 0, rule=order_of(decision).rule.id))
+        halt()
 
 
 def _pass(_course: Decision, _task: Task) -> None:
@@ -202,10 +207,13 @@ def come_into_effect(decision: Decision, one: Fighter) -> None:
         end_tied(decision, one.id)
 
 
-def act(decision: Decision, one: Fighter, what: str, recovery: int, rule: str) -> None:
+def act(  # noqa: PLR0913 - who does what, at what cost, by which rule
+    decision: Decision, one: Fighter, what: str, recovery: int, rule: str, *, usual: bool = True
+) -> None:
     """Record that a combatant acts, and recovers from it."""
     segment = one.due if one.due is not None else running(decision).segment
-    decision.record(Activated(one.id, one.name, what, segment, recovery, segment + recovery, rule=rule))
+    acted = Activated(one.id, one.name, what, segment, recovery, segment + recovery, usual, rule=rule)
+    decision.record(acted)
     end_tied(decision, one.id)
 
 
@@ -231,22 +239,6 @@ def let_leave(decision: Decision, one: Fighter, why: str) -> None:
     """Record that a combatant leaves the count; timers tied to their activations are freed."""
     effects.fighter_left(decision, one.id, f"{one.name} is {why}")
     decision.record(FighterLeft(one.id, one.name, why))
-
-
-def out_of(state: State, one: Fighter) -> str:
-    """Return why a combatant acts no more: dead, down, fled, gone; empty for one who does.
-
-    A member of the party who is down still acts, to recover (Q-REC-3).
-    """
-    if one.out:
-        return one.out
-    if one.side == PARTY:
-        member = state.party.find(one.name)
-        if member is None or member.dead:
-            return "gone" if member is None else "dead"
-        return "fled" if state.fight is not None and member.name in state.fight.away else ""
-    side = next((side for side in state.sides if side.name == one.side), None)
-    return "gone" if side is None else side.state_of(max(one.number, 1))
 
 
 def _end(decision: Decision, _command: EndCount) -> None:
@@ -281,9 +273,11 @@ def _activated(state: State, event: Activated) -> State:
     one = count.fighters[event.fighter]
     acted = replace(
         one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
-        usual=event.recovery, what=event.what,
+        usual=event.recovery if event.usual else one.usual, what=event.what if event.usual else one.what,
     )  # fmt: skip
-    return replace(state, count=count.after_turn(one, acted, event.segment))
+    return replace(
+        state, count=at_segment(state, count, one, event.segment).after_turn(one, acted, event.segment)
+    )
 
 
 def _effect(state: State, event: EffectCame) -> State:
@@ -292,7 +286,9 @@ def _effect(state: State, event: EffectCame) -> State:
         return state
     one = count.fighters[event.fighter]
     acted = replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
-    return replace(state, count=count.after_turn(one, acted, event.segment))
+    return replace(
+        state, count=at_segment(state, count, one, event.segment).after_turn(one, acted, event.segment)
+    )
 
 
 def _left(state: State, event: FighterLeft) -> State:
@@ -303,11 +299,17 @@ def _left(state: State, event: FighterLeft) -> State:
     return replace(state, count=count.set(one))
 
 
-def set_about(count: Count, fighter: int, doing: Doing, segment: int, due: int) -> Count:
-    """Return the count with a combatant casting or focusing from a segment on, until another."""
-    one = count.fighters[fighter]
-    about = replace(one, doing=doing, due=due, last=segment, waiting=False)
-    return count.after_turn(one, about, segment)
+def at_segment(state: State, count: Count, one: Fighter, segment: int) -> Count:
+    """Return the count at the segment where a combatant acts, with those who act at once with them."""
+    if segment == count.segment and (one.due is None or one.id in count.ready):
+        return count
+    ready = tuple(other.id for other in count.at_once(one) if not out_of(state, other))
+    return replace(count, segment=segment, ready=ready)
+
+
+def _halted(state: State, event: CountHalted) -> State:
+    count = state.count
+    return state if count is None else replace(state, count=replace(count, segment=event.segment, ready=()))
 
 
 def _ended(state: State, _event: CountEnded) -> State:
@@ -324,6 +326,10 @@ def _tell_effect(event: EffectCame, book: Rulebook) -> str:
         f"{when(event.segment, book)}, {event.what} of {event.name} takes effect, recovery {event.recovery}, "
         f"next at {when(event.due, book)}"
     )
+
+
+def _tell_halted(event: CountHalted, book: Rulebook) -> str:
+    return f"the count stands at {when(event.segment, book)}, before the turn at {when(event.to, book)}"
 
 
 def fighters(state: State, _book: Rulebook) -> Iterable[str]:
@@ -360,6 +366,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="End a count that is no fight.",
             says="end count",
+            heard=(
+                "end|stop|finish|leave|break fight|combat|battle|fighting|count [off]",
+                "fight|combat|battle|count over|ends|ended|done|finished|won|stops",
+            ),
             examples="end count",
             step=StepKind("end fight", "fight", ("end count",)),
         ),
@@ -367,6 +377,7 @@ MECHANISM = Mechanism(
     events=(
         happens(Activated, _activated, _tell_activated),
         happens(EffectCame, _effect, _tell_effect),
+        happens(CountHalted, _halted, _tell_halted),
         happens(FighterLeft, _left, lambda event, _book: f"{event.name} is out of the count: {event.why}"),
         happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
     ),

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import questions
-from turnkeeper.play.fight.segments.count import counts, order_of, out_of, running
-from turnkeeper.play.fight.segments.counting import Count, Fighter, when
+from turnkeeper.play.fight.able import out_of
+from turnkeeper.play.fight.count import counts, order_of, running
+from turnkeeper.play.fight.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
@@ -57,9 +58,10 @@ class Entered(Struct, frozen=True, array_like=True):
 
 
 class CountBegan(Event, frozen=True, tag="count-began.1"):
-    """A count of segments began, with these in it."""
+    """A count of segments began, with these in it; all of a ``whole`` segment fall at its end."""
 
     fighters: tuple[Entered, ...] = ()
+    whole: bool = False
 
 
 class CountJoined(Event, frozen=True, tag="count-joined.1"):
@@ -75,7 +77,7 @@ def begin(decision: Decision) -> None:
     entered = _enter_all(decision, order, members, decision.state.sides)
     if not entered:
         refuse("nobody", "nobody is there to be counted", "party Varda, or foes goblins 6")
-    decision.record(CountBegan(entered, rule=order.rule.id))
+    decision.record(CountBegan(entered, order.falls == "segment", rule=order.rule.id))
 
 
 class _Candidate(Struct, frozen=True):
@@ -173,7 +175,7 @@ def _join(decision: Decision, command: JoinCount) -> None:
 
 
 def _began(state: State, event: CountBegan) -> State:
-    count = Count(event.at, event.at)
+    count = Count(event.at, event.at, whole=event.whole)
     for one in event.fighters:
         count = count.set(_fighter(one))
     return replace(state, count=count)
@@ -221,6 +223,12 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Count segments from now on, with whoever is there; it needs no enemies.",
             says="count",
+            heard=(
+                "count|start|begin count [initiative] [segments]",
+                Form("fight|attack|combat|battle", cost=1),
+                Form("start|begin fight|combat|battle", cost=1),
+                Form("roll|throw [for] initiative", cost=1),
+            ),
             examples="count",
         ),
         declare(
@@ -229,6 +237,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
             says="join count {who:who}",
+            heard=(
+                "{who:who!} joins [count|fight|combat|battle]",
+                "join [count|fight|combat|battle] {who:who!}",
+                "add {who:who!} to count|fight|combat",
+            ),
             examples="join count wolves",
             completes={"who": lambda state, _book: not_yet_in(state)},
             step=StepKind("join", "fight", ("join count",)),

@@ -1,0 +1,94 @@
+"""Who can act in a fight or a count: not the dead, the fled, the gone; in a count the down can recover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.fight.rounds import why_not
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.kernel.decision import refuse
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.counting import Fighter
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+
+FALLEN = ("dead", "down")
+
+
+def out_of(state: State, one: Fighter) -> str:
+    """Return why a combatant acts no more: dead, down, fled, gone; empty for one who does.
+
+    A member of the party who is down still acts, to recover (Q-REC-3). Whoever fell in a segment acts in it
+    all the same, at once with who felled them (Q-INIT-4).
+    """
+    why = _why_out(state, one)
+    return "" if why in FALLEN and _is_owed(state, one) else why
+
+
+def has_fallen(state: State, one: Fighter) -> bool:
+    """Return whether a combatant fell in this segment, and acts in it all the same."""
+    member = state.party.find(one.name) if one.side == PARTY else None
+    fell = member.down if member is not None else _why_out(state, one) in FALLEN
+    return fell and _is_owed(state, one)
+
+
+def _is_owed(state: State, one: Fighter) -> bool:
+    return not one.out and state.count is not None and state.count.is_owed(one)
+
+
+def _why_out(state: State, one: Fighter) -> str:
+    if one.out:
+        return one.out
+    if one.side == PARTY:
+        member = state.party.find(one.name)
+        if member is None or member.dead:
+            return "gone" if member is None else "dead"
+        return "fled" if state.fight is not None and member.name in state.fight.away else ""
+    side = next((side for side in state.sides if side.name == one.side), None)
+    return "gone" if side is None else side.state_of(max(one.number, 1))
+
+
+def is_awake(state: State, one: Fighter) -> bool:
+    """Return whether a combatant is not down, or fell only in this segment and acts in it all the same."""
+    member = state.party.find(one.name) if one.side == PARTY else None
+    return member is None or not member.down or _is_owed(state, one)
+
+
+def now_up(state: State) -> list[Fighter]:
+    """Return all who act next at the same time, without those who fell or went since."""
+    up: list[Fighter] = []
+    for one in () if state.count is None else state.count.in_order():
+        if up and (one.due, one.order) != (up[0].due, up[0].order):
+            break
+        if not out_of(state, one):
+            up.append(one)
+    return up
+
+
+# Where rounds are counted
+
+
+def stands_against(state: State) -> bool:
+    """Return whether an enemy is left who has not fallen, fled or lost heart, or none was named."""
+    enemies = [one for one in state.sides if not one.allied]
+    return not enemies or any(one.standing and not one.broken for one in enemies)
+
+
+def is_out(state: State, name: str, number: int) -> bool:
+    """Return whether a member, a side, or the one of it with a number acts no more."""
+    side = side_named(state, name) if state.party.find(name) is None else None
+    if number and side is not None and side.state_of(number):
+        return True
+    return why_not(state, name, 1_000_000_000) != ""
+
+
+def require_somebody(decision: Decision, number: int) -> None:
+    """Refuse a round in which nobody is left to act."""
+    names = (
+        *(one.name for one in decision.state.party.members),
+        *(one.name for one in decision.state.sides),
+        ENEMIES,
+    )
+    if all(why_not(decision.state, name, number) not in {"", "surprised"} for name in names):
+        refuse("nobody", "nobody is left who could act in this fight", "end fight")

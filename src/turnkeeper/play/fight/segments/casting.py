@@ -1,0 +1,138 @@
+"""Castings and focuses in a count: segments until the effect or the action, then a recovery (Q-REC-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight.count import at_segment, counts, fighters, order_of
+from turnkeeper.play.fight.counting import FOCUS, Doing, Fighter, about, recovery_of, when
+from turnkeeper.play.fight.segments.waiting import ready
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+MOST_RECOVERY = 1_000
+
+
+class Cast(Command, frozen=True, tag="cast"):
+    """The combatant who is up begins to cast: segments until the effect, then segments to recover."""
+
+    what: str
+    takes: int
+    recovery: int
+    who: str = ""
+
+
+class FocusOn(Command, frozen=True, tag="focus"):
+    """The combatant who is up focuses for a number of segments, and acts then."""
+
+    takes: int
+    what: str = ""
+    who: str = ""
+
+
+class SetAbout(Event, frozen=True, tag="set-about.1"):
+    """A combatant began to cast or to focus at a segment; it takes until another."""
+
+    fighter: int
+    name: str
+    doing: Doing
+    segment: int
+    due: int
+
+
+def _cast(decision: Decision, command: Cast) -> None:
+    one = ready(decision, command.who)
+    if command.takes < 1:
+        refuse("length", "a casting takes at least 1 segment", "cast fireball 3 then 4")
+    _require_segments(command.takes, command.recovery)
+    order = order_of(decision)
+    if command.recovery < order.least:
+        message = f"a casting is recovered from for at least {order.least}"
+        refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
+    recovery = recovery_of(one, command.what, command.recovery, order)
+    _set_about(decision, one, Doing(command.what, "cast", recovery), command.takes)
+
+
+def _focus(decision: Decision, command: FocusOn) -> None:
+    one = ready(decision, command.who)
+    if command.takes < 1:
+        refuse("length", "a focus takes at least 1 segment", "focus 2")
+    _require_segments(command.takes, 0)
+    order = order_of(decision)
+    recovery = one.usual or order.least
+    _set_about(decision, one, Doing(command.what or FOCUS, "focus", recovery), command.takes)
+
+
+def _require_segments(*several: int) -> None:
+    if any(not 0 <= one <= MOST_RECOVERY for one in several):
+        refuse("recovery", f"that is 0 to {MOST_RECOVERY:,} segments", "cast fireball 3 then 4")
+
+
+def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> None:
+    segment = one.due or 0
+    began = SetAbout(
+        one.id,
+        one.name,
+        doing,
+        segment,
+        segment + takes,
+        rule=order_of(decision).cited(doing.how),
+    )
+    decision.record(began)
+
+
+def _began(state: State, event: SetAbout) -> State:
+    if state.count is None:
+        return state
+    one = state.count.fighters[event.fighter]
+    about = replace(one, doing=event.doing, due=event.due, last=event.segment, waiting=False)
+    going = at_segment(state, state.count, one, event.segment)
+    return replace(state, count=going.after_turn(one, about, event.segment))
+
+
+def _tell_began(event: SetAbout, book: Rulebook) -> str:
+    until = "effect" if event.doing.how == "cast" else "ready"
+    return (
+        f"{when(event.segment, book)}, {event.name} {about(event.doing)}: {until} at {when(event.due, book)}"
+    )
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            Cast,
+            _cast,
+            group="Fight",
+            help="Cast: so many segments until the effect, then so many to recover.",
+            says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
+            examples="cast fireball 3 then 4",
+            completes={"who": fighters},
+        ),
+        declare(
+            FocusOn,
+            _focus,
+            group="Fight",
+            help="Focus for so many segments, such as aiming; then act.",
+            says="focus {takes:number} [on {what:what}] [by {who:who}]",
+            heard=(
+                (
+                    "focus|aim|concentrate [for] {takes:number} [segments|segment] [on|at "
+                    "{what:what}] [by {who:who}]"
+                ),
+            ),
+            examples=("focus 2", "focus 2 on the ogre by Varda"),
+            completes={"who": fighters},
+        ),
+    ),
+    events=(happens(SetAbout, _began, _tell_began),),
+    serves=counts,
+)

@@ -1,0 +1,302 @@
+"""The commands as spoken under one rule set: parsing, printing, and what a sentence could mean.
+
+A text is read in the words of a form first, which is what the record keeps; else as a referee would say it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
+from turnkeeper.play.kernel.phrases import SlotReader, cost_of, holds, readings
+from turnkeeper.play.kernel.sentence import Sentence, read_sentence
+from turnkeeper.play.kernel.speech import (
+    LONGEST_COMMAND,
+    Part,
+    SpeechError,
+    Taken,
+    UnknownVerbError,
+    Word,
+    literals,
+    matches,
+    read_form,
+    render,
+    split,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from turnkeeper.play.kernel.declare import Declared, Form
+    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.rules.book import Rulebook
+
+    Offers = Callable[[Declared, str, str], Iterable[str] | None]
+    """The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
+
+MOST_READINGS = 1000
+
+
+class Understood(Struct, frozen=True):
+    """A command and its canonical text, which parses to it; ``free`` if it was said in no form's words."""
+
+    command: Command
+    text: str
+    free: bool = False
+
+
+class Heard(Struct, frozen=True):
+    """A command that a sentence could mean, and what this reading costs: 0 is what a form says itself.
+
+    ``own`` are the words of the sentence that are the form's own; of readings that cost the same the one with
+    more of them is meant.
+    """
+
+    said: Understood
+    cost: int
+    own: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Return the rank among the readings of a sentence: the least is meant."""
+        return self.cost, -self.own
+
+
+class StrictReading(Struct, frozen=True):
+    """A text read in a form: field, kind and words of each slot; the least ``rank`` is meant."""
+
+    declared: Declared
+    command: Command
+    said: tuple[tuple[str, str, str], ...]
+    rank: tuple[int, ...]
+    form: str
+
+
+def _rank(form: str, taken: Taken, words: tuple[Word, ...]) -> tuple[int, ...]:
+    """Return how few words are the verb and of the form, how many free text and names, what is left out."""
+    told = named = slotted = 0
+    for slot, first, last in taken:
+        count = last - first + 1
+        slotted += count
+        told += count if slot.kind in slots.TOLD else 0
+        named += count if slots.KINDS[slot.kind].named else 0
+    verb = taken[0][1] if taken else len(words)
+    return -verb, slotted - len(words), told, named, form.count("{") - len(taken)
+
+
+class Language:
+    """The commands as spoken under one rule set: parsing, printing, help and completion."""
+
+    def __init__(self, declared: Iterable[Declared], book: Rulebook) -> None:
+        """Take the declarations, and the rule set whose words they use."""
+        self.book = book
+        self.declared = tuple(declared)
+        self.forms = tuple((one, form) for one in self.declared for form in one.forms(book))
+        self._by_verb: dict[str, list[tuple[Declared, Form]]] = {}
+        for one, form in self.forms:
+            self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
+        self._by_type: dict[type[Command], list[Form]] = {}
+        for one, form in self.forms:
+            self._by_type.setdefault(one.command, []).append(form)
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[tuple[Declared, Form]]]:
+        """Return every form, heard ones too, by each variant of the first of its words."""
+        found: dict[str, list[tuple[Declared, Form]]] = {}
+        heard = ((one, form) for one in self.declared for form in one.heard(self.book))
+        for one, form in (*self.forms, *heard):
+            for word in first_word(form.text):
+                found.setdefault(word, []).append((one, form))
+        return found
+
+    def forms_near(self, text: str, serves: Callable[[Declared], bool]) -> list[str]:
+        """Return the forms, as help shows them, whose own words a text holds, the most of them first."""
+        sentence = read_sentence(text)
+        if sentence is None:
+            return []
+        found: dict[str, int] = {}
+        for one, form, pattern in self._near(sentence):
+            shown = next(iter(one.forms(self.book)), form)
+            if not pattern.bare and serves(one) and holds(pattern, sentence):
+                plain = slots.plain(shown.text)
+                found[plain] = max(found.get(plain, 0), len(pattern.words))
+        return sorted(found, key=lambda plain: (-found[plain], len(plain), plain))[:MOST_WAYS]
+
+    def _near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
+        """Return the forms of which a sentence holds the first word, and those that have none."""
+        near = {
+            id(form): (one, form)
+            for word in {"", *(key for token in sentence.tokens for key in token.keys)}
+            for one, form in self._by_word.get(word, ())
+        }
+        return ((one, form, pattern_of(form.text)) for one, form in near.values())
+
+    def hear(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[Heard]:
+        """Return what a sentence could mean, in whatever order: each command once, the cheapest first.
+
+        Of commands that cost the same the order is that of their texts. A sentence that holds a word which
+        no form accounts for means nothing.
+        """
+        sentence = read_sentence(text)
+        if sentence is None:
+            return []
+        found: dict[str, Heard] = {}
+        readers: dict[type[Command], SlotReader] = {}
+        for one, form, pattern in self._near(sentence):
+            if not serves(one):
+                continue
+            if one.command not in readers:
+                offer = partial(offers, one)
+                readers[one.command] = SlotReader(sentence, self.book, offer)
+            for reading in readings(pattern, sentence, readers[one.command]):
+                said = self._said_by(one, form, reading.values)
+                if said is None:
+                    continue
+                heard = Heard(said, reading.cost + form.cost, len(pattern.words))
+                if said.text not in found or heard.rank < found[said.text].rank:
+                    found[said.text] = heard
+        return sorted(found.values(), key=lambda one: (one.rank, one.said.text))
+
+    def _said_by(self, one: Declared, form: Form, values: dict[str, object]) -> Understood | None:
+        try:
+            return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
+        except LookupError:
+            return None
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Return the first words of all commands, in the order declared."""
+        return tuple(self._by_verb)
+
+    def understand(self, text: str) -> Understood:
+        """Return the command and the canonical text of a typed text; raises `SpeechError`."""
+        return self._spelled(self._parse(text).command, text)
+
+    def weigh(self, text: str, offers: Offers) -> Heard:
+        """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
+
+        It costs nothing if all its names are listed.
+        """
+        read = self._parse(text)
+        cost = cost_of(read.said, partial(offers, read.declared))
+        return Heard(self._spelled(read.command, text), cost, own=len(text))
+
+    def _spelled(self, command: Command, text: str) -> Understood:
+        try:
+            return Understood(command, self._say(command, text))
+        except LookupError:
+            # The record keeps the canonical form, which can be longer than the typed text.
+            message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
+            raise SpeechError(text[:80], 1, message, "say it in two commands") from None
+
+    def parse(self, text: str) -> Command:
+        """Return the command of a typed text; raises `SpeechError` with column and hint."""
+        return (
+            self._parse(text).command if len(text) <= LONGEST_COMMAND // 2 else self.understand(text).command
+        )
+
+    def express(self, command: Command) -> Understood:
+        """Return a command built in code with its text; raises ``LookupError`` if it has none."""
+        return Understood(command, self.say(command))
+
+    def _parse(self, text: str) -> StrictReading:
+        """Return the reading with the fewest words of free text; the order of the forms decides nothing."""
+        words = split(text)
+        candidates = self._by_verb.get(words[0].folded)
+        if candidates is None:
+            raise UnknownVerbError(text, words[0], self._by_verb)
+        faults: list[SpeechError] = []
+        found = [
+            read
+            for one, form in candidates
+            if (read := self._read(one, form, text, words, faults)) is not None
+        ]
+        if not found:
+            raise max(faults, key=lambda fault: fault.column, default=_wrong_form(text, words, candidates))
+        best = min(found, key=lambda read: read.rank)
+        for other in found:
+            if other.rank == best.rank and other.command != best.command:
+                ways = " or ".join(sorted((slots.plain(best.form), slots.plain(other.form))))
+                raise SpeechError(text, 1, "this could mean two things", f"say {ways}")
+        return best
+
+    def _read(
+        self, one: Declared, form: Form, text: str, words: tuple[Word, ...], faults: list[SpeechError]
+    ) -> StrictReading | None:
+        parts = read_form(form.text)
+        for taken in islice(matches(parts, words), MOST_READINGS):
+            values: dict[str, object] = dict(form.fixed)
+            said: list[tuple[str, str, str]] = []
+            try:
+                for slot, first, last in taken:
+                    saying = text[words[first].start : words[last].end]
+                    values[slot.field] = slots.read(slot.kind, saying, words[first].start, text, self.book)
+                    said.append((slot.field, slot.kind, saying))
+            except SpeechError as fault:
+                faults.append(fault)
+                continue
+            return StrictReading(
+                one, one.command(**values), tuple(said), _rank(form.text, taken, words), form.text
+            )
+        return None
+
+    def say(self, command: Command) -> str:
+        """Return the spoken form of a command: ``parse(say(c)) == c``; raises ``LookupError``."""
+        return self._say(command)
+
+    def _say(self, command: Command, heard: str = "") -> str:
+        """Return the spoken form of a command; ``heard`` is a text that is known to mean it."""
+        given = {
+            field.name: value
+            for field in msgspec.structs.fields(type(command))
+            if (value := getattr(command, field.name)) != field.default or field.required
+        }
+        for form in self._by_type[type(command)]:
+            if any(given.get(name) != value for name, value in form.fixed.items()):
+                continue
+            left = {name: value for name, value in given.items() if name not in form.fixed}
+            said = self._said(read_form(form.text), left, command, heard)
+            if said is not None:
+                return said
+        message = f"no spoken form says {command!r}"
+        raise LookupError(message)
+
+    def _said(
+        self, parts: tuple[Part, ...], left: dict[str, object], command: Command, heard: str
+    ) -> str | None:
+        """Return a form filled with these fields if it means the command; names in quotes if they must be."""
+        kinds = slots.kinds_of(parts)
+        if not left.keys() <= kinds.keys():
+            return None
+        for reserved in (frozenset(literals(parts)), None):
+            texts = {name: slots.say(kinds[name], value, reserved, self.book) for name, value in left.items()}
+            said = render(parts, texts)
+            if said is not None and (said == heard or self._means(said, command)):
+                return said
+        return None
+
+    def _means(self, text: str, command: Command) -> bool:
+        try:
+            return self._parse(text).command == command
+        except SpeechError:
+            return False
+
+
+MOST_WAYS = 4
+
+
+def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
+    """Return an error with the forms of a verb: those that share most words with the text first."""
+    heard = {word.text.casefold() for word in words}
+    plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
+    nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
+    ways = " or ".join(nearest[:MOST_WAYS])
+    column = words[1].start + 1 if len(words) > 1 else words[0].end + 1
+    return SpeechError(text, column, f"{words[0].text!r} is said differently", f"say: {ways}")
