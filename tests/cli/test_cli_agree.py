@@ -37,7 +37,9 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
     topics = {topic.kind: topic for topic in handbook(LANGUAGE)}
     for one in LANGUAGE.declared:
         topic = topics[str(one.command.__struct_config__.tag)]
-        assert (topic.help, topic.examples, topic.group) == (one.help, one.examples, one.group)
+        assert (topic.help, topic.group) == (one.help, one.group)
+        assert topic.examples
+        assert {*topic.examples} <= {*one.examples}
         assert topic.forms
 
 
@@ -46,8 +48,8 @@ def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     kinds = [topic.kind for topic in handbook(LANGUAGE)]
     assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go"]
     text = shell.good("commands", "--all").out
-    for example in SAID:
-        assert example in text
+    for topic in handbook(LANGUAGE):
+        assert all(example in text for example in topic.examples)
 
 
 def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> None:

@@ -125,7 +125,9 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "times": st.integers(1, 999_999),
     "feet": st.integers(1, 999_999_999),
     "squares": st.integers(1, 999_999_999),
-    "area": st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)),
+    "area": st.one_of(
+        st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)), sides.map("{} sq ft".format)
+    ),
     "length": lengths,
     "face": st.sampled_from(tuple(Face)),
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),

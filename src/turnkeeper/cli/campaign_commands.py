@@ -50,6 +50,7 @@ def new(  # noqa: PLR0913 - one for each option of the command line
         When it begins, such as "day 1 08:00".
     """
     from turnkeeper.app.library import create, rules_named
+    from turnkeeper.play.kernel.newcomers import example_people
     from turnkeeper.views.referee.view import referee_view
 
     ruleset = rules_named(rules, option)
@@ -69,9 +70,8 @@ def new(  # noqa: PLR0913 - one for each option of the command line
     err = screen.stderr()
     under = f"{now.rules} with {', '.join(on)}" if on else now.rules
     err.say(f"{now.campaign} begins on {now.clock.instant}, under {under}{played_on}.")
-    err.say(
-        'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party Varda wisdom 12; Orlo"`.'
-    )
+    people = "; ".join(example_people(campaign.book))
+    err.say(f'Next: `turnkeeper play`, or one command at a time: `turnkeeper do "party {people}"`.')
 
 
 def _playable(which: str, ruleset: RuleSet) -> Brought:

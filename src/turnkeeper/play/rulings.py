@@ -228,7 +228,7 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set how long a timer has left.",
             says="rule timer {name:name} {left:length} left",
-            examples="rule timer bless 2 turns left",
+            examples=("rule timer bless 2 turns left", "rule timer bless 20 min left"),
             completes={"name": timers.names},
         ),
         declare(

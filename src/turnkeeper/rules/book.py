@@ -21,7 +21,7 @@ from turnkeeper.rules.atlas import NO_MAPS, Atlas
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.rules.model.lights import Burns, LightKind
-from turnkeeper.rules.model.procedures import AskReferee, Procedure, TableEntry, band_of
+from turnkeeper.rules.model.procedures import AskReferee, Effect, Procedure, RollTable, TableEntry, band_of
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.trackers import Budget, Interval
@@ -129,6 +129,13 @@ class Rulebook:
         """Return the questions a table can put to the referee, in the order of its entries."""
         effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
         return tuple(effect for effect in effects if isinstance(effect, AskReferee))
+
+    def effects_of(self, table: str) -> Iterator[Effect]:
+        """Yield all effects that a table can have, those of tables that it rolls on among them."""
+        for effect in (effect for entry in self.set.tables[table].entries for effect in entry.do):
+            yield effect
+            if isinstance(effect, RollTable):
+                yield from self.effects_of(effect.table)
 
     def burns(self, kind: LightKind, scene: str) -> Burns:
         """Return the currency in which a kind of light burns in a scene."""

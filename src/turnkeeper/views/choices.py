@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
@@ -31,13 +32,13 @@ _EACH = 1_000
 
 
 class RuleChoice(Struct, frozen=True):
-    """A rule set to begin with: its name and notice, its options, and an example of a written character."""
+    """A rule set to begin with: its name and notice, its options, and examples of written characters."""
 
     id: str
     name: str
     says: str
     options: tuple[Offered, ...] = ()
-    somebody: str = ""
+    people: tuple[str, ...] = ()
     example: bool = False
 
 
@@ -49,9 +50,8 @@ def rule_choices() -> tuple[RuleChoice, ...]:
 
 def _game(which: str) -> RuleChoice:
     rules = load_builtin(which)
-    about, attributes = rules.ruleset, rules.characters.attributes
-    somebody = f"Varda {attributes[-1]} 12 hp 5/7" if attributes else "Varda hp 5/7"
-    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), somebody)
+    about, people = rules.ruleset, example_people(Rulebook(rules))
+    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), people)
 
 
 def _example(which: str) -> RuleChoice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -10,14 +11,15 @@ from msgspec.structs import replace
 from turnkeeper.app.words import words_on
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.kernel.speech import suggest
+from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from turnkeeper.app.words import Surface
+    from turnkeeper.play.kernel.declare import Declared, Form
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.model.ruleset import RuleSet
 
@@ -46,9 +48,36 @@ class Topic(Struct, frozen=True):
         return tuple(dict.fromkeys(form.split(maxsplit=1)[0] for form in self.forms))
 
 
+@lru_cache(maxsize=32)
+def examples(book: Rulebook) -> Mapping[type[Command], tuple[str, ...]]:
+    """Return, for each command, those of its examples that can be typed under a rule set as they stand.
+
+    Of a command that is offered, its offered forms say them.
+    """
+    found: dict[type[Command], tuple[str, ...]] = {}
+    for one in DECLARED:
+        language = Language((replace(one, forms=partial(_offered, one), heard=lambda _book: ()),), book)
+        found[one.command] = tuple(each for each in one.examples if _reads(language, each))
+    return found
+
+
+def _offered(one: Declared, book: Rulebook) -> Iterator[Form]:
+    use = REGISTRY.serves(one, book)
+    yield from (form for form in one.forms(book) if form.serves(book) or not use)
+
+
+def _reads(language: Language, text: str) -> bool:
+    try:
+        language.parse(text)
+    except SpeechError:
+        return False
+    return True
+
+
 def handbook(language: Language) -> tuple[Topic, ...]:
     """Return every command under a rule set, in the order declared."""
     forms: dict[type[Command], dict[str, None]] = {}
+    shown = examples(language.book)
     for one, form in language.forms:
         if form.serves(language.book) or not REGISTRY.serves(one, language.book):
             forms.setdefault(one.command, {})[slots.plain(form.text)] = None
@@ -58,7 +87,7 @@ def handbook(language: Language) -> tuple[Topic, ...]:
             one.group,
             one.help,
             shorter(forms[one.command]),
-            one.examples,
+            shown[one.command],
             REGISTRY.serves(one, language.book),
         )
         for one in language.declared

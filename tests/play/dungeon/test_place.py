@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from tests.play.keeper import CALM, Keeper, keep, of_kind
+from itertools import product
+
+import pytest
+
+from tests.play.keeper import CALM, Keeper, book_of, keep, of_kind
+from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.dungeon.dark import DarknessFell
-from turnkeeper.play.dungeon.place import RoomEntered, SceneEntered
+from turnkeeper.play.dungeon.place import ENCOUNTERS, RoomEntered, SceneEntered, UseTable
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.time import ORIGIN
 
 
@@ -55,7 +61,34 @@ def test_scenes_that_are_not_there_are_refused_with_what_was_meant() -> None:
     assert keeper.refused("enter dungeon Barrow").code == "here"
 
 
-def test_entering_again_counts_the_turns_anew() -> None:
-    keeper = delving("wait 7 min", "enter settlement", "enter dungeon Barrow")
+def test_g_enc_1_entering_again_goes_on_with_the_turn_begun() -> None:
+    """Seven minutes underground, an hour outside: the third minute after that ends the turn."""
+    keeper = delving("wait 7 min", "enter settlement", "wait 1 h", "enter dungeon Barrow")
     checks = of_kind(keeper.do("wait 10 min", dice=CALM), Checked)
-    assert (checks[0].at - ORIGIN).ms == 17 * 60_000
+    assert [(one.at - ORIGIN).ms // 60_000 for one in checks] == [70]
+
+
+def test_a_table_with_a_use_of_its_own_is_refused_for_any_other() -> None:
+    """D-NAV-2: only who is lost veers."""
+    keeper = keep("party Orlo", "enter dungeon Barrow", rules="dungeon-game")
+    refusal = keeper.refused("use table veer for wandering")
+    assert refusal.code == "table-use"
+    assert "encounter check" in refusal.hint
+    assert "veer" not in refusal.hint.removeprefix("one of ").split(", ")
+
+
+@pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
+@pytest.mark.parametrize("scene", ["dungeon", "wilderness"])
+def test_every_table_that_can_be_used_can_be_thrown_on(rules: str, scene: str) -> None:
+    book = book_of(rules)
+    uses = (ENCOUNTERS, *(name for name, one in book.set.procedures.items() if one.table))
+    for table, use in product(book.set.tables, uses):
+        keeper = Keeper(book)
+        for said in ("party Varda", f"enter {scene}"):
+            keeper.do(said, dice=Seeded(b"tables", said))
+        if isinstance(keeper.ask(UseTable(table, use)), Refusal):
+            continue
+        keeper.do(UseTable(table, use))
+        for turn in range(6):
+            if not isinstance(keeper.ask("wait 6 h", dice=Seeded(b"tables", str(turn))), Refusal):
+                keeper.do("wait 6 h", dice=Seeded(b"tables", str(turn)))

@@ -292,3 +292,19 @@ def test_what_is_written_of_a_side_in_another_order_is_no_name_of_it(said: str) 
 def test_hit_dice_in_a_game_without_them_are_refused_with_the_same_numbers() -> None:
     refusal = keep("party Varda").refused("foes trolls 3 hd 4 morale 9 hp 17")
     assert (refusal.code, refusal.hint) == ("hit-dice", "foes trolls 3 morale 9 hp 17")
+
+
+def test_names_in_the_plural_mean_the_one_of_a_number_where_only_one_can_be_meant() -> None:
+    keeper = keep("party Varda wisdom 12", "foes goblins 3 hp 6")
+    keeper.do("hurt goblins 3 4")
+    assert [one.number for one in of_kind(keeper.events, FoeHurt)] == [3]
+    assert keeper.refused("hurt goblins 4 1").code == "number"
+    keeper.do("heal goblins 3 2")
+
+
+def test_one_of_a_side_is_told_in_the_singular() -> None:
+    assert keep("party Varda").told("foes goblins 1 morale 7") == ["faced: 1 goblin, morale 7"]
+    assert keep("party Varda").told("foes wolves 2") == ["faced: 2 wolves"]
+    keeper = keep("party Varda", "enter dungeon B", "enter room", "next encounter is rats")
+    told = keeper.told("wait 1 turn", "2")
+    assert "encounter: rats enter" in told

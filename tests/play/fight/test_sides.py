@@ -12,11 +12,10 @@ from turnkeeper.play.fight.sides import (
     Side,
     free,
     holds,
-    is_plural,
     put,
     say_numbers,
-    singular,
 )
+from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import ORIGIN
 
 STEPS = st.lists(

@@ -123,8 +123,58 @@ def test_who_joins_on_the_way_has_the_day_s_ration_besides() -> None:
 def test_too_little_for_all_is_refused_with_what_is_missing() -> None:
     refusal = camp("stock 1 ration").refused("eat", "1")
     assert (refusal.message, refusal.hint) == ("2 rations needed, 1 left", "stock 1 ration")
-    refusal = camp("stock 1 waterskin").refused("long rest")
+    refusal = camp("stock 1 waterskin").refused("eat", "1")
     assert (refusal.message, refusal.hint) == ("2 waterskins needed, 1 left", "stock 1 waterskin")
+
+
+def test_c_food_1_who_has_no_ration_sleeps_hungry() -> None:
+    """C-REST-2 restores all hit points by sleep; C-FOOD-1 says what a day without food does."""
+    keeper = keep(
+        "party Mira hp 2/7", "rule stock rations 0", "stock 9 waterskins", rules="cresthaven", dice=ONE_TURN
+    )
+    keeper.do("long rest")
+    assert counts(keeper) == {"ration": 0, "waterskin": 8}
+    assert keeper.state.party.members[0].hp == 7
+    assert [one.meal for one in of_kind(keeper.events, Fed)] == [False]
+    assert told_at(keeper, "long rest") == []
+    assert ("day 2 00:00", "WentWithout") in told_at(keeper, "long rest")
+
+
+def test_c_food_1_one_ration_for_two_feeds_the_first_and_the_other_goes_without() -> None:
+    keeper = camp("stock 1 ration", "stock 9 waterskins")
+    keeper.do("long rest")
+    assert counts(keeper) == {"ration": 0, "waterskin": 7}
+    assert [(one.who, one.meal) for one in of_kind(keeper.events, Fed)] == [("Mira", True), ("Orlo", False)]
+    keeper.do("wait 16 h", dice=ONE_TURN)
+    (without,) = [one for one in of_kind(keeper.events, WentWithout) if one.what == "food"]
+    assert (without.who, without.at - ORIGIN) == (("Orlo",), HOUR * 24)
+
+
+def test_one_who_eats_alone_takes_one_ration_and_the_others_have_theirs_later() -> None:
+    """C-FOOD-1: one ration and one waterskin a character a day, whoever eats first."""
+    keeper = camp("stock 2 rations", "stock 2 waterskins", "eat by orlo")
+    assert counts(keeper) == {"ration": 1, "waterskin": 1}
+    (fed,) = of_kind(keeper.events, Fed)
+    assert (fed.who, fed.meal) == ("Orlo", True)
+    assert told_at(keeper, "wait 4 h")[0] == ("day 1 04:00", "MealReminded")  # Mira has not eaten
+    keeper.do("eat by Orlo", dice=ONE_TURN)
+    assert counts(keeper) == {"ration": 1, "waterskin": 1}
+    keeper.do("eat", dice=ONE_TURN)
+    assert counts(keeper) == {"ration": 0, "waterskin": 0}
+
+
+def test_one_who_eats_alone_needs_only_their_own() -> None:
+    keeper = camp("stock 1 ration", "stock 1 waterskin")
+    assert keeper.refused("eat", "1").code == "none-left"
+    keeper.do("eat by Mira", dice=ONE_TURN)
+    assert keeper.refused("eat by Orlo", "1").code == "none-left"
+
+
+def test_g_heal_1_a_lunch_of_one_heals_and_feeds_that_one() -> None:
+    keeper = keep("party Varda hp 1/9; Orlo hp 1/9", "stock 2 rations")
+    keeper.do("lunch by Varda", "3")  # 1d6 and the level: 3 + 1
+    assert [one.hp for one in keeper.state.party.members] == [5, 1]
+    assert counts(keeper)["ration"] == 1
 
 
 def test_c_food_1_a_day_without_food_and_half_a_day_without_water_begin_at_their_own_minute() -> None:
@@ -197,15 +247,37 @@ def test_d_camp_4_a_day_without_food_hampers_brawn_and_bars_recovery() -> None:
     keeper = keep("party Ada brawn 10 hp 3/9", "stock 2 rations", rules="dungeon-game", dice=None)
     keeper.do("wait 1 day")
     state, book = keeper.state, keeper.book
-    assert provisions.hampers(state, book, "brawn", keeper.now) is not None
-    assert provisions.hampers(state, book, "cunning", keeper.now) is None
-    assert provisions.bars_recovery(state, book, keeper.now) is not None
+    assert provisions.hampers(state, book, "brawn", "Ada", keeper.now) is not None
+    assert provisions.hampers(state, book, "cunning", "Ada", keeper.now) is None
     (barred,) = of_kind(keeper.do("camp with shelter"), RecoveryBarred)
     assert (barred.what, barred.condition, barred.rule) == ("food", "hungry", "D-CAMP-4")
     keeper.do("eat")
-    assert provisions.bars_recovery(keeper.state, book, keeper.now) is None
+    assert of_kind(keeper.do("camp with shelter", "1", "3"), RecoveryBarred) == []
+
+
+def test_d_camp_4_only_who_has_not_eaten_is_hampered_and_does_not_recover() -> None:
+    said = ("stock 2 rations", "wait 12 h", "eat by Ada", "wait 12 h")
+    people = "party Ada brawn 10 hp 3/9; Bo brawn 10 hp 3/9"
+    keeper = keep(people, *said, rules="dungeon-game", dice=ByName({"outdoor check": "6"}))
+    state, book = keeper.state, keeper.book
+    assert provisions.hampers(state, book, "brawn", "Ada", keeper.now) is None
+    assert provisions.hampers(state, book, "brawn", "Bo", keeper.now) is not None
+    # D-CAMP-3: 1d6 of a sheltered night, or the recovery die of level 1 where that is higher.
+    (barred,) = of_kind(keeper.do("camp with shelter", "4", "1"), RecoveryBarred)
+    assert barred.who == ("Bo",)
+    assert [one.hp for one in keeper.state.party.members] == [7, 3]
 
 
 @pytest.mark.parametrize("said", ["stock 2 rations", "stock 2 Ration", "stock 2 ration"])
 def test_an_item_has_one_name_however_many(said: str) -> None:
     assert counts(camp(said, "stock 3 Waterskins")) == {"ration": 2, "waterskin": 3}
+
+
+def test_one_who_rests_alone_is_the_one_who_is_rested() -> None:
+    """G-FAT-1: an hour restores a slot; C-MANA-1: a tenth of the mana an hour."""
+    keeper = keep("party Varda; Orlo", "tire Varda 2", "tire Orlo 2", "rest 1 h by Orlo")
+    assert [one.fatigue for one in keeper.state.party.members] == [2, 1]
+    keeper = keep(
+        "party Mira mana 0/10; Orlo mana 0/10", "rest 1 h by Mira", rules="cresthaven", dice=ONE_TURN
+    )
+    assert [one.mana for one in keeper.state.party.members] == [10, 0]  # in tenths of a point

@@ -204,3 +204,22 @@ def test_what_is_not_known_is_answered_as_a_problem(program: Program) -> None:
     assert program.ask("POST", "say", 400, json={"text": "search", "texr": ""})["code"] == "bad-request"
     assert program.ask("POST", "say", 400, content=b"{")["code"] == "bad-request"
     assert program.ask("DELETE", "say", 405)["code"] == "wrong-method"
+
+
+HOUSE = '[ruleset]\nid = "ours"\nname = "Ours"\nextends = "glog"\n[lights.torch]\nburns.ticks = 3\n'
+
+
+def test_a_campaign_begun_with_a_house_file_is_played_by_it(program: Program) -> None:
+    """What is sent is taken or refused, and never left aside."""
+    begun = program.ask("POST", "/campaigns", 201, json={"name": "House", "house": HOUSE})
+    assert program.ask("GET", f"/campaigns/{begun['key']}")["rules"] == "Ours"
+    mapped = {"name": "Mapped", "map_name": "coast", "map_text": "0101 sea", "rules": "glog"}
+    begun = program.ask("POST", "/campaigns", 201, json=mapped)
+    assert "the map is coast" in str(program.ask("GET", f"/campaigns/{begun['key']}/log"))
+
+
+def test_a_rule_set_and_a_house_file_at_once_are_refused(program: Program) -> None:
+    both = {"name": "Both", "rules": "glog", "house": HOUSE}
+    assert "send one of the two" in str(program.ask("POST", "/campaigns", 422, json=both))
+    two = {"name": "Two", "map": "sample", "map_text": "0101 sea"}
+    assert "send one of the two" in str(program.ask("POST", "/campaigns", 422, json=two))

@@ -1,8 +1,10 @@
-"""When checks fall due: counted from entering the scene, by the clock's units, once a day, or in a window.
+"""When checks fall due: counted while in the scene, by the clock's units, once a day, or in a window.
 
-How often belongs to the area: what the referee said holds, and not the rule set's interval. A window is
-the part of its interval in which a check falls, settled by dice once and kept (G-HEX-6): it is the same
-however the time is spent, and after the clock was set back. This module must not know what a check is.
+How often belongs to the area: what the referee said holds, and not the rule set's interval. The count does
+not: the time since the last check goes on in the next place, stands still elsewhere, and is there again when
+the party comes back. A window is the part of its interval in which a check falls, settled by dice once and
+kept (G-HEX-6): it is the same however the time is spent, and after the clock was set back. This module must
+not know what a check is.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from turnkeeper.play.sky import seasons
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -136,6 +138,23 @@ class Paced(Struct, frozen=True, omit_defaults=True):
     every: Duration | None = None
 
 
+class CheckCount(Struct, frozen=True, array_like=True):
+    """The time since the last check of a procedure: it stands at ``ran``, or runs ``since`` an instant.
+
+    It is due whole intervals after that instant; until the first of them, ``ran`` has run besides.
+    """
+
+    use: str
+    since: Instant | None
+    ran: Duration = NO_TIME
+
+    def moved(self, at: Instant, *, runs: bool) -> CheckCount:
+        """Return the count as it is at an instant, running on or standing still from there."""
+        if runs:
+            return CheckCount(self.use, at - self.ran) if self.since is None else self
+        return self if self.since is None else CheckCount(self.use, None, at - self.since + self.ran)
+
+
 def paced(state: State, use: str) -> Paced | None:
     """Return the interval that the referee set for a procedure here, or ``None``."""
     said = state.place.own.paced
@@ -146,6 +165,47 @@ def every(state: State, cadence: Cadence) -> Duration | None:
     """Return the interval of a cadence here; ``None`` when it never falls due, or only once a day."""
     said = paced(state, cadence.name)
     return cadence.every if said is None else said.every
+
+
+def counts_in(decision: Decision, scene: str, own: tuple[Paced, ...]) -> tuple[CheckCount, ...]:
+    """Return the counts of all checks as they go on from now in a scene, at the intervals of its area."""
+    state, book, at = decision.state, decision.book, decision.at
+    ran = {one.use: one.ran for one in state.place.counts if one.since is None}
+    for one in counted_in(book, state.place.scene):
+        length = every(state, one)
+        if length is not None:
+            ran[one.name] = _ran(state, one, length, at)
+    said = {one.use: one.every for one in own}
+    lengths = {one.name: said.get(one.name, one.every) for one in counted_in(book, scene)}
+    turn = book.duration(book.set.scenes[scene].step)
+    ends = at + (turn - (at - state.place.turns_in(scene, at)) % turn)
+    return tuple(
+        _going_on(use, ran.get(use, NO_TIME), lengths.get(use), at, ends) for use in {**ran, **lengths}
+    )
+
+
+def _ran(state: State, cadence: Cadence, length: Duration, at: Instant) -> Duration:
+    """Return the time since the last check of an interval that runs here."""
+    since = counted_from(state, cadence)
+    besides = (one.ran for one in state.place.counts if one.use == cadence.name and at - since < length)
+    return (at - since) % length + next(besides, NO_TIME)
+
+
+def _going_on(use: str, ran: Duration, length: Duration | None, at: Instant, ends: Instant) -> CheckCount:
+    """Return a count as it goes on at an interval; one that ran longer is due when the turn ends."""
+    if length is None:
+        return CheckCount(use, None, ran)
+    if ran < length:
+        return CheckCount(use, at - ran)
+    since = ends - length
+    return CheckCount(use, since, ran - (at - since))
+
+
+def counted_in(book: Rulebook, scene: str) -> Iterator[Cadence]:
+    """Yield the cadences of a scene whose intervals are counted as long as the party is in it."""
+    for one in book.cadences.get(scene, ()):
+        if one.every is not None and one.procedure.counted != "clock":
+            yield one
 
 
 def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> Instant | None:
@@ -194,8 +254,13 @@ def _windows(book: Rulebook, cadence: Cadence) -> Duration:
 
 
 def counted_from(state: State, cadence: Cadence) -> Instant:
-    """Return the instant that intervals are counted from: the campaign's beginning, or entering the scene."""
-    return ORIGIN if cadence.procedure.counted == "clock" else state.place.entered
+    """Return the instant that intervals are counted from: the campaign's beginning, or the count's here."""
+    if cadence.procedure.counted == "clock":
+        return ORIGIN
+    for one in state.place.counts:
+        if one.use == cadence.name and one.since is not None:
+            return one.since
+    return state.place.entered
 
 
 MECHANISM = Mechanism(

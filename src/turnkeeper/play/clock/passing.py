@@ -168,7 +168,7 @@ MECHANISM = Mechanism(
                 "{lasts:length} pass|go|goes|elapse [by]",
                 "advance time|clock [by] {lasts:length}",
             ),
-            examples=("wait 3 turns", "advance 1 h 20 min"),
+            examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
         ),
         declare(
             WaitUntil,

@@ -63,12 +63,12 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
     decision.record(TaskLost(task.what, task.takes - task.left, task.activity, rule=task.rule))
 
 
-def require_hit_dice(decision: Decision, activity: Activity) -> None:
+def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> None:
     """Refuse a rest that heals by a hit die or attribute never written down for one who is hurt."""
     healing = activity.heals
     if healing is None or not healing.hit_die:
         return
-    hurt = [who for who in decision.state.party.living if who.hp is not None and who.hp < who.most_hp]
+    hurt = [who for who in resters(decision, resting) if who.hp is not None and who.hp < who.most_hp]
     for who in hurt:
         if not who.hit_die:
             refuse("no-die", f"the hit die of {who.name} was never written down", f"rule die of {who.name} 8")
@@ -77,11 +77,14 @@ def require_hit_dice(decision: Decision, activity: Activity) -> None:
             refuse("no-attribute", f"the {healing.adds} of {who.name} was never written down", hint)
 
 
+def resters(decision: Decision, who: str) -> tuple[Character, ...]:
+    """Return those who do an activity: the one who is named, or else every living member."""
+    return tuple(one for one in decision.state.party.living if who in {"", one.name})
+
+
 def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
-    """Heal every living member as the activity says, unless a lack bars recovery (D-CAMP-4)."""
-    if provisions.barred(decision):
-        return
-    for who in decision.state.party.living:
+    """Heal those who rest as the activity says, but whom a lack bars from recovering (D-CAMP-4)."""
+    for who in provisions.recovering(decision, resters(decision, task.who)):
         _heal(decision, who, healing, task.rule)
 
 
@@ -112,22 +115,22 @@ def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> 
     if length <= NO_TIME:
         return
     if activity.relief is not None:
-        _relieve(decision, length, activity.relief)
+        _relieve(decision, length, activity.relief, who)
     if activity.bed_rest is not None:
         exertion.rested_in_bed(decision, who, length, activity.bed_rest)
     if activity.mana is not None:
-        mana.regain(decision, length, activity.mana)
+        mana.regain(decision, length, activity.mana, resters(decision, who))
     tracking.rested(decision, activity, since)
     if activity.sleeps:
         provisions.wake(decision, since)
 
 
-def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
+def _relieve(decision: Decision, length: Duration, relief: Relief, resting: str) -> None:
     """Shed a slot for each whole relief of rest, with the remainder of earlier rests (G-FAT-1).
 
     Rest is not saved up: without fatigue it counts for nothing.
     """
-    tired = max((who.fatigue for who in decision.state.party.living), default=0)
+    tired = max((who.fatigue for who in resters(decision, resting)), default=0)
     if tired <= 0:
         return
     total, once = Duration(decision.state.rested) + length, decision.book.duration(relief.each)
@@ -135,7 +138,7 @@ def _relieve(decision: Decision, length: Duration, relief: Relief) -> None:
     over = total % once if tired > slots else NO_TIME
     decision.record(Rested(over, rule=relief.rule.id))
     if slots:
-        fatigue.tire_all(decision, -slots, relief.rule.id)
+        fatigue.tire_all(decision, -slots, relief.rule.id, resting)
 
 
 def _rested(state: State, event: Rested) -> State:

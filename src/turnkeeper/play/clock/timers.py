@@ -101,7 +101,7 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
     """Begin a timer; its marks join the walk if the clock is walking."""
     for length in (timer.lasts, timer.warn, timer.every):
         if length is not None and length <= NO_TIME:
-            refuse("length", "a length of time must be more than nothing", "say it as 3 turns")
+            refuse("length", "a length of time must be more than nothing", "say it as 30 min")
     if len(decision.state.timers.live) >= MOST_LIVE:
         refuse("too-many-timers", f"{MOST_LIVE:,} timers are running already", "end some of them")
     decision.record(

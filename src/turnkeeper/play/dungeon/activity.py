@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
@@ -11,6 +12,7 @@ from turnkeeper.play.dungeon import dark, secrets
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, party, provisions, supplies
@@ -19,7 +21,7 @@ from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.mechanism import Occasion
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 
+_WHOLE = frozenset({"the", "this", "all", "whole", "of", "room"})
+"""Words for a room, not for a thing in it."""
 IN_THE_DARK = "In the dark nothing comes to light."
 
 
@@ -64,11 +68,12 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     else:
         questions.require_free(decision)
     _require_fit(decision, command, activity)
-    resting.require_hit_dice(decision, activity)
-    takes = _takes(decision, command, activity)
-    _require_supplies(decision, activity, decision.at + takes)
+    area = command.area or _known_area(decision, command, activity)
     who = decision.state.party.canonical(command.who)
-    about = f"{command.area} {command.about}".strip()
+    resting.require_hit_dice(decision, activity, who)
+    takes = _takes(decision, command, activity, area)
+    _require_supplies(decision, activity, decision.at + takes, who)
+    about = f"{area} {command.about}".strip()
     where = decision.state.place.called if activity.searches else ""
     task = Task(
         activity.says[0], decision.state.order, takes, takes, command.activity, who=who, about=about,
@@ -79,13 +84,23 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     pursue(decision, task)
 
 
-def _require_supplies(decision: Decision, activity: Activity, at: Instant) -> None:
-    for one in provisions.needs(decision, activity, at):
-        there = decision.state.supplies.of(one.item)
-        if there is not None and there < one.count:
-            needed = supplies.counted(decision.book, one.count, one.item)
-            more = supplies.counted(decision.book, one.count - there, one.item)
-            refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
+def _known_area(decision: Decision, command: Do, activity: Activity) -> str:
+    """Return the area of the room where the party is, if what covers areas is done to all of it."""
+    place = decision.state.place
+    words = [word for word in command.about.casefold().split() if word not in _WHOLE]
+    return place.area if activity.area and " ".join(words) in {"", place.room.casefold()} else ""
+
+
+def _require_supplies(decision: Decision, activity: Activity, at: Instant, who: str) -> None:
+    """Refuse a meal for which too little is left; who goes to sleep without goes hungry (C-FOOD-1)."""
+    short = provisions.short_of(
+        decision.state, provisions.needs(decision.state, decision.book, activity, at, who)
+    )
+    if short is not None and not activity.sleeps:
+        there = decision.state.supplies.of(short.item) or 0
+        needed = supplies.counted(decision.book, short.count, short.item)
+        more = supplies.counted(decision.book, short.count - there, short.item)
+        refuse("none-left", f"{needed} needed, {there} left", f"stock {more}")
 
 
 def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
@@ -102,10 +117,10 @@ def _require_fit(decision: Decision, command: Do, activity: Activity) -> None:
     if command.lasts is not None and command.lasts <= NO_TIME:
         refuse("length", f"{name} takes more than no time", f"{name} 1 h")
     if command.lasts is None and activity.asks_length:
-        refuse("length", f"say how long: {name} for how many turns?", f"{name} 1 h")
+        refuse("length", f"say how long to {name}", f"{name} 1 h")
 
 
-def _takes(decision: Decision, command: Do, activity: Activity) -> Duration:
+def _takes(decision: Decision, command: Do, activity: Activity, area: str) -> Duration:
     if activity.asks_length:
         return command.lasts or NO_TIME
     if not activity.takes:
@@ -116,9 +131,7 @@ def _takes(decision: Decision, command: Do, activity: Activity) -> Duration:
         return command.lasts
     if activity.times:
         return once * _times(decision, activity, once)
-    if not command.area:
-        return once
-    return once * -(-square_feet(command.area) // square_feet(activity.area))
+    return once * ceil(extent(area) / square_feet(activity.area)) if area else once
 
 
 def _require_long_enough(decision: Decision, activity: Activity, lasts: Duration, least: Duration) -> None:
@@ -146,12 +159,9 @@ def finish(decision: Decision, task: Task) -> None:
     decision.record(TaskEnded.of(task, IN_THE_DARK if blind else activity.found))
     if activity.searches and not blind:
         secrets.uncover(decision, task.about, task.rule)
-    portions = provisions.needs(decision, activity, decision.at)
-    for one in portions:
-        supplies.take(decision, one.item, one.count, task.rule)
-    provisions.feed(decision, activity, portions)
+    provisions.serve(decision, activity, task.who)
     if activity.sheds:
-        fatigue.tire_all(decision, -activity.sheds, task.rule)
+        fatigue.tire_all(decision, -activity.sheds, task.rule, task.who)
     if activity.heals is not None:
         resting.heal_all(decision, activity.heals, task)
     resting.end_lasting(decision, task.activity, rests=activity.rests)
@@ -268,17 +278,23 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
         return
     if activity.longer:
         yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
-    if activity.area:
-        yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed)
+    if activity.area or activity.searches:
+        yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed, serves=_covers(activity))
     yield Form(f"{say} [by {{who:who}}]", fixed)
+
+
+def _covers(activity: Activity) -> Callable[[Rulebook], bool]:
+    """Return whether an area is asked for: where it is not, it is understood and refused."""
+    return lambda _book: bool(activity.area)
 
 
 def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
     if activity.asks_length or activity.longer:
         return
-    if activity.area:
-        yield Form(f"{say} {{area:area}} {{about:about}} [by {{who:who}}]", fixed)
+    if activity.area or activity.searches:
+        for both in ("{area:area} {about:about}", "{about:about} {area:area}"):
+            yield Form(f"{say} {both} [by {{who:who}}]", fixed, serves=_covers(activity))
     yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
 
 
@@ -296,7 +312,7 @@ MECHANISM = Mechanism(
             help="Do something that takes the time the rule set says.",
             says=forms_of_activities,
             heard=_heard_of_activities,
-            examples=("search 20 x 20 ft", "pick lock by Varda", "rest 1 h"),
+            examples=("search 20 x 20 ft", "search the altar", "pick lock by Varda", "rest 1 h"),
         ),
     ),
     events=(happens(LengthThrown, unchanged, _tell_thrown),),

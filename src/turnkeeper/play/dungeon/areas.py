@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks
-from turnkeeper.play.clock.check_times import Paced
+from turnkeeper.play.clock.check_times import CheckCount, Paced, counts_in
 from turnkeeper.play.dungeon.place import AreaChance
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
@@ -63,11 +63,15 @@ class CheckNow(Command, frozen=True, tag="check-now"):
 
 
 class ChecksPaced(Event, frozen=True, tag="checks-paced.1"):
-    """The interval of a procedure in this place was set; without a length it is never due."""
+    """The interval of a procedure in this place was set; without a length it is never due.
+
+    All checks are counted on as ``counts`` say; without them the interval counts as if it always held.
+    """
 
     use: str
     check: str
     every: Duration | None = None
+    counts: tuple[CheckCount, ...] | None = None
 
 
 class ChanceSet(Event, frozen=True, tag="chance-set.1"):
@@ -80,10 +84,14 @@ class ChanceSet(Event, frozen=True, tag="chance-set.1"):
 
 
 class ChecksMadeUsual(Event, frozen=True, tag="checks-made-usual.1"):
-    """The interval and chance of a procedure in this place are those of the rule set again."""
+    """The interval and chance of a procedure in this place are those of the rule set again.
+
+    All checks are counted on as ``counts`` say; without them the interval counts as if it always held.
+    """
 
     use: str
     check: str
+    counts: tuple[CheckCount, ...] | None = None
 
 
 class DraughtChanged(Event, frozen=True, tag="draught-changed.1"):
@@ -123,7 +131,7 @@ def _meant(decision: Decision, use: str) -> Cadence:
         refuse("no-checks", "nothing is checked here every so often", "enter another scene first")
     if len(often) > 1:
         names = " or ".join(one.name for one in often)
-        refuse("which", f"which checks: {names}?", f"checks every 2 turns for {often[0].name}")
+        refuse("which", f"which checks: {names}?", f"checks every 20 min for {often[0].name}")
     return often[0]
 
 
@@ -134,8 +142,12 @@ def _checks(decision: Decision, command: SetChecks) -> None:
         refuse("daily", f"the {procedure.name} comes once a day, at {procedure.at}", never)
     if command.every is not None and procedure.window is not None:
         refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
+    paced = (*_unpaced(decision.state.place.own, one.name), Paced(one.name, command.every))
+    counts = counts_in(decision, decision.state.place.scene, paced)
     decision.record(
-        ChecksPaced(one.name, procedure.name, command.every, rule=procedure.rule.id, seen_by="referee")
+        ChecksPaced(
+            one.name, procedure.name, command.every, counts, rule=procedure.rule.id, seen_by="referee"
+        )
     )
 
 
@@ -149,7 +161,7 @@ def _chance(decision: Decision, command: SetChance) -> None:
     name = one.procedure.name
     table = decision.state.place.table(one.name, one.procedure.table)
     if not table:
-        refuse("no-chance", f"the {name} throws on no table", f"checks every 2 turns for {one.name}")
+        refuse("no-chance", f"the {name} throws on no table", f"checks every 20 min for {one.name}")
     of = decision.book.chance_in(table)
     if of is None:
         refuse("no-chance", f"the {name} is no chance in 6 but a table", f"use table TABLE for {one.name}")
@@ -166,23 +178,30 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
     one = _meant(decision, command.use)
     own = decision.state.place.own
     if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
-        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 2 turns")
+        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 20 min")
     name, rule = one.procedure.name, one.procedure.rule.id
-    decision.record(ChecksMadeUsual(one.name, name, rule=rule, seen_by="referee"))
+    counts = counts_in(decision, decision.state.place.scene, _unpaced(own, one.name))
+    decision.record(ChecksMadeUsual(one.name, name, counts, rule=rule, seen_by="referee"))
 
 
 def _draught(decision: Decision, command: SetDraught) -> None:
     decision.record(DraughtChanged(command.draughty))
 
 
-def _with(state: State, own: Own) -> State:
-    return replace(state, place=replace(state.place, own=own))
+def _with(state: State, own: Own, counts: tuple[CheckCount, ...] | None = None) -> State:
+    place = state.place
+    return replace(state, place=replace(place, own=own, counts=place.counts if counts is None else counts))
+
+
+def _unpaced(own: Own, use: str) -> tuple[Paced, ...]:
+    """Return the intervals of an area without that of one procedure."""
+    return tuple(one for one in own.paced if one.use != use)
 
 
 def _paced(state: State, event: ChecksPaced) -> State:
     own = state.place.own
-    others = tuple(one for one in own.paced if one.use != event.use)
-    return _with(state, replace(own, paced=(*others, Paced(event.use, event.every))))
+    paced = (*_unpaced(own, event.use), Paced(event.use, event.every))
+    return _with(state, replace(own, paced=paced), event.counts)
 
 
 def _chanced(state: State, event: ChanceSet) -> State:
@@ -193,9 +212,8 @@ def _chanced(state: State, event: ChanceSet) -> State:
 
 def _made_usual(state: State, event: ChecksMadeUsual) -> State:
     own = state.place.own
-    paced = tuple(one for one in own.paced if one.use != event.use)
     chances = tuple(one for one in own.chances if one.use != event.use)
-    return _with(state, replace(own, paced=paced, chances=chances))
+    return _with(state, replace(own, paced=_unpaced(own, event.use), chances=chances), event.counts)
 
 
 def _draughty(state: State, event: DraughtChanged) -> State:
@@ -228,7 +246,7 @@ MECHANISM = Mechanism(
                 "no checks here [for {use:what}]",
             ),
             heard=("check|checks every|each {every:length}",),
-            examples=("checks every 2 turns", "no checks here for wandering"),
+            examples=("checks every 2 turns", "checks every 20 min", "no checks here for wandering"),
             completes={"use": _checked_here},
         ),
         declare(

@@ -21,6 +21,7 @@ from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happe
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
+from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
@@ -176,14 +177,14 @@ def _comes_later(decision: Decision, place: EncounterPlace) -> bool:
 
 
 def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Instant:
-    """Return the start of the next turn, counted from entering the scene.
+    """Return the start of the next turn of this scene.
 
     At a turn's end that is now; but a loud act made then belongs to the new turn, so it is a turn later.
     """
     turn = decision.book.duration(place.enters_at_next)
-    entered = decision.state.place.entered
-    passed = decision.at - entered
-    return entered + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
+    turned = decision.state.place.turned
+    passed = decision.at - turned
+    return turned + turn * (passed // turn + 1 if loud else -(-passed.ms // turn.ms))
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
@@ -288,8 +289,8 @@ def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.arrives is None:
         return f"encounter: {event.what}"
     if event.arrives == event.at:
-        return f"encounter: {event.what} enters"
-    return f"encounter: {event.what} comes at {book.scale.say_time_of_day(event.arrives)}"
+        return f"encounter: {does(event.what, 'enter')}"
+    return f"encounter: {does(event.what, 'come')} at {book.scale.say_time_of_day(event.arrives)}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -361,7 +362,7 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(EncounterMet, _met, _tell_met),
-        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {event.what} enters"),
+        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {does(event.what, 'enter')}"),
         happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
         happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     ),

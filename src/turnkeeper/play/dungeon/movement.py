@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares
@@ -122,7 +123,7 @@ def require_rate(decision: Decision) -> Rate:
     """Return the party's rate; refuses where there is none, and names whose load is too much by how much."""
     book, people = decision.book, decision.state.party.living
     if book.set.movement is None:
-        rule_out("no-rates", "this rule set says nothing of the rate of a party", "wait 1 turn")
+        rule_out("no-rates", "this rule set says nothing of the rate of a party", "next")
     if not people:
         hint = f"party Varda {book.set.movement.otherwise}"
         refuse("nobody", "nobody is in the party, and it goes at its slowest member's rate", hint)
@@ -157,7 +158,7 @@ def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
     """Return the pace of a word, ``quick`` or ``quickly``; of no word the last, else the first."""
     paces = decision.book.set.paces
     if not paces:
-        rule_out("no-pace", "this rule set does not measure movement in feet", "wait 1 turn")
+        rule_out("no-pace", "this rule set does not measure movement in feet", "next")
     if not said:
         key = pace_now(decision.state, decision.book)
         return key, paces[key]
@@ -234,7 +235,7 @@ def _trap(decision: Decision, command: SpringTrap) -> None:
         return
     people = decision.state.party.able
     if not people:
-        refuse("nobody", "nobody of the party can act", "party Varda wisdom 12")
+        refuse("nobody", "nobody of the party can act", f"party {example_people(decision.book)[0]}")
     abilities.require_written(people, traps.attribute)
     tested = tuple(
         abilities.test(decision, who, traps.attribute, traps.dice, equal=traps.equal, rule=traps.rule.id)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import trackers, tracking
-from turnkeeper.play.clock.check_times import Paced
+from turnkeeper.play.clock.check_times import CheckCount, Paced, counted_in, counts_in
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
-from turnkeeper.time import ORIGIN, Instant
+from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -44,23 +44,25 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     ``tables`` are those for a procedure, or under ``encounters`` for encounters here. ``paced`` and
     ``chances`` are the intervals and chances of procedures that differ from the rule set. In a ``draughty``
-    place wind or wet reaches the lights.
+    place wind or wet reaches the lights. ``rooms`` are the areas of its rooms that are known by name.
     """
 
     tables: Tables = ()
     paced: tuple[Paced, ...] = ()
     chances: tuple[AreaChance, ...] = ()
     draughty: bool = False
+    rooms: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING_OWN = Own()
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """A scene of the rule set, its name, when it was entered, and the spot where the party stands.
+    """A scene of the rule set, since when the party is in it, its name, and the spot where they stand.
 
     ``own`` are its settings, ``elsewhere`` those of named places that the party has left. ``pace`` is that
-    of the party's last move.
+    of the party's last move. ``counts`` are those of checks; ``ran`` is the time that the party had spent in
+    this scene before it ``entered``, and ``left`` the time in others: turns are counted on from there.
     """
 
     scene: str = ""
@@ -68,9 +70,22 @@ class Place(Struct, frozen=True, omit_defaults=True):
     entered: Instant = ORIGIN
     spot: Spot = "corridor"
     room: str = ""
+    area: str = ""
     own: Own = NOTHING_OWN
     pace: str = ""
     elsewhere: tuple[tuple[str, Own], ...] = ()
+    counts: tuple[CheckCount, ...] = ()
+    ran: Duration = NO_TIME
+    left: tuple[tuple[str, Duration], ...] = ()
+
+    @property
+    def turned(self) -> Instant:
+        """Return the instant that the turns of this scene are counted from."""
+        return self.entered - self.ran
+
+    def turns_in(self, scene: str, at: Instant) -> Instant:
+        """Return the instant that the turns of a scene are counted from, if the party enters it then."""
+        return self.turned if scene == self.scene else at - dict(self.left).get(scene, NO_TIME)
 
     @property
     def called(self) -> str:
@@ -82,13 +97,30 @@ class Place(Struct, frozen=True, omit_defaults=True):
         """Return the table that this place uses for a purpose."""
         return next((table for key, table in self.own.tables if key == use), otherwise)
 
-    def left_for(self, scene: str, name: str, at: Instant) -> Place:
-        """Return the place that the party enters; a named one has its former settings."""
+    def owned(self, name: str) -> Own:
+        """Return the settings of a place of that name, if the party enters it."""
+        if name and name == self.name:
+            return self.own
+        return dict(self.elsewhere).get(name, NOTHING_OWN)
+
+    def left_for(
+        self, scene: str, name: str, at: Instant, counts: tuple[CheckCount, ...] | None = None
+    ) -> Place:
+        """Return the place that the party enters; a named one has its former settings.
+
+        Without ``counts``, turns and checks are counted anew.
+        """
         known = {key: own for key, own in self.elsewhere if key != self.name}
         if self.name and self.own != NOTHING_OWN:
             known[self.name] = self.own
-        own = known.pop(name, NOTHING_OWN)
-        return Place(scene, name, at, own=own, elsewhere=tuple(known.items()))
+        known.pop(name, None)
+        there = Place(scene, name, at, own=self.owned(name), elsewhere=tuple(known.items()))
+        if counts is None:
+            return there
+        if scene == self.scene:
+            return replace(there, entered=self.entered, counts=counts, ran=self.ran, left=self.left)
+        left = {**dict(self.left), self.scene: at - self.turned}
+        return replace(there, counts=counts, ran=left.pop(scene, NO_TIME), left=tuple(left.items()))
 
 
 class Enter(Command, frozen=True, tag="enter"):
@@ -123,10 +155,11 @@ class CampaignBegan(Event, frozen=True, tag="campaign-began.1"):
 
 
 class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
-    """The party entered a scene; its checks are counted from now."""
+    """The party entered a scene; its checks are counted on as ``counts`` say, without them from now."""
 
     scene: str
     name: str = ""
+    counts: tuple[CheckCount, ...] | None = None
 
 
 class RoomEntered(Event, frozen=True, tag="room-entered.1"):
@@ -159,7 +192,8 @@ def _enter(decision: Decision, command: Enter) -> None:
     if (here.scene, here.name) == (key, command.name) and command.name:
         refuse("here", f"the party is in {command.name} already")
     tracking.leave(decision)
-    decision.record(SceneEntered(key, command.name, rule=scenes[key].rule.id))
+    counts = counts_in(decision, key, here.owned(command.name).paced)
+    decision.record(SceneEntered(key, command.name, counts, rule=scenes[key].rule.id))
     if not dark.is_light(decision.state, decision.book, decision.at):
         dark.fall(decision)
 
@@ -172,13 +206,20 @@ def _in_dungeon(decision: Decision) -> None:
 
 def _enter_room(decision: Decision, command: EnterRoom) -> None:
     _in_dungeon(decision)
-    rule = decision.book.set.scenes[decision.state.place.scene].rooms_rule
-    decision.record(RoomEntered(command.name, command.area, rule=rule.id if rule else ""))
+    place = decision.state.place
+    rule = decision.book.set.scenes[place.scene].rooms_rule
+    area = command.area or dict(place.own.rooms).get(command.name, "")
+    decision.record(RoomEntered(command.name, area, rule=rule.id if rule else ""))
 
 
 def _enter_corridor(decision: Decision, _command: EnterCorridor) -> None:
     _in_dungeon(decision)
     decision.record(CorridorEntered())
+
+
+def _fits(decision: Decision, table: str) -> bool:
+    """Return whether any procedure can use a table: its effects belong to none alone."""
+    return all(map(decision.registry.carries, decision.book.effects_of(table)))
 
 
 def _use_table(decision: Decision, command: UseTable) -> None:
@@ -189,6 +230,11 @@ def _use_table(decision: Decision, command: UseTable) -> None:
     if command.use not in uses:
         hint = closest(command.use, uses, ", ".join(uses))
         refuse("unknown-use", f"no table is used for {command.use!r}", hint)
+    if not _fits(decision, command.table):
+        fit = ", ".join(one for one in tables if _fits(decision, one))
+        refuse(
+            "table-use", f"the table {command.table} has one use of its own, and no other", f"one of {fit}"
+        )
     decision.record(TableUsed(command.use, command.table, seen_by="referee"))
 
 
@@ -206,17 +252,21 @@ def _began(state: State, event: CampaignBegan) -> State:
 
 def _scene_entered(state: State, event: SceneEntered) -> State:
     state = light.moved_to(state, event.scene, event.at)
-    place = state.place.left_for(event.scene, event.name, event.at)
+    place = state.place.left_for(event.scene, event.name, event.at, event.counts)
     here = trackers.scene_entered(state.trackers, event.at)
     return replace(state, place=place, meetings=(), trackers=here)
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:
-    return replace(state, place=replace(state.place, spot="room", room=event.name))
+    own = state.place.own
+    if event.name and event.area:
+        own = replace(own, rooms=tuple({**dict(own.rooms), event.name: event.area}.items()))
+    place = replace(state.place, spot="room", room=event.name, area=event.area, own=own)
+    return replace(state, place=place)
 
 
 def _corridor_entered(state: State, _event: CorridorEntered) -> State:
-    return replace(state, place=replace(state.place, spot="corridor", room=""))
+    return replace(state, place=replace(state.place, spot="corridor", room="", area=""))
 
 
 def _table_used(state: State, event: TableUsed) -> State:
@@ -232,9 +282,19 @@ def kept(then: State, now: State) -> State:
     """
     here, there, at = now.place, then.place, then.now
     if (here.scene, here.name) == (there.scene, there.name):
-        return replace(then, place=replace(here, entered=there.entered))
-    then = replace(then, place=replace(here, entered=at), trackers=trackers.scene_entered(then.trackers, at))
+        return replace(then, place=_counted_as(here, there, at))
+    then = replace(
+        then, place=_counted_as(here, there, at), trackers=trackers.scene_entered(then.trackers, at)
+    )
     return light.moved_to(then, here.scene, at)
+
+
+def _counted_as(here: Place, there: Place, at: Instant) -> Place:
+    """Return the present place with turns and checks counted as they were where the party was then."""
+    runs = {one.use for one in here.counts if one.since is not None}
+    counts = tuple(one.moved(at, runs=one.use in runs) for one in there.counts)
+    now = there.left_for(here.scene, here.name, at, counts)
+    return replace(here, entered=now.entered, counts=now.counts, ran=now.ran, left=now.left)
 
 
 def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
@@ -245,14 +305,18 @@ def _tell_room(event: RoomEntered, _book: Rulebook) -> str:
 def _essence(seen: Outlook) -> Hashable:
     """Return the place; when the party came matters only as far as turns or a night count from it."""
     place, rules = seen.state.place, seen.book.set
-    lengths = (
+    lengths = {
         rules.fight.fills if rules.fight is not None else "",
         rules.encounters.enters_at_next if rules.encounters is not None else "",
-    )
-    turns = tuple(seen.phase(place.entered, seen.book.duration(one)) for one in lengths if one)
+        *(rules.scenes[scene].step for scene in seen.scenes if any(counted_in(seen.book, scene))),
+    }
+    whole = [seen.book.duration(one) for one in sorted(lengths) if one]
+    turns = tuple(seen.phase(place.turned, one) for one in whole)
+    left = tuple((scene, tuple((ran % one).ms for one in whole)) for scene, ran in place.left)
     late = seen.book.scale.day.ms * 2
     return (
-        timeless(replace(place, entered=seen.now)),
+        timeless(replace(place, entered=seen.now, ran=NO_TIME, left=())),
+        left,
         turns,
         min(seen.ago(place.entered), late) if rules.camp is not None and seen.outdoors else None,
     )
@@ -264,7 +328,7 @@ MECHANISM = Mechanism(
             EnterRoom,
             _enter_room,
             group="Place",
-            help="Go into a room: what is obvious is seen at once, at no extra time.",
+            help="Go into a room: what is obvious is seen at once. Its area is that of a search of it.",
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import TimerEnded
 from turnkeeper.play.fight.counting import Tied, instant_of
-from turnkeeper.play.fight.sides import called, is_plural
+from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from turnkeeper.play.fight.sides import (
     Meant,
     Side,
     called,
-    is_plural,
     meant,
     side_named,
     with_side,
@@ -28,6 +27,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import require_first_die
+from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -157,7 +157,11 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
     if count == 0:
         does = "kill" if dead else "down"
         first = side.call(side.first_standing() or 1)
-        refuse("which", f"how many of {side.name}, or which?", f"{does} 1 {side.name}, or {does} {first}")
+        refuse(
+            "which",
+            f"how many of {side.name}, or which?",
+            f"{does} 1 {singular(side.name)}, or {does} {first}",
+        )
     was = side.state_of(number) if number else ""
     if was and not (dead and was == "down"):
         refuse(
@@ -201,8 +205,8 @@ def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.morale is None else f", morale {event.morale}"
     points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
     if event.friend:
-        return f"summoned by {event.friend}: {event.count} {event.side}{morale}{points}"
-    return f"faced: {event.count} {event.side}{morale}{points}"
+        return f"summoned by {event.friend}: {counted(event.count, event.side)}{morale}{points}"
+    return f"faced: {counted(event.count, event.side)}{morale}{points}"
 
 
 def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
@@ -268,7 +272,7 @@ MECHANISM = Mechanism(
                 "down|drop|fell {side:name!}",
                 "{side:name!} falls|drops|down",
             ),
-            examples=("kill 1 goblins", "down 2 goblins", "down goblin 3"),
+            examples=("kill 1 goblin", "down 2 goblins", "down goblin 3"),
             completes={"side": sides.names},
         ),
     ),

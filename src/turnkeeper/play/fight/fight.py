@@ -35,6 +35,7 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
@@ -130,7 +131,7 @@ def _start(decision: Decision, command: StartFight) -> None:
     if decision.state.count is not None:
         refuse("count", "a count is running already", "end count, then fight")
     if not decision.state.party.able:
-        refuse("nobody", "nobody of the party can fight", "party Varda wisdom 12")
+        refuse("nobody", "nobody of the party can fight", f"party {example_people(decision.book)[0]}")
     if command.surprised and isinstance(rules.order, OrderByCount):
         hint = f"fight, then surprise {command.surprised} totally"
         rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)

@@ -44,7 +44,7 @@ def takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
         return costs * max(1, -(-fought.ms // costs.ms))
     if not rules.fills or _have_fled(decision.state, going):
         return fought
-    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.entered
+    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
     return fought + (whole * -(-passed.ms // whole.ms) - passed)
 
 

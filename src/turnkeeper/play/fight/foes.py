@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.spelling.plurals import counted, does
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.sides import Side
@@ -123,10 +124,13 @@ def hurt(decision: Decision, said: str, points: int) -> None:
 
 
 def _one(one: Meant) -> int:
-    """Return the number of the member that is meant; refuses where it might be several."""
+    """Return the number of the member that is meant, ``goblins 3`` too; refuses where it might be several."""
     side = one.side
-    if one.number:
-        return one.number
+    number = one.number or one.count
+    if number > side.count:
+        refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
+    if number:
+        return number
     if side.count > 1:
         first = side.call(side.first_standing() or 1)
         refuse("which", f"which of {side.name}? there are {side.count}", f"say {first}")
@@ -361,8 +365,12 @@ MECHANISM = Mechanism(
         happens(FoeHalved, _halved, lambda event, _book: f"{event.side} is hurt, at half health or less"),
         happens(SomeFled, _fled, _tell_fled),
         happens(MemberFled, _member_fled, lambda event, _book: f"{event.who} flees from the fight"),
-        happens(SideGrew, _grew, lambda event, _book: f"{event.count} more {event.side}: {event.now} in all"),
-        happens(SideVanished, _vanished, lambda event, _book: f"{event.side} vanish"),
+        happens(
+            SideGrew,
+            _grew,
+            lambda event, _book: f"{counted(event.count, f'more {event.side}')}: {event.now} in all",
+        ),
+        happens(SideVanished, _vanished, lambda event, _book: does(event.side, "vanish")),
     ),
     serves=sides.fights,
 )

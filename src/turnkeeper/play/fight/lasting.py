@@ -93,7 +93,9 @@ def _until_rest(decision: Decision, command: LastUntilRest) -> None:
         known_rests["camp"] = "camp"
     until = REST if said in ANY_REST else known_rests.get(said, "")
     if not until:
-        hint = closest(command.rest, (REST, *known_rests), f"effect {command.name} until rest")
+        hint = closest(
+            command.rest, _rests(decision.state, decision.book), f"effect {command.name} until rest"
+        )
         refuse("unknown-rest", f"there is no rest called {command.rest!r}", hint)
     who = decision.state.party.canonical(command.who)
     timers.begin(decision, Timer(decision.state.order, command.name, decision.at, who=who, until=until))
@@ -107,7 +109,8 @@ def _act_or_go(state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _rests(_state: State, book: Rulebook) -> Iterable[str]:
-    return ["rest", *(one.says[0] for one in book.set.activities.values() if one.rests)]
+    camp = ("camp",) if book.set.camp is not None else ()
+    return [REST, *(one.says[0] for one in book.set.activities.values() if one.rests), *camp]
 
 
 MECHANISM = Mechanism(

@@ -24,7 +24,6 @@ from turnkeeper.play.fight.sides import (
     foes,
     free,
     holds,
-    is_plural,
     meant,
     put,
     side_named,
@@ -34,6 +33,7 @@ from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ PARTY = "party"
 ENEMIES = "enemies"
 MOST_OF_A_SIDE = 10_000
 MOST_NUMBERS_SAID = 8
-_IN_F = ("wolves", "elves", "arves", "ieves")
-_IN_IE = ("bies", "xies", "nies", "eries")
-_IN_ES = ("ches", "shes", "xes", "sses")
 
 
 class NumberRun(Struct, frozen=True, array_like=True):
@@ -249,30 +247,6 @@ def with_side(state: State, changed: Side) -> State:
 
 
 # Names
-
-
-def singular(name: str) -> str:
-    """Return the name of one of a side: ``goblin`` for ``goblins``, ``wolf`` for ``wolves``.
-
-    >>> [singular(name) for name in ("goblins", "wolves", "harpies", "witches", "hill men", "ogre")]
-    ['goblin', 'wolf', 'harpy', 'witch', 'hill man', 'ogre']
-    """
-    folded = name.casefold()
-    if folded.endswith(_IN_F):
-        return name[:-3] + "f"
-    if folded.endswith("ies") and not folded.endswith(_IN_IE):
-        return name[:-3] + "y"
-    if folded.endswith(_IN_ES):
-        return name[:-2]
-    if folded == "men" or folded.endswith((" men", "smen")):
-        return name[:-2] + "an"
-    return name[:-1] if is_plural(name) else name
-
-
-def is_plural(name: str) -> bool:
-    """Return whether a name looks plural."""
-    folded = name.casefold()
-    return (folded.endswith("s") and not folded.endswith(("ss", "us"))) or folded.endswith("men")
 
 
 def called(name: str, number: int) -> str:

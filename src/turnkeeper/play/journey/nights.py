@@ -34,9 +34,8 @@ class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):
 
 def pass_night(decision: Decision, slept: Night) -> None:
     """Pass a night: the party recovers, and owes exertion for the lack of shelter."""
-    if not provisions.barred(decision):
-        for who in decision.state.party.living:
-            _recover(decision, who, slept)
+    for who in provisions.recovering(decision, decision.state.party.living):
+        _recover(decision, who, slept)
     for who in decision.state.party.living if slept.exerts else ():
         if who.attributes:  # without written attributes there is nothing to exert
             exertion.owe(decision, who, slept.exerts, slept.rule.id)

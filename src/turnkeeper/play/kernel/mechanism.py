@@ -140,6 +140,10 @@ class Registry:
         """Carry out an effect of a procedure."""
         self._effects[type(effect)](decision, effect, occasion)
 
+    def carries(self, effect: AnyEffect) -> bool:
+        """Return whether any procedure can have an effect; some belong to the one table that uses them."""
+        return type(effect) in self._effects
+
     def tell(self, event: Event, book: Rulebook) -> str:
         """Return an event in words, as a line of the log without its time and rule."""
         return self._events[type(event)].tell(event, book)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
+from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,12 +52,28 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
     initiative: str = ""
 
 
+def example_people(book: Rulebook) -> tuple[str, str]:
+    """Return two people as they are introduced under a rule set, with all that a first round asks of them."""
+    rules, order = book.set, book.set.fight.order if book.set.fight is not None else None
+    race = f" {rules.movement.otherwise}" if rules.movement is not None else ""
+    tested = (
+        (order.attribute,)
+        if isinstance(order, OrderByTests)
+        else order.initiative.attributes
+        if isinstance(order, OrderByCount) and order.initiative is not None
+        else ()
+    )
+    notices = f" {rules.surprise.attribute} 1" if rules.surprise is not None else ""
+    one, other = ("".join(f" {key} {score}" for key in tested) for score in (12, 9))
+    return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
+
+
 def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
     """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
     people = tuple(_read_one(part, book) for part in _PERSON.findall(said) if part.strip())
     if not people:
         message = "nobody was named"
-        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+        raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return people
 
 
@@ -67,7 +84,7 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
     name: list[str] = []
     while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
         name.append(unquote(words.pop(0)))
-    told: dict[str, object] = {"name": _name(" ".join(name), said)}
+    told: dict[str, object] = {"name": _name(" ".join(name), said, book)}
     scores: dict[str, int] = {}
     while words:
         key = words.pop(0).casefold()
@@ -98,14 +115,14 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
     return Newcomer(**told)  # type: ignore[arg-type]
 
 
-def _name(name: str, said: str) -> str:
+def _name(name: str, said: str, book: Rulebook) -> str:
     name = " ".join(name.split())
     if not name:
         message = f"{said.strip()[:40]!r} does not begin with a name"
-        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+        raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     if len(name) > LONGEST_NAME or ";" in name:
         message = f"a name has at most {LONGEST_NAME} characters and no semicolon"
-        raise ValueError(message, "say it as party Varda wisdom 12; Orlo")
+        raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return name
 
 

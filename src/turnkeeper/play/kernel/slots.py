@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import read_animals, say_animals
+from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.speech import (
     Optional,
@@ -23,7 +24,6 @@ from turnkeeper.play.kernel.speech import (
     read_form,
     unquote,
 )
-from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.time import Duration, SpokenTimeError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.book import Rulebook
 
-_FEET = re.compile(r"(\d{1,9})\s*(?:ft\.?|feet|foot|')?", re.IGNORECASE)
+_FEET = re.compile(rf"(\d{{1,9}})\s*{FEET}?", re.IGNORECASE)
 _SQUARES = re.compile(r"(\d{1,9})\s*(?:squares?|sq\.?)", re.IGNORECASE)
 _UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
@@ -117,11 +117,16 @@ def _read_side(said: str, book: Rulebook) -> str:
     return name
 
 
-def _read_about(said: str, _book: Rulebook) -> str:
+def _read_about(said: str, book: Rulebook) -> str:
+    """Return a remark; one with a number that could be meant is in quotes, or else it is refused."""
     about = " ".join(unquote(_not_feet(said)).split())
     if not about or '"' in about:
         message = "here something is told in words, without quotes among them"
         raise ValueError(message)
+    meant = "" if unquote(said) != said else measure_in(about, (f"{one.name}s?" for one in book.scale.units))
+    if meant:
+        message = f"{meant[:30]!r} is nothing that can be said here"
+        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
     return about
 
 
@@ -200,9 +205,7 @@ def say_squares(squares: object) -> str:
 
 
 def _read_area(said: str, _book: Rulebook) -> str:
-    square_feet(said)
-    wide, long = re.findall(r"\d+", said)
-    return f"{wide} x {long} ft"
+    return read_area(said)
 
 
 def _read_length(said: str, book: Rulebook) -> Duration:

@@ -44,10 +44,11 @@ def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
         decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
 
 
-def tire_all(decision: Decision, by: int, rule: str = "") -> None:
-    """Change the fatigue of every living member by slots."""
+def tire_all(decision: Decision, by: int, rule: str = "", only: str = "") -> None:
+    """Change the fatigue of every living member by slots, or of the only one who is named."""
     for who in decision.state.party.living:
-        tire(decision, who, by, rule)
+        if only in {"", who.name}:
+            tire(decision, who, by, rule)
 
 
 def _tire(decision: Decision, command: Tire) -> None:

@@ -56,16 +56,16 @@ def said(tenths: int) -> str:
     return f"{points}.{over}" if over else f"{points}"
 
 
-def regain(decision: Decision, rested: Duration, gives: Regain) -> None:
-    """Restore mana for each whole length of rest, with the remainder of earlier ones (C-MANA-1).
+def regain(decision: Decision, rested: Duration, gives: Regain, people: tuple[Character, ...]) -> None:
+    """Restore the mana of those who rest, with the remainder of earlier rests (C-MANA-1).
 
     Rest is not saved up: with full mana it counts for nothing.
     """
-    if not any(_lacks(who) for who in decision.state.party.living):
+    if not any(map(_lacks, people)):
         return
     total, once = Duration(decision.state.mana_rested) + rested, decision.book.duration(gives.each)
     rule = gives.rule.id
-    for who in decision.state.party.living:
+    for who in people:
         by = min(_lacks(who), total // once * who.most_mana * gives.percent // TENTHS)
         if by and who.mana is not None:
             decision.record(ManaChanged(who.name, by, who.mana + by, rule=rule))

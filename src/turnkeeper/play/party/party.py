@@ -348,7 +348,11 @@ MECHANISM = Mechanism(
                 "{members:people} joins|arrives",
                 "new character|member|player|adventurer {members:people}",
             ),
-            examples=("party Varda wisdom 12 hp 5/7; Orlo", "hire Bram morale 7"),
+            examples=(
+                "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
+                "party Varda hp 5/7; Orlo",
+                "hire Bram morale 7",
+            ),
         ),
         declare(
             Leave,

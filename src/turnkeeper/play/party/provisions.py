@@ -1,7 +1,7 @@
 """Meals and daily needs: when one is due, what the party lacks, and the conditions that follow.
 
-Hunger is not counted up: the mechanism keeps when the party ate and what it had, and the rest is computed
-from that. Only counted items are reported among the daily needs: an uncounted item never runs out.
+Hunger is not counted up: the mechanism keeps who ate when and what they had, and the rest is computed from
+that. Only counted items are reported among the daily needs: an uncounted item never runs out.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import supplies
 from turnkeeper.play.party.supplies import RATION
 from turnkeeper.time import Duration, Instant, Rank
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.camp import Meals, Provision
@@ -31,27 +33,33 @@ REMEMBERED = 256
 
 
 class Had(Struct, frozen=True, array_like=True):
-    """The party had ``count`` of a daily item at an instant; 0 where what it had that day was enough."""
+    """``who``, or else all, had ``count`` of a daily item; 0 where what they had that day was enough."""
 
     at: Instant
     item: str
     count: int
+    who: str = ""
 
 
 class Provisions(Struct, frozen=True, omit_defaults=True):
-    """When the party last ate, and the latest that it had of each daily item, in order of time."""
+    """When the party last ate, who has eaten alone since, and the latest that was had of each daily item."""
 
     ate: Instant | None = None
     had: tuple[Had, ...] = ()
+    alone: tuple[tuple[str, Instant], ...] = ()
+
+    def meal_of(self, who: str) -> Instant | None:
+        """Return when somebody last ate, alone or with all."""
+        return dict(self.alone).get(who, self.ate)
 
     def of(self, item: str) -> tuple[Had, ...]:
         """Return each time that the party had an item."""
         return tuple(one for one in self.had if one.item == item)
 
-    def given(self, item: str, count: int, at: Instant) -> tuple[Had, ...]:
-        """Return what was had with one more entry for an item; of each item only the latest are kept."""
-        before = self.of(item)[: 1 - REMEMBERED]
-        return (*(one for one in self.had if one not in before), Had(at, item, count))
+    def given(self, entry: Had) -> tuple[Had, ...]:
+        """Return what was had with one more entry; of each item only the latest are kept."""
+        before = self.of(entry.item)[: 1 - REMEMBERED]
+        return (*(one for one in self.had if one not in before), entry)
 
 
 class Portion(Struct, frozen=True, array_like=True):
@@ -62,26 +70,33 @@ class Portion(Struct, frozen=True, array_like=True):
 
 
 class Lack(Struct, frozen=True):
-    """The party has been without an item since ``last``, and in a condition once it ``began``."""
+    """``who``, or else all, are without an item since ``last``, and in a condition once it ``began``."""
 
     kind: str
     provision: Provision
     last: Instant
     began: Instant
+    who: tuple[str, ...] = ()
+
+    def bears_on(self, who: str) -> bool:
+        """Return whether somebody is among those who lack it."""
+        return not self.who or who in self.who
 
 
 class RecoveryBarred(Event, frozen=True, tag="recovery-barred.1"):
-    """The lack of an item kept the party from recovering."""
+    """The lack of an item kept ``who``, or else all, from recovering."""
 
     what: str
     condition: str
+    who: tuple[str, ...] = ()
 
 
 class Fed(Event, frozen=True, tag="fed.1"):
-    """The party had what it needs: a meal, or its items; a count is 0 where the day had had enough."""
+    """``who``, or else all, had a meal or daily items; a count is 0 where the day had had enough."""
 
     meal: bool
     had: tuple[Portion, ...] = ()
+    who: str = ""
 
 
 class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
@@ -92,11 +107,12 @@ class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
 
 
 class WentWithout(Event, frozen=True, tag="went-without.1"):
-    """The party has lacked something long enough to be in a condition."""
+    """``who``, or else all, have lacked something long enough to be in a condition."""
 
     what: str
     lasts: Duration
     condition: str
+    who: tuple[str, ...] = ()
 
 
 # Current needs
@@ -108,12 +124,13 @@ def _set_out(state: State) -> Instant | None:
 
 
 def last_meal(state: State) -> Instant | None:
-    """Return when the party last ate, or ``None`` if it never did."""
-    return state.provisions.ate
+    """Return the last meal of the hungriest of the party, or ``None`` if they never ate."""
+    ate = [state.provisions.meal_of(one.name) for one in state.party.living]
+    return min((at for at in ate if at is not None), default=None) if None not in ate else None
 
 
 def hungry_since(state: State) -> Instant | None:
-    """Return since when the party has not eaten: the last meal, or else the day it set out."""
+    """Return since when the hungriest has not eaten: the last meal, or else the day the party set out."""
     out, last = _set_out(state), last_meal(state)
     return out if out is None or last is None else max(out, last)
 
@@ -127,20 +144,28 @@ def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
 
 
 def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
-    """Return, for each daily item that is counted, the lack and when it begins or began."""
-    out = _set_out(state)
+    """Return, for each daily item that is counted, whose lack of it begins or began when."""
+    out, living = _set_out(state), state.party.living
     if out is None:
         return ()
-    found = ((kind, one, _last_had(state, one.item)) for kind, one in book.set.provisions.items())
-    since = [(kind, one, max(out, last)) for kind, one, last in found if last is not None]
-    return tuple(Lack(kind, one, last, last + book.duration(one.without)) for kind, one, last in since)
+    found: list[Lack] = []
+    for kind, one in book.set.provisions.items():
+        since: dict[Instant, list[str]] = {}
+        for each in living:
+            last = _last_had(state, one.item, each.name)
+            if last is not None:
+                since.setdefault(max(out, last), []).append(each.name)
+        for last, names in sorted(since.items()):
+            some = tuple(names) if len(since) > 1 else ()
+            found.append(Lack(kind, one, last, last + book.duration(one.without), some))
+    return tuple(found)
 
 
-def _last_had(state: State, item: str) -> Instant | None:
-    """Return when an item was last had, else first counted; ``None`` if it is not counted."""
+def _last_had(state: State, item: str, who: str) -> Instant | None:
+    """Return when somebody last had an item, else when it was first counted; ``None`` if it is not."""
     counted = next((one.since for one in state.supplies.items if one.item == item), None)
-    had = state.provisions.of(item)
-    return counted if counted is None or not had else max(counted, had[-1].at)
+    had = (one.at for one in reversed(state.provisions.had) if one.item == item and one.who in {"", who})
+    return counted if counted is None else max(counted, next(had, counted))
 
 
 def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:
@@ -153,52 +178,84 @@ def conditions(state: State, book: Rulebook) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.provision.condition for one in lacks(state, book, state.now)))
 
 
-def bars_recovery(state: State, book: Rulebook, now: Instant) -> Lack | None:
-    """Return the lack that bars recovery, if there is one (D-CAMP-4)."""
-    return next((one for one in lacks(state, book, now) if one.provision.no_recovery), None)
+def recovering(decision: Decision, people: tuple[Character, ...]) -> tuple[Character, ...]:
+    """Return those whom no lack bars from recovering now, and record the lacks that do (D-CAMP-4)."""
+    for lack in lacks(decision.state, decision.book, decision.at):
+        barred = [one for one in people if lack.provision.no_recovery and lack.bears_on(one.name)]
+        if barred:
+            one = lack.provision
+            decision.record(RecoveryBarred(lack.kind, one.condition, lack.who, rule=one.rule.id))
+            people = tuple(each for each in people if each not in barred)
+    return people
 
 
-def barred(decision: Decision) -> bool:
-    """Return whether a lack bars recovery now, and record it if so (D-CAMP-4)."""
-    lack = bars_recovery(decision.state, decision.book, decision.at)
-    if lack is None:
-        return False
-    one = lack.provision
-    decision.record(RecoveryBarred(lack.kind, one.condition, rule=one.rule.id))
-    return True
-
-
-def hampers(state: State, book: Rulebook, attribute: str, now: Instant) -> Lack | None:
-    """Return the lack that gives checks of an attribute disadvantage, if there is one (D-CAMP-4)."""
-    return next((one for one in lacks(state, book, now) if attribute in one.provision.hampers), None)
+def hampers(state: State, book: Rulebook, attribute: str, who: str, now: Instant) -> Lack | None:
+    """Return the lack that gives somebody's checks of an attribute disadvantage, if any (D-CAMP-4)."""
+    found = (one for one in lacks(state, book, now) if attribute in one.provision.hampers)
+    return next((one for one in found if one.bears_on(who)), None)
 
 
 # Using items, and the effects
 
 
-def needs(decision: Decision, activity: Activity, at: Instant) -> tuple[Portion, ...]:
-    """Return what an activity that ends then uses: for each member, less what the day has had."""
+def needs(
+    state: State, book: Rulebook, activity: Activity, at: Instant, who: str = ""
+) -> tuple[Portion, ...]:
+    """Return what an activity that ends then uses, of all or of one: for each, less what the day has had."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
-    return tuple(Portion(item, _portion(decision, item, count, at)) for item, count in each.items())
+    return tuple(_portion(state, book, Portion(item, count), at, who) for item, count in each.items())
 
 
-def _portion(decision: Decision, item: str, each: int, at: Instant) -> int:
-    heads = len(decision.state.party.living)
-    daily = next((one for one in decision.book.set.provisions.values() if one.item == item), None)
+def _portion(state: State, book: Rulebook, each: Portion, at: Instant, who: str) -> Portion:
+    heads = 1 if who else len(state.party.living)
+    most = (one.each_day for one in book.set.provisions.values() if one.item == each.item)
+    daily = next(most, None)
     if daily is None:
-        return each * heads
-    had = had_today(decision.state, decision.book, item, at)
-    return max(0, min(each * heads, daily.each_day * heads - had))
+        return Portion(each.item, each.count * heads)
+    left = daily * heads - _had_today(state, book, each.item, at, who)
+    return Portion(each.item, max(0, min(each.count * heads, left)))
 
 
-def had_today(state: State, book: Rulebook, item: str, at: Instant | None = None) -> int:
-    """Return how many of an item were had since the midnight before an instant, by default now."""
-    midnight = book.scale.start_of("day", state.now if at is None else at)
-    return sum(one.count for one in state.provisions.of(item) if midnight <= one.at)
+def _had_today(state: State, book: Rulebook, item: str, at: Instant, who: str) -> int:
+    """Return how many of an item all have had since the midnight before an instant, or one of them."""
+    midnight, heads = book.scale.start_of("day", at), max(1, len(state.party.living))
+    had = [one for one in state.provisions.of(item) if midnight <= one.at]
+    if not who:
+        return sum(one.count for one in had)
+    return sum(one.count if one.who else one.count // heads for one in had if one.who in {"", who})
 
 
-def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) -> None:
-    """Record what an activity gave the party to eat and drink; a sleep gives only what it used."""
+def short_of(state: State, portions: tuple[Portion, ...]) -> Portion | None:
+    """Return the first portion for which too little is left of a counted item, if any."""
+    left = ((one, state.supplies.of(one.item)) for one in portions)
+    return next((one for one, there in left if there is not None and there < one.count), None)
+
+
+def serve(decision: Decision, activity: Activity, who: str) -> None:
+    """Use up what an activity needs and feed those who do it.
+
+    Sleep does not wait for food (C-FOOD-1): where it is short, those who come first in the party have it, and
+    the others go without.
+    """
+    state, book, at = decision.state, decision.book, decision.at
+    portions = needs(state, book, activity, at, who)
+    if not activity.sleeps or short_of(state, portions) is None:
+        _serve(decision, activity, portions, who)
+        return
+    for one in (one for one in state.party.living if who in {"", one.name}):
+        own = needs(state, book, activity, at, one.name)
+        left = tuple(each for each in own if short_of(decision.state, (each,)) is None)
+        _serve(decision, activity, left, one.name)
+
+
+def _serve(decision: Decision, activity: Activity, portions: tuple[Portion, ...], who: str) -> None:
+    for one in portions:
+        supplies.take(decision, one.item, one.count, activity.rule.id)
+    _feed(decision, activity, portions, who)
+
+
+def _feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...], who: str) -> None:
+    """Record what an activity gave to eat and drink; a sleep gives only what it used."""
     if not decision.state.party.living:
         return
     daily = {one.item for one in decision.book.set.provisions.values()}
@@ -207,7 +264,7 @@ def feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...]) 
     meals = decision.book.set.meals
     meal = meals is not None and (activity.eats or _feeds(activity, meals, given))
     if had or meal:
-        decision.record(Fed(meal, had, rule=activity.rule.id))
+        decision.record(Fed(meal, had, who, rule=activity.rule.id))
 
 
 def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool:
@@ -248,7 +305,8 @@ def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa:
 def _go_without(lack: Lack, decision: Decision) -> None:
     if lack in coming_lacks(decision.state, decision.book):
         one = lack.provision
-        without = WentWithout(lack.kind, decision.at - lack.last, one.condition, rule=one.rule.id)
+        lasts = decision.at - lack.last
+        without = WentWithout(lack.kind, lasts, one.condition, lack.who, rule=one.rule.id)
         decision.record(without)
 
 
@@ -265,15 +323,21 @@ def wake(decision: Decision, asleep: Instant) -> None:
 def _fed(state: State, event: Fed) -> State:
     provisions = state.provisions
     for one in event.had:
-        provisions = replace(provisions, had=provisions.given(one.item, one.count, event.at))
-    return replace(state, provisions=replace(provisions, ate=event.at) if event.meal else provisions)
+        provisions = replace(provisions, had=provisions.given(Had(event.at, one.item, one.count, event.who)))
+    if event.meal and event.who:
+        alone = {**dict(provisions.alone), event.who: event.at}
+        provisions = replace(provisions, alone=tuple(alone.items()))
+    elif event.meal:
+        provisions = replace(provisions, ate=event.at, alone=())
+    return replace(state, provisions=provisions)
 
 
 def _tell_fed(event: Fed, _book: Rulebook) -> str:
+    who = event.who or "the party"
     if not event.meal:
-        return f"the party has had its {_and(one.item for one in event.had)}"
+        return f"{who} has had {'their' if event.who else 'its'} {_and(one.item for one in event.had)}"
     again = _and(one.item for one in event.had if not one.count)
-    return "the party has eaten" + (f", from the day's {again}" if again else "")
+    return f"{who} has eaten" + (f", from the day's {again}" if again else "")
 
 
 def _and(names: Iterator[str]) -> str:
@@ -286,7 +350,12 @@ def _tell_reminded(event: MealReminded, book: Rulebook) -> str:
 
 
 def _tell_without(event: WentWithout, book: Rulebook) -> str:
-    return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {event.condition}"
+    return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {_whose(event.who)}{event.condition}"
+
+
+def _whose(who: tuple[str, ...]) -> str:
+    """Return whose condition it is, where it is not everybody's."""
+    return f"{', '.join(who)} " if who else ""
 
 
 MECHANISM = Mechanism(
@@ -297,7 +366,10 @@ MECHANISM = Mechanism(
         happens(
             RecoveryBarred,
             unchanged,
-            lambda event, _book: f"nobody recovers: {event.condition}, no {event.what}",
+            lambda event, _book: (
+                (f"{', '.join(event.who)} not recovering" if event.who else "nobody recovers")
+                + f": {event.condition}, no {event.what}"
+            ),
         ),
     ),
     schedules=schedule,

@@ -111,7 +111,7 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     rules = require_checks(decision)
     _require_difficulty(rules, attribute, who.name, against, save=save)
     abilities.require_written((who,), attribute)
-    lack = provisions.hampers(decision.state, decision.book, attribute, decision.at)
+    lack = provisions.hampers(decision.state, decision.book, attribute, who.name, decision.at)
     hampered = "" if lack is None else lack.provision.condition
     edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
     score = who.attribute(attribute) or 0

@@ -103,7 +103,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs. Without it the
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
-    from entering the scene, unless the party has fled. A round passes when it is over; rounds that are
+    as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
     ``caught`` is what surprise costs where no check settles it.
     """

@@ -244,7 +244,7 @@ class CheckWindow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check that falls due by itself.
 
-    ``every`` is its cadence, ``counted`` from entering the scene, or by the clock: on the units of the day
+    ``every`` is its cadence, ``counted`` while in its scenes, or by the clock: on the units of the day
     themselves, whenever the scene was entered. The check is made at the end of each such length, or, with a
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
     check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as

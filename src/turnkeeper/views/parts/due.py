@@ -17,6 +17,7 @@ from turnkeeper.play.journey import marches
 from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.trackers import Budget, Interval
+from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 from turnkeeper.views.parts import wayfaring
 
@@ -95,7 +96,7 @@ def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator
 def _meetings(state: State) -> Iterator[Coming]:
     for one in state.meetings:
         if one.arrives is not None and one.coming(state.now):
-            yield Coming(one.arrives, "encounter", f"{one.what} enters")
+            yield Coming(one.arrives, "encounter", does(one.what, "enter"))
 
 
 def _lights(state: State, book: Rulebook) -> Iterator[Coming]:

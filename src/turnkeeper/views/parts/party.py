@@ -168,7 +168,8 @@ def needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
     """Yield the needs of the party, the most pressing first."""
     say, now = book.scale.say_instant, state.now
     for lack in provisions.lacks(state, book, now):
-        yield NeedLine(f"{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
+        whose = f"{', '.join(lack.who)} " if lack.who else ""
+        yield NeedLine(f"{whose}{lack.provision.condition}: no {lack.kind} since {say(lack.last)}", bad=True)
     coming, last = provisions.next_meal(state, book), provisions.last_meal(state)
     if coming is not None:
         due, overdue = coming

@@ -15,7 +15,7 @@ from turnkeeper.play.journey import caravan, exploring, journey, leg_time
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
-from turnkeeper.play.party.supplies import RATION
+from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
@@ -77,16 +77,11 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
 
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
     """Return whether the supplies suffice for an activity, less the share that the day has had already."""
-    each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
-    heads, ends = len(state.party.living), state.now
+    ends = state.now
     if activity.takes and not activity.times:
         ends += book.duration(activity.takes)
-    for item, count in each.items():
-        there = state.supplies.of(item)
-        needed = count * heads - (provisions.had_today(state, book, item, ends) if there is not None else 0)
-        if there is not None and there < needed:
-            return False
-    return True
+    short = provisions.short_of(state, provisions.needs(state, book, activity, ends))
+    return activity.sleeps or short is None
 
 
 def _written(activity: Activity, state: State) -> bool:
@@ -111,8 +106,13 @@ def camp(state: State, book: Rulebook) -> bool:
     )
 
 
-def another_round(state: State) -> bool:
-    """Return whether anybody is left who could act in another round."""
+def another_round(state: State, book: Rulebook) -> bool:
+    """Return whether anybody is left who could act in another round, and its order can be thrown for."""
     number = 1 + (state.fight.rounds if state.fight is not None else 0)
+    order = book.set.fight.order if book.set.fight is not None else None
+    if isinstance(order, OrderByTests):
+        tested = (one for one in state.party.able if not rounds.why_not(state, one.name, number))
+        if any(one.attribute(order.attribute) is None for one in tested):
+            return False
     names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
     return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

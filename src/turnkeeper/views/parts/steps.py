@@ -17,8 +17,9 @@ from turnkeeper.play.dungeon.encounters import SOMETHING
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.fight.count import is_effect
-from turnkeeper.play.fight.sides import PARTY, is_plural
+from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

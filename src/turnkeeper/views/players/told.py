@@ -217,9 +217,11 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     party.HitPointsChanged: _hp,
     fatigue.FatigueChanged: lambda one, _: _tired((one,)),
     foes.MemberFled: "{0.who} flees.",
-    provisions.WentWithout: "The party is {0.condition}: no {0.what}.",
+    provisions.WentWithout: lambda one, _: (
+        f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
+    ),
     provisions.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
-    provisions.Fed: lambda one, _: "The party eats." if one.meal else "",
+    provisions.Fed: lambda one, _: f"{one.who or 'The party'} eats." if one.meal else "",
     light.LightLit: _of_light("is lit"),
     light.LightDoused: _of_light("is put out"),
     light.LightWentOut: _of_light("goes out"),

@@ -18,7 +18,7 @@ from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.complete import Completion, Expected, complete, expected
-from turnkeeper.views.handbook import handbook
+from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.saying import shortened
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
             for one in found[:MOST_OFFERS]
         ),
         max(0, len(found) - MOST_OFFERS),
-        tuple(islice(_forms(expected(campaign, text)), MOST_FORMS)) if typed else (),
+        tuple(islice(_forms(campaign, expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while it is typed.
         meant if isinstance(meant, Wrong) and not found else None,
         meant if isinstance(meant, str) and meant.casefold() != " ".join(text.split()).casefold() else "",
@@ -126,8 +126,9 @@ def _meant(campaign: Campaign, text: str) -> str | Wrong:
     return said.text
 
 
-def _forms(found: Iterable[Expected]) -> Iterator[FormHint]:
+def _forms(campaign: Campaign, found: Iterable[Expected]) -> Iterator[FormHint]:
     """Yield each form once, marked at the first place that is open."""
+    shown = examples(campaign.book)
     seen: set[str] = set()
     for one in found:
         if one.form in seen or not one.start:
@@ -136,7 +137,7 @@ def _forms(found: Iterable[Expected]) -> Iterator[FormHint]:
         pieces = list(_pieces(read_form(one.form), one.part))
         now = next((index for index, (_, here) in enumerate(pieces) if here), len(pieces))
         before, after = (" ".join(text for text, _ in part) for part in (pieces[:now], pieces[now + 1 :]))
-        example = next(iter(one.command.examples), "")
+        example = next(iter(shown[one.command.command]), "")
         yield FormHint(before, pieces[now][0] if now < len(pieces) else "", after, one.command.help, example)
 
 

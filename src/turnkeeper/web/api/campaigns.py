@@ -8,7 +8,7 @@ from litestar import Response, get, patch, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.shelf.beginning import Wanted
+from turnkeeper.app.shelf.beginning import OWN, Wanted
 from turnkeeper.app.shelf.folder import FormSlip, Shelved
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
@@ -29,11 +29,11 @@ class NewCampaign(Struct, frozen=True, forbid_unknown_fields=True):
     """A campaign to begin.
 
     ``rules`` is the id of a rule set that comes with the program, ``house`` the text of a house file instead.
-    ``map`` is empty for none, ``sample``, or ``own`` for ``map_text``. ``party`` has a person on each line.
+    ``map`` is empty for none or for ``map_text``, or ``sample``. ``party`` has a person on each line.
     """
 
     name: Annotated[str, Meta(max_length=200, examples=["The Barrow"])]
-    rules: Annotated[str, Meta(max_length=100, examples=[DEFAULT_GAME])] = DEFAULT_GAME
+    rules: Annotated[str, Meta(max_length=100, examples=[DEFAULT_GAME])] = ""
     house: Annotated[str, Meta(max_length=2_000_000)] = ""
     options: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=50)] = ()
     begin: Annotated[str, Meta(max_length=100, examples=["day 1 08:00"])] = ""
@@ -65,8 +65,21 @@ def campaigns(tables: OpenTables) -> list[Shelved]:
 @post("/campaigns", tags=TAGS, summary="Begin a campaign", request_max_body_size=LARGEST_TEXT)
 async def begin(tables: OpenTables, data: JSONBody[NewCampaign]) -> PlacedCampaign:
     """Begin a campaign; all that is wrong is told at once."""
-    wanted = Wanted(**{field: getattr(data, field) for field in data.__struct_fields__})
+    rules = _one_of("house", data.rules, data.house, DEFAULT_GAME)
+    given = {field: getattr(data, field) for field in data.__struct_fields__}
+    wanted = Wanted(**{**given, "rules": rules, "map": _one_of("map_text", data.map, data.map_text, "")})
     return _or_wrong(await acts.begin_campaign(tables, wanted))
+
+
+def _one_of(field: str, named: str, text: str, otherwise: str) -> str:
+    """Return what is chosen: what is named, or the text that was brought along; refuses both."""
+    if not text.strip():
+        return named or otherwise
+    if named not in {"", OWN}:
+        refuse_form(
+            [FormSlip(field, f"This stands beside {named!r}, which is another.", "send one of the two")]
+        )
+    return OWN
 
 
 @post("/sample", tags=TAGS, summary="The sample campaign", status_code=200)
