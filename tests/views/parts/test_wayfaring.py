@@ -180,7 +180,8 @@ def test_burdens_and_who_finds_the_way() -> None:
 def test_d_nav_2_being_lost_is_told_to_the_referee_alone_until_it_is_found_out() -> None:
     """Bound south from 0103, veering left by one face: the party comes to 0203 and believes to be at 0104."""
     campaign = abroad("dungeon-game", "party Orlo cunning 5", "stand at 0103", "no landmark in sight")
-    do(campaign, "travel south", "20", "1", dice=QUIET)
+    # The swamp takes two watches (D-HEX-3), each with a save and a veer; nothing is met at noon.
+    do(campaign, "travel south", "20", "1", "6", "20", "1", dice=QUIET)
     assert told(campaign)["where"] == "0203, swamp"
     assert told(campaign)["lost"] == "since day 1 06:00; believes to be at 0104, grassland"
     (lost,) = [one for one in matters(campaign.state, campaign.book) if one.secret]

@@ -192,11 +192,12 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     rest = None
     if today:
         encounters.leave_behind(decision)
-        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=hardship.schedule)
+        rest = spend(decision, replace(task, left=today), enter, heeds_pause=True, also=_book)
     if rest is None and today == task.left:
         return Fraction(1)
     _went(decision, since)
-    hardship.after_leg(decision, pushed=since.pushed)
+    if rest is None or decision.stopped:
+        hardship.after_leg(decision, pushed=since.pushed)
     still = replace(task, left=task.left - (decision.at - since.began))
     # At midnight the march of another day may go on at once.
     if rest is None and today < holds and not hardship.march_today(decision, still.left):
@@ -205,6 +206,12 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
         interrupt(decision, still, "" if rest is None else rest.why)
         return None
     return Fraction(still.left.ms, task.takes.ms)
+
+
+def _book(decision: Decision, start: Instant, until: Instant) -> None:
+    """Schedule what falls due by travelling alone."""
+    hardship.schedule(decision, start, until)
+    navigation.schedule(decision, start, until)
 
 
 def _halt(_course: Decision, _task: Task) -> None:

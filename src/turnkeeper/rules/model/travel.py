@@ -158,9 +158,11 @@ Discovery = Literal["explored", "settlement", "save"]
 class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` of travel the navigator saves with an ``attribute``, unless something makes that
-    needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the ``veer`` table, whose
-    entries turn the way left or right. An explored hex gives ``advantage``.
+    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, unless
+    something makes that needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the
+    ``veer`` table, whose entries turn the way left or right; of two turns in one hex the latest ``holds``, or
+    the first. A hex that was explored gives ``advantage``, which takes the time of a search; one in which the
+    party has been is ``found_out``.
     """
 
     rule: Cite
@@ -170,6 +172,7 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()
+    holds: Literal["latest", "first"] = "latest"
     also: tuple[Cite, ...] = ()
 
 
