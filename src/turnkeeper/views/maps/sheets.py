@@ -210,7 +210,7 @@ def _words(tile: Tile, *, sites: bool) -> tuple[str, ...]:
 
 
 def _is_country(sense: Meaning) -> bool:
-    return sense.only_tints or sense.name in COUNTRY
+    return sense.only_tints or sense.qualifies or sense.name in COUNTRY
 
 
 def _known_ways(way: Way, explored: frozenset[Hex], afar: frozenset[Hex]) -> Iterator[Way]:
