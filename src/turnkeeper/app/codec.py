@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.rules.model.ruleset import RuleSet
 
-SNAPSHOT_VERSION = 5
+SNAPSHOT_VERSION = 6
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 

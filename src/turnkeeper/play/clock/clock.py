@@ -33,7 +33,10 @@ MOST_UNFINISHED = 20
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
-    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed."""
+    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed.
+
+    ``slept`` says that it was a camp or a sleep, after which another day's march begins.
+    """
 
     what: str
     takes: Duration
@@ -43,12 +46,13 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
     who: str = ""
     about: str = ""
     found: str = ""
+    slept: bool = False
 
     @classmethod
-    def of(cls, task: Task, found: str = "") -> TaskEnded:
+    def of(cls, task: Task, found: str = "", *, slept: bool = False) -> TaskEnded:
         """Return the end of a task."""
         told = (task.what, task.takes, task.activity, task.pace, task.feet, task.who, task.about)
-        return cls(*told, found, rule=task.rule)
+        return cls(*told, found, slept, rule=task.rule)
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
@@ -195,8 +199,9 @@ def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = 
 
 def _ended(state: State, event: TaskEnded) -> State:
     place = replace(state.place, pace=event.pace) if event.pace else state.place
+    journey = replace(state.journey, slept=event.at) if event.slept else state.journey
     # A task that is over leaves no number behind: twice 5 minutes give the same state as once 10 (T1).
-    return replace(state, place=place)
+    return replace(state, place=place, journey=journey)
 
 
 def _interrupted(state: State, event: TaskInterrupted) -> State:

@@ -199,8 +199,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     if rest is None or decision.stopped:
         hardship.after_leg(decision, pushed=since.pushed)
     still = replace(task, left=task.left - (decision.at - since.began))
-    # At midnight the march of another day may go on at once.
-    if rest is None and today < holds and not hardship.march_today(decision, still.left):
+    if rest is None and today < holds:
         hardship.end_march(decision, still.left)
     if decision.stopped:
         interrupt(decision, still, "" if rest is None else rest.why)

@@ -100,9 +100,9 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long a day's march is, and how it may be forced.
+    """How long a day's march is, from one night's rest to the next, and how it may be forced.
 
-    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more,
+    ``day`` is what it allows; each time it is forced it allows one ``forced`` more,
     by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows

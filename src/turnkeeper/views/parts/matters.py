@@ -18,6 +18,7 @@ from turnkeeper.play.journey import marches, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons
+from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts import possible, turns, wayfaring
 from turnkeeper.views.parts.amounts import per_mille
 from turnkeeper.views.parts.saying import named
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.dungeon.encounters import Meeting
+    from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Duration
 
 MOST_NAMED = 6
 
@@ -254,14 +257,25 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
     today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
     if today is None or needs is None:
         return
+    if today.watch_left < today.left:
+        yield _watch_done(today, needs, book)
+        return
     forced = ["force march"] if today.longer else []
-    too_late = today.left == today.rest and needs <= today.may
-    if not today.marched and needs > today.at_once and not too_late:
+    if not today.marched and needs > today.at_once:
         say = book.scale.say_clock
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
         yield Matter(about, tuple(forced) or ("abandon",))
     else:
         yield Matter("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
+
+
+def _watch_done(today: Marching, needs: Duration, book: Rulebook) -> Matter:
+    """Return what waits when a watch is over for the march and the day is not (D-HEX-4)."""
+    march, say = marches.march_of(book), book.scale.say_clock
+    watch = NO_TIME if march is None else book.duration(march.watch)
+    if needs > watch:
+        return Matter(f"the next hex takes {say(needs)}, longer than a watch of {say(watch)}", ("abandon",))
+    return Matter("this watch reaches no other hex", (f"wait {say(today.watch_left)}",))
 
 
 def _until_dawn(book: Rulebook) -> Iterator[str]:

@@ -54,7 +54,8 @@ class JourneyView(Struct, frozen=True):
 class MarchView(Struct, frozen=True):
     """Today's march: how much of it is left, how long it may be, and how often it was forced.
 
-    ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today.
+    ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today, or
+    not in this watch.
     ``gallop`` is how long the mounts can still be pushed, where that is counted.
     """
 
@@ -240,7 +241,8 @@ def _told_march(one: MarchView) -> str:
     watch = f", {one.watch_left} of this watch" if one.watch_left else ""
     left = f"{one.left} left of {one.may}{watch}" if one.left else f"nothing left of {one.may}"
     gallop = f", {one.gallop} left to gallop" if one.gallop else ""
-    return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
+    done = f"done for {'this watch' if one.watch_left else 'today'}, " if one.done else ""
+    return f"{done}{left}{forced}{gallop}"
 
 
 def hexes_said(count: int) -> str:

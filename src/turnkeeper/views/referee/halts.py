@@ -137,7 +137,8 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _StopCause | None:
         case Veered() if state.unfinished and state.journey.off_the_way:
             return _StopCause("lost", "The party has lost its way", event)
         case MarchDone():
-            return _StopCause("march", "The day's march is done", event)
+            over = "This watch reaches no other hex" if event.watch else "The day's march is done"
+            return _StopCause("march", over, event)
         case WayBarred():
             return _StopCause("barred", tell(event, book), event)
         case _:
