@@ -103,6 +103,8 @@ def test_g_fat_3_slots_fall_due_at_the_minutes_of_a_naive_count(
     keeper, sky, tired = _on_the_way(legs), Sky(turns), []
     for row in range(2, len(legs) + 2):
         tired += of_kind(keeper.do("travel s", dice=sky), FatigueChanged)
+        while keeper.state.unfinished:  # by a storm, or by nightfall
+            tired += of_kind(keeper.do("resume", dice=sky), FatigueChanged)
         assert where(keeper) == f"01{row:02d}"
     slots, ended = count_by_minutes([leg[2] for leg in legs], turns)
     assert [one.at for one in tired] == [SIX + Duration(MINUTE * at) for at in slots]

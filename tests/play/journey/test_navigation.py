@@ -287,6 +287,19 @@ def test_what_the_table_may_see_never_names_the_true_hex_while_astray() -> None:
     assert any("0503" in tell(one, keeper.book) for one in events if one.seen_by == "referee")
 
 
+def test_what_is_left_of_a_journey_is_told_by_the_believed_way() -> None:
+    """Bound for 0506 over grass, 6 h a hex, they veer into the swamp of 0504, which takes 12 (D-HEX-3).
+
+    Stopped at noon they have 6 h of it left, and believe that half a hex of grass is, and then another.
+    """
+    keeper = plain(h0504="swamp")
+    events = keeper.do("travel to 0506", dice=ByName({**LEFT.faces, **WOLVES}))
+    (cut,) = of_kind(events, TaskInterrupted)
+    assert cut.toward == name_of(keeper.state.journey.plan.path[0]) == "0505"
+    assert (cut.left, cut.to_next, cut.to_end) == (HOUR * 6, HOUR * 3, HOUR * 9)
+    assert tell(cut, keeper.book) == "travel to 0506 interrupted, 3 h left to 0505, 9 h to its end"
+
+
 def test_the_save_the_loss_and_the_veer_are_the_referee_s() -> None:
     events = plain().do("travel s", dice=LEFT)
     hidden = (AttributeTested, WayKept, Veered, HexEntered)

@@ -113,7 +113,7 @@ def test_d_hex_1_after_two_watches_of_walking_the_march_is_done_and_what_would_h
     campaign = abroad("dungeon-game", "stand at 0103", "carry a map", "travel to 0105", "stand at 0103")
     assert told(campaign)["march"] == "done for today, nothing left of 12 h"
     do(campaign, "travel to 0105", dice=QUIET)
-    assert told(campaign)["journey"] == "to 0105, 2 hexes ahead"
+    assert told(campaign)["journey"] == "to 0105, 2 hexes ahead, 12 h to its end"
     assert list(waiting(campaign).items()) == [
         ("the day's march is done", ("camp", "wait until dawn", "force march")),
         ("travel to 0105 was left unfinished", ("abandon",)),

@@ -58,7 +58,9 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     """The clock stopped before a task was done; ``why`` gives the reason where no event does.
 
-    Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task.
+    Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task. Of a
+    journey ``to_next`` is what is left to the hex that it goes ``toward``, ``to_end`` that of the whole way,
+    as the party believes it to lie.
     """
 
     what: str
@@ -75,6 +77,9 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     kind: str = ""
     until: Instant | None = None
     longer: Duration = NO_TIME
+    toward: str = ""
+    to_next: Duration = NO_TIME
+    to_end: Duration = NO_TIME
 
     @property
     def task(self) -> Task:
@@ -241,6 +246,12 @@ def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
     return _say(task, book)(task.left)
 
 
+def said_ahead(toward: str, to_next: Duration, to_end: Duration, book: Rulebook) -> str:
+    """Return what is left of a journey in words: ``1 h left to 0301, 5 h to its end``."""
+    end = f", {book.scale.say_clock(to_end)} to its end" if to_end != to_next else ""
+    return f"{book.scale.say_clock(to_next)} left to {toward}{end}"
+
+
 def _say(task: Task | TaskInterrupted, book: Rulebook) -> Callable[[Duration], str]:
     return book.scale.say_clock if task.kind else book.scale.say
 
@@ -249,7 +260,9 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
     longer = f", {_say(event, book)(event.longer)} of it for the interruption" if event.longer else ""
     until = f"; lost unless resumed before {book.scale.say_instant(event.until)}" if event.until else ""
-    return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
+    ahead = said_ahead(event.toward, event.to_next, event.to_end, book) if event.toward else ""
+    left = ahead or f"{said_left(event, book)} left"
+    return f"{event.what} interrupted, {left}{longer}{until}{why}"
 
 
 def _essence(seen: Outlook) -> Hashable:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play.clock.clock import said_left
+from turnkeeper.play.clock.clock import said_ahead, said_left
 from turnkeeper.play.dungeon import dark, distance
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
-from turnkeeper.play.journey import marches, travel
+from turnkeeper.play.journey import leg_time, marches, remaining, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons
@@ -84,11 +84,12 @@ class UnfinishedLine(Struct, frozen=True):
     until: str
     secret: bool
     steps: tuple[NextStep, ...] = ()
+    ahead: str = ""
 
     def __str__(self) -> str:
         """Return it as one line: ``search, 2 turns left, lost at day 2 00:00``."""
         until = f", lost at {self.until}" if self.until else ""
-        return f"{self.what}, {self.left} left{until}"
+        return f"{self.what}, {self.ahead or f'{self.left} left'}{until}"
 
 
 def question(state: State, _book: Rulebook) -> OpenQuestion | None:
@@ -116,6 +117,15 @@ def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:
     return tuple(_unfinished(one, state, book) for one in reversed(state.unfinished))
 
 
+def _ahead(task: Task, state: State, book: Rulebook) -> str:
+    """Return what is left of a journey to the next hex, and to its end; empty for another task."""
+    chart = chart_in_use(state, book)
+    if task.kind != travel.KIND or chart is None or not leg_time.able(state, book):
+        return ""
+    way = remaining.ahead(state, book, chart, 1 - wayfaring.half_crossed(state, book))
+    return "" if way is None else said_ahead(way.toward, way.left, way.whole, book)
+
+
 def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
     return UnfinishedLine(
         what=task.what,
@@ -123,6 +133,7 @@ def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
         left_of_1000=per_mille(task.left.ms, task.takes.ms),
         until="" if task.until is None else book.scale.say_instant(task.until),
         secret=task.kind == travel.KIND and state.journey.off_the_way,
+        ahead=_ahead(task, state, book),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_left
+from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_ahead, said_left
 from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
@@ -56,6 +56,12 @@ class Halt(Struct, frozen=True):
     secret: bool = False
 
 
+def _left(cut: TaskInterrupted, book: Rulebook) -> str:
+    """Return what is left of the task cut short; of a journey to the next hex, and to its end."""
+    ahead = said_ahead(cut.toward, cut.to_next, cut.to_end, book) if cut.toward else ""
+    return ahead or f"{said_left(cut, book)} left"
+
+
 class _StopCause(Struct, frozen=True):
     """What stopped the clock: its kind, a title, and the event that says so."""
 
@@ -79,9 +85,10 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
     if event is None:
         return None
     kind: HaltKind = "stopped" if cause is None else cause.kind
-    title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
+    stopped = "" if cut is None else cut.why or f"{cut.what} interrupted"
+    title = stopped if cause is None else cause.title
     entry = book.set.register.get(event.rule)
-    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book)} left"
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {_left(cut, book)}"
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],
