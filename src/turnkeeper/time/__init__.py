@@ -8,7 +8,7 @@ from turnkeeper.time.countup import CountUp, SegmentPassedError, place_of
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
 from turnkeeper.time.sorted_map import SortedMap
-from turnkeeper.time.spoken import SpokenTimeError, parse_until
+from turnkeeper.time.spoken import SpokenTimeError, parse_at, parse_until
 from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Unit",
     "UnitSpec",
     "Walk",
+    "parse_at",
     "parse_until",
     "place_of",
 ]

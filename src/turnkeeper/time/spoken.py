@@ -13,11 +13,11 @@ from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.words import Kind, Reader, SpokenTimeError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from turnkeeper.time.scale import TimeScale
 
-__all__ = ["SpokenTimeError", "parse_until"]
+__all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
@@ -31,7 +31,7 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     reader = Reader(text)
     reader.word("until", "till")
     column = reader.token.column
-    until = _read(reader, now, scale, marks)
+    until = _read(reader, now, scale, marks, _next_daily)
     reader.end()
     if until <= now:
         message = f"{scale.say_instant(until)} is not after now, {scale.say_instant(now)}"
@@ -39,11 +39,28 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     return until
 
 
-def _read(reader: Reader, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+def parse_at(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+    """Return the instant that a text names, in the words of `parse_until`, also of the past.
+
+    A time of day is that of today. Raises `SpokenTimeError`.
+    """
+    reader = Reader(text)
+    at = _read(reader, now, scale, marks, _today)
+    reader.end()
+    return at
+
+
+def _read(
+    reader: Reader,
+    now: Instant,
+    scale: TimeScale,
+    marks: Mapping[str, Duration],
+    daily: Callable[[Duration, Instant, TimeScale], Instant],
+) -> Instant:
     midnight = scale.start_of("day", now)
     time_of_day = scale.read_time_of_day(reader, marks)
     if time_of_day is not None:
-        return _next_daily(time_of_day, now, scale)
+        return daily(time_of_day, now, scale)
     if reader.token.text == "day":
         return scale.read_instant(reader, marks)
     if reader.word("tomorrow"):
@@ -68,6 +85,10 @@ def _next_mark(reader: Reader, scale: TimeScale, marks: Mapping[str, Duration]) 
     """Read a named time of day, with or without "next" before it."""
     named = {f"next {name.casefold()}": mark for name, mark in marks.items()}
     return scale.read_time_of_day(reader, {**marks, **named})
+
+
+def _today(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:
+    return scale.start_of("day", now) + since_midnight
 
 
 def _next_daily(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:

@@ -160,8 +160,15 @@ def test_g_fat_1_the_next_slot_of_fatigue_is_counted_in_travel() -> None:
     do(campaign, "weather rain")
     assert told(campaign)["fatigue"] == "the next slot after 30 min of travel"
     assert told(campaign)["weather"] == (
-        "heavy rain: travel takes twice as long, a slot of fatigue for each 1 h of it, open lights suffer"
+        "heavy rain: travel takes twice as long, a slot of fatigue for each 1 h of it"
     )
+
+
+def test_d_light_1_that_lights_suffer_is_said_only_where_a_rule_does_it() -> None:
+    """In dungeon-game wind and wet put lights out; in glog they burn by ticks and by the hour (G-LIGHT-4)."""
+    for rules, said in (("glog", False), ("dungeon-game", True)):
+        campaign = abroad(rules, "weather storm")
+        assert ("open lights suffer" in told(campaign)["weather"]) == said
 
 
 def test_burdens_and_who_finds_the_way() -> None:

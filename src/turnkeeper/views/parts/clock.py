@@ -11,6 +11,7 @@ from turnkeeper.play.fight.segments.count import order_in
 from turnkeeper.play.fight.segments.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons, weather
+from turnkeeper.rules.model.lights import ByUsageDice, ByUsageDie
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.lights import Burns, LightKind
     from turnkeeper.rules.model.weather import WeatherKind
     from turnkeeper.time import Duration
 
@@ -111,12 +113,21 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     if book.set.travel is not None and kind.travel != 1:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"
-    if book.set.travel is not None and kind.fatigue_every:
+    if book.set.travel is not None and book.set.travel.tires is not None and kind.fatigue_every:
         yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
-    if kind.sight is not None:
+    if book.set.travel is not None and kind.sight is not None:
         yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
-    if kind.damp:
+    if kind.damp and any(_suffers(burns) for one in book.set.lights.values() for burns in _burns(one)):
         yield "open lights suffer"
+
+
+def _burns(light: LightKind) -> tuple[Burns, ...]:
+    return (light.burns, *light.burns_in.values())
+
+
+def _suffers(burns: Burns) -> bool:
+    """Return whether wind or wet does anything to what burns so (D-LIGHT-1)."""
+    return isinstance(burns, ByUsageDice | ByUsageDie) and burns.damp
 
 
 def parts_of(state: State, book: Rulebook) -> list[UnitNow]:
