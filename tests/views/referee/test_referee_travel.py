@@ -9,6 +9,7 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.parts.wayfaring import Wayfaring
+from turnkeeper.views.referee import halts
 from turnkeeper.views.referee.view import RefereeView, referee_view
 
 PLAIN = "\n".join(f"{column:02}{row:02} grass" for column in range(1, 7) for row in range(1, 7))
@@ -77,7 +78,7 @@ def test_that_they_are_lost_is_the_referee_s_secret_and_so_is_what_is_left() -> 
     assert travel.told["where"] == "0402, grassland"
     assert view.halt is not None
     assert (view.halt.kind, view.halt.what[-1]) == (
-        "march", "the party has lost its way and does not know it (secret)",
+        "march", halts.LOST,
     )  # fmt: skip
     secret = [one for one in view.matters if one.secret]
     assert [one.about for one in secret] == ["the party is lost and does not know it"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
-LOST = "the party has lost its way and does not know it (secret)"
+LOST = "the party has lost its way and does not know it (secret); phones draw where it believes to be"
 NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
 
 
