@@ -130,8 +130,21 @@ def test_an_empty_map_is_told(shell: Shell) -> None:
 
 
 def test_every_word_that_is_known_has_a_sign() -> None:
+    """But for those that say nothing by themselves: a colour, or how dense the trees are."""
     for sense in LEXICON.senses.values():
-        assert sense.only_tints or sense.name in hexmap.COUNTRY or sense.name in hexmap.SITES
+        silent = sense.only_tints or sense.qualifies
+        assert silent or sense.name in hexmap.COUNTRY or sense.name in hexmap.SITES
+
+
+def test_words_that_price_differently_are_asked_about_and_wrong_is_nothing(shell: Shell) -> None:
+    """Of grass and swamp one is 2 h and one 6 (G-HEX-2); hilly woods and light forests are the text's own."""
+    Path("odd.txt").write_text("0101 grass swamp\n0102 swamp grass\n0103 hilly woods\n0104 light forests\n")
+    done = shell.good("map", "check", "odd.txt")
+    games = "cresthaven, dungeon-game, glog, quest-of-destiny"
+    asked = f"grass and swamp price differently under {games}; the dearer counts. Which is meant?"
+    assert done.out.splitlines() == [f"0101 and 1 more: {asked}"]
+    (doubt,) = shell.good("map", "check", "odd.txt", "--json").json["doubts"]
+    assert (doubt["words"], doubt["hexes"]) == (["grass", "swamp"], ["0101", "0102"])
 
 
 @pytest.mark.parametrize(

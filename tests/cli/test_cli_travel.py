@@ -35,11 +35,11 @@ def coast(shell: Shell) -> Shell:
 def lost(shell: Shell) -> Shell:
     """Let the party go south from 0102, veer to the left into the swamp of 0202 and believe to be at 0103.
 
-    The save fails, the veer is left, and in neither of the two watches that the swamp takes is anything met.
+    In each of the two watches that the swamp takes the save fails, the veer is left, and nothing is met.
     """
     shell.good("do", "stand at 0102")
     shell.good("do", "no landmark in sight")
-    shell.good("do", "travel south", "--faces", "20 1 6 6")
+    shell.good("do", "travel south", "--faces", "20 1 6 20 1 6")
     return shell
 
 

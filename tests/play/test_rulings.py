@@ -293,6 +293,7 @@ def test_scores_are_ruled() -> None:
         "rule wisdom of Orlo 10",
         "rule fatigue of orlo 2",
         "rule level of Orlo 3",
+        "rule strength of Orlo 9",
         "rule carrying of Orlo 4",
         "rule hp of Varda -2",
         "rule most hp of Varda 6",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
 from tests.play.keeper import book_of
 from tests.play.wayfarers import OneLand, land, place
+from turnkeeper.app.maps.routes import HOUSE_DEFAULT
+from turnkeeper.hexes import Tile
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import CheckWindow, Veer
 from turnkeeper.rules.model.terrain import Chart, Terrain
@@ -49,6 +51,70 @@ def test_g_hex_2_each_class_of_country_has_its_hours(words: str, hours: int) -> 
     book = book_of("glog")
     assert isinstance(travel_of("glog").pays, ByCrossing)
     assert book.duration(book.set.terrain[class_of("glog", words)].crossing).ms == hours * HOUR
+
+
+def in_any_order(phrase: str) -> list[str]:
+    """Return a phrase in every order of its words, with blanks and with hyphens between them."""
+    orders = list(permutations(phrase.split()))
+    return [glue.join(order) for order in orders for glue in (" ", "-", "_")]
+
+
+# Every terrain phrase of the text, singular and plural, as it prices them.
+G_PHRASES = {
+    "grassland": 2, "grasslands": 2, "light forest": 2, "light forests": 2,
+    "hills": 4, "hill": 4, "heavy forest": 4, "heavy forests": 4,
+    "mountain": 6, "mountains": 6, "swamp": 6, "swamps": 6, "hilly woods": 6,
+    # The same said otherwise.
+    "light woods": 2, "dense woods": 4, "swamp lands": 6, "wooded hills": 6, "hills woods": 6,
+    "hilly forest": 6, "forested hills": 6, "heavy forest hills": 6, "light forest hills": 6,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("phrase", G_PHRASES)
+def test_g_hex_2_every_terrain_phrase_of_the_text_is_priced_as_it_says_in_any_word_order(phrase: str) -> None:
+    book = book_of("glog")
+    for words in in_any_order(phrase):
+        crossing = book.set.terrain[class_of("glog", words)].crossing
+        assert book.duration(crossing).ms == G_PHRASES[phrase] * HOUR, words
+        # The ways of a map without a campaign are priced alike.
+        assert HOUSE_DEFAULT.enter(Tile(place("0101"), tuple(words.split()))) == G_PHRASES[phrase], words
+
+
+# D-HEX-3 halves the way in swamp lands, mountains and dense forest; D-CAMP-1 names five rows of shelter.
+D_PHRASES = {
+    "swamp lands": (2, "swamp"), "swampland": (2, "swamp"), "swamp": (2, "swamp"),
+    "mountains": (2, "mountains"), "dense forest": (2, "forest"), "dense forests": (2, "forest"),
+    "hills": (1, "hills"), "grasslands": (1, "grassland"), "light forest": (1, "forest"),
+    "dense woods": (2, "forest"), "hilly woods": (1, "forest"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("phrase", D_PHRASES)
+def test_d_hex_3_and_d_camp_1_every_terrain_phrase_of_the_text_in_any_word_order(phrase: str) -> None:
+    for words in in_any_order(phrase):
+        name = class_of("dungeon-game", words)
+        country = book_of("dungeon-game").set.terrain[name]
+        assert (country.slowed, country.shelter or name) == D_PHRASES[phrase], words
+
+
+@pytest.mark.parametrize("rules", ["cresthaven", "quest-of-destiny"])
+def test_where_the_text_names_no_terrain_the_words_of_the_others_mean_the_same_country(rules: str) -> None:
+    """C-MOVE-2 and Q-TRAV-1 have house prices: hills, woods and wet ground halve the rate, mountains more."""
+    terrain = book_of(rules).set.terrain
+    slowed = {
+        phrase: {terrain[class_of(rules, words)].slowed for words in in_any_order(phrase)}
+        for phrase in (*G_PHRASES, *D_PHRASES)
+    }
+    even = {"grassland", "grasslands", "light forest", "light forests", "light woods"}
+    assert slowed == {
+        phrase: {1 if phrase in even else 3 if "mountain" in phrase else 2} for phrase in slowed
+    }
+
+
+@pytest.mark.parametrize("words", ["water-mill", "sea-cave", "hill-fort", "forest-temple"])
+def test_a_hyphen_joins_words_of_the_country_and_no_others(words: str) -> None:
+    """A water-mill is no lake: what is not known stays on the map and is taken as open country."""
+    assert class_of("glog", words) == "flat"
 
 
 def test_g_hex_3_and_4_a_search_is_twice_a_road_half() -> None:

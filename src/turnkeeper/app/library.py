@@ -140,7 +140,8 @@ def in_memory(name: str, ruleset: RuleSet, *, seed: str = "", begin: str = "") -
 
 def beginning(ruleset: RuleSet, said: str) -> Instant:
     """Return the instant at which a campaign begins: as said, else the rule set's first."""
-    return Rulebook(ruleset).scale.parse_instant(said) if said else ORIGIN
+    book = Rulebook(ruleset)
+    return book.scale.parse_instant(said, book.times_of_day) if said else ORIGIN
 
 
 def random_id() -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 from msgspec.structs import replace
 
+from turnkeeper.app.maps.doubts import Doubt, doubts
 from turnkeeper.cli import map_campaign, map_routes, screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.map_campaign import (
@@ -198,14 +199,23 @@ def _seen(
 
 @app.command
 def check(which: Which, /, *, json: Json = False) -> int:
-    """Check a map: every problem with its place, and what on it means nothing to Turnkeeper but is kept."""
+    """Check a map: every problem with its place, what means nothing here but is kept, and what is open."""
     read_map, out, err = map_meant(which), screen.stdout(), screen.stderr()
     lost, land = textmapper.losses(read_map), read_map.land
+    asked = doubts(land)
     counts = {"hexes": len(land.tiles), "ways": len(land.ways), "regions": len(land.regions)}
-    data = {**counts, "problems": read_map.problems, "losses": lost}
-    out.answer(data, found_wrong(read_map), json=json)
+    data = {**counts, "problems": read_map.problems, "losses": lost, "doubts": asked}
+    out.answer(data, (*found_wrong(read_map), *map(_asked, asked)), json=json)
     sizes = (hexes_said(len(land.tiles)), counted(len(land.ways), "way"))
     wrong = counted(len(read_map.problems), "problem")
     odd = f"{counted(len(lost), 'thing')} kept that {'means' if len(lost) == 1 else 'mean'} nothing here"
     err.say(f"{which}: {', '.join(sizes)}; {wrong}, {odd}")
     return Exit.REFUSED if read_map.problems else Exit.DONE
+
+
+def _asked(doubt: Doubt) -> str:
+    """Return the question that a map leaves open."""
+    first, more = doubt.hexes[0], len(doubt.hexes) - 1
+    where = f"{first} and {more} more" if more else first
+    words, under = " and ".join(doubt.words), ", ".join(doubt.under)
+    return f"{where}: {words} price differently under {under}; the dearer counts. Which is meant?"

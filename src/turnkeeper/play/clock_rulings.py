@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.event import Command, Event, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons
-from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk
+from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk, parse_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,12 +54,8 @@ def is_back(event: Event) -> bool:
 
 def _clock(decision: Decision, command: RuleClock) -> None:
     scale = decision.book.scale
-    said = command.to
-    if not said.casefold().startswith("day"):
-        day = scale.say_instant(decision.at).rsplit(" ", 1)[0]
-        said = f"{day} {said}"
     try:
-        to = seasons.by_season(decision, lambda marks: scale.parse_instant(said, marks))
+        to = seasons.by_season(decision, lambda marks: parse_at(command.to, decision.at, scale, marks))
     except SpokenTimeError as fault:
         refuse("time", f"{command.to!r}: {fault.message}", fault.hint or "rule clock day 2 08:00")
     if to == decision.at:

@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import party, scores, supplies
+from turnkeeper.play.party import loads, party, scores, supplies
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ def _score(decision: Decision, command: RuleScore) -> None:
     least = scores.least(score)
     if least is not None and command.value < least:
         refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
+    if score == "carrying" and command.value:
+        loads.require_score(decision.book, who.name, dict(who.attributes))
     decision.record(ScoreRuled(score, who.name, command.value))
 
 

@@ -6,14 +6,14 @@ day are given to it, and so is now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from turnkeeper.spelling import nearest
 from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.scale import TimeScale
 from turnkeeper.time.words import Kind, Reader, SpokenTimeError
 
-__all__ = ["SpokenTimeError", "parse_until"]
+__all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
@@ -27,7 +27,7 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     reader = Reader(text)
     reader.word("until", "till")
     column = reader.token.column
-    until = _read(reader, now, scale, marks)
+    until = _read(reader, now, scale, marks, _next_daily)
     reader.end()
     if until <= now:
         message = f"{scale.say_instant(until)} is not after now, {scale.say_instant(now)}"
@@ -35,11 +35,28 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     return until
 
 
-def _read(reader: Reader, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+def parse_at(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+    """Return the instant that a text names, in the words of `parse_until`, also of the past.
+
+    A time of day is that of today. Raises `SpokenTimeError`.
+    """
+    reader = Reader(text)
+    at = _read(reader, now, scale, marks, _today)
+    reader.end()
+    return at
+
+
+def _read(
+    reader: Reader,
+    now: Instant,
+    scale: TimeScale,
+    marks: Mapping[str, Duration],
+    daily: Callable[[Duration, Instant, TimeScale], Instant],
+) -> Instant:
     midnight = scale.start_of("day", now)
     time_of_day = scale.read_time_of_day(reader, marks)
     if time_of_day is not None:
-        return _next_daily(time_of_day, now, scale)
+        return daily(time_of_day, now, scale)
     if reader.token.text == "day":
         return scale.read_instant(reader, marks)
     if reader.word("tomorrow"):
@@ -60,6 +77,10 @@ def _read(reader: Reader, now: Instant, scale: TimeScale, marks: Mapping[str, Du
     if not ends and not reader.word("next"):
         _fail(reader, [*marks, "next", "end", "day", "tomorrow", "today"])
     return scale.next_start(_unit(reader, scale), now)
+
+
+def _today(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:
+    return scale.start_of("day", now) + since_midnight
 
 
 def _next_daily(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, ByName, Keeper, keep, of_kind
+from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, ByName, Keeper, house_rules, keep, of_kind
 from turnkeeper.play.clock import clock
 from turnkeeper.play.clock.clock import LONGEST, MOST_UNFINISHED, TaskEnded, TaskInterrupted
 from turnkeeper.play.clock.passing import Wait
@@ -284,3 +284,19 @@ def test_a_task_is_told_with_who_what_and_how_long() -> None:
         "pick lock", TURN, activity="pick lock", who="Varda", at=Instant(TURN.ms), rule="G-ACT-1"
     )
     assert keeper.events[-1] == ended
+
+
+def test_a_ruled_time_is_read_as_one_that_is_waited_until() -> None:
+    """A name may begin as the word day does; a time of day is that of today, past or not."""
+    rules = house_rules('[time.times_of_day]\ndaybreak = "05:30"\n')
+    keeper = keep("wait until daybreak", rules=rules)
+    assert keeper.book.scale.say_instant(keeper.now) == "day 1 05:30"
+    for said, at in (
+        ("rule clock 11:00", "day 1 11:00"),
+        ("rule clock daybreak", "day 1 05:30"),
+        ("rule clock tomorrow 08:00", "day 2 08:00"),
+        ("rule clock day 1 daybreak", "day 1 05:30"),
+        ("rule clock next watch", "day 1 08:00"),
+    ):
+        keeper.do(said)
+        assert keeper.book.scale.say_instant(keeper.now) == at

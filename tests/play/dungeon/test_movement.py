@@ -70,11 +70,24 @@ def test_what_is_owed_is_told_to_the_referee_alone() -> None:
 
 
 def test_without_a_word_the_pace_stays_until_another_place() -> None:
-    keeper = keep("enter dungeon")
-    keeper.do("move 300 ft quickly")
-    assert keeper.told("move 30 ft") == ["move 30 ft quickly: 3 rounds"]
+    keeper = keep("enter dungeon", "party Mira elf", rules="cresthaven")
+    keeper.do("move 12 ft cautiously")
+    assert keeper.told("move 12 ft") == ["move 12 ft cautiously: 1 round"]
     keeper.do("enter dungeon Crypt")
-    assert keeper.told("move 20 ft") == ["move 20 ft cautiously: 6 rounds"]
+    assert keeper.told("move 120 ft") == ["move 120 ft normally: 1 round"]
+
+
+@pytest.mark.parametrize(
+    "rules, risk, plain",
+    [("cresthaven", "running", "move 60 ft normally"), ("glog", "quickly", "move 60 ft cautiously")],
+)
+def test_a_run_and_a_haste_that_sees_no_traps_are_said_each_time(rules: str, risk: str, plain: str) -> None:
+    """C-MOVE-5, G-MOVE-2. What is met on the way is met at the pace that was gone."""
+    keeper = keep("enter dungeon", "party Mira wisdom 3", rules=rules)
+    assert keeper.told(f"move 60 ft {risk}")[-1].startswith(f"move 60 ft {risk}")
+    if rules == "glog":
+        assert of_kind(keeper.copy().do("trap pit", "1"), TrapSprung)
+    assert keeper.told("move 60 ft")[-1].startswith(plain)
 
 
 def test_a_long_way_is_checked_every_turn_and_can_be_interrupted_and_resumed() -> None:

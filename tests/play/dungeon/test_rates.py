@@ -144,10 +144,15 @@ def test_c_move_3_who_can_bear_nothing_cannot_move_at_all() -> None:
     assert refusal.hint == "rule strength of Mira 0, or dismiss Mira"
 
 
-def test_a_load_is_not_weighed_where_strength_was_never_written() -> None:
-    keeper = delve("party Mira elf carrying 500")
+def test_c_move_3_a_load_asks_for_the_strength_that_says_how_much_it_is() -> None:
+    keeper = delve("party Orlo")
+    assert keeper.refused("party Mira elf carrying 500").code == "no-attribute"
+    assert keeper.refused("rule carrying of Orlo 60").hint.endswith(
+        "rule strength of Orlo 10 writes it later"
+    )
+    # Who carries nothing is not weighed.
     assert load_of(keeper.state.party.members[0], keeper.book) is None
-    assert goes(keeper) == (120, "Mira")
+    assert goes(keeper) == (120, "Orlo")
 
 
 # Paces

@@ -40,9 +40,9 @@ def test_c_move_5_in_a_fight_nobody_runs_but_to_charge_or_to_flee(said: str) -> 
     assert refusal.hint == f"charge {way}, or flee {way}"
 
 
-def test_c_move_5_the_pace_of_the_last_move_counts_as_said() -> None:
-    assert fighting("move 10 ft running").refused("move 60 ft").code == "run"
-    assert fighting("move 10 ft normally").refused("move 60 ft").code == "fight"
+def test_c_move_5_a_run_is_one_only_where_it_is_said() -> None:
+    assert fighting("move 10 ft running").refused("move 60 ft running").code == "run"
+    assert fighting("move 10 ft running").refused("move 60 ft").code == "fight"
 
 
 def test_c_move_5_one_who_runs_goes_double_their_own_rate_and_no_further() -> None:

@@ -227,6 +227,9 @@ def test_where_night_makes_it_dark_nothing_is_seen_from_afar_but_what_is_entered
     keeper.do("wait until 19:00", dice=QUIET)
     keeper.do("light torch")
     events = keeper.do("travel n", dice=QUIET)
+    # The torch burns for an hour (G-LIGHT-4), and they go on without.
+    assert keeper.now == Instant(20 * HOUR.ms)
+    events += keeper.do("resume", dice=QUIET)
     assert (where(keeper), keeper.now) == ("0403", Instant(23 * HOUR.ms))
     assert [one.landmarks for one in of_kind(events, LandmarksFound)] == [("TOWER",)]
     assert seen(keeper) == before

@@ -103,6 +103,8 @@ def test_g_fat_3_slots_fall_due_at_the_minutes_of_a_naive_count(
     keeper, sky, tired = _on_the_way(legs), Sky(turns), []
     for row in range(2, len(legs) + 2):
         tired += of_kind(keeper.do("travel s", dice=sky), FatigueChanged)
+        while keeper.state.unfinished:  # by a storm, or by nightfall
+            tired += of_kind(keeper.do("resume", dice=sky), FatigueChanged)
         assert where(keeper) == f"01{row:02d}"
     slots, ended = count_by_minutes([leg[2] for leg in legs], turns)
     assert [one.at for one in tired] == [SIX + Duration(MINUTE * at) for at in slots]
@@ -148,16 +150,52 @@ def brawn(save: str, exerts: str) -> ByName:
     return ByName({**QUIET.faces, **named})
 
 
-def test_d_hex_4_a_march_that_cannot_be_done_before_midnight_is_not_begun() -> None:
-    """At 20:00 four hours of the day are left, and a hex takes six: all of it waits for the next day."""
-    keeper = walkers(at=Instant(20 * HOUR.ms))
-    events = keeper.do("travel s 4 hexes", dice=QUIET)
-    assert [(one.left, one.needs) for one in of_kind(events, MarchDone)] == [(HOUR * 4, HOUR * 6)]
-    assert keeper.now == Instant(20 * HOUR.ms)
-    keeper.do("wait until day 2 00:00", dice=QUIET)
+@pytest.mark.parametrize("late", [0, 1, 4 * 60])
+def test_d_hex_1_a_march_of_two_watches_is_one_across_midnight_whenever_it_began(late: int) -> None:
+    """From 20:00 on, or a minute or four hours later, it is 12 h to the same place."""
+    began = Instant((20 * 60 + late) * MINUTE)
+    keeper = walkers(at=began)
+    events = keeper.do("travel s 8 hexes", dice=QUIET)
+    assert (where(keeper), keeper.now) == ("0103", began + HOUR * 12)
+    assert [one.left for one in of_kind(events, MarchDone)] == [Duration(0)]
+    # Nor does an hour of waiting: who marched from night into day has not slept.
+    keeper.do("wait 1 h", dice=QUIET)
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
+    assert where(keeper) == "0103"
+
+
+def test_the_march_starts_anew_after_a_camp_at_any_hour() -> None:
+    """D-HEX-1: one watch is for camp and sleep. From noon to midnight they march, to 06:00 they camp."""
+    keeper = walkers(at=Instant(12 * HOUR.ms))
+    keeper.do("travel s 8 hexes", dice=QUIET)
+    assert (where(keeper), keeper.now) == ("0103", Instant(24 * HOUR.ms))
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
+    keeper.do("camp with shelter", "1", dice=brawn("12", "1"))
     keeper.do("resume", dice=QUIET)
-    # A new day, and two watches of it: 00:00 to 12:00.
-    assert (where(keeper), keeper.now) == ("0103", Instant((24 + 12) * HOUR.ms))
+    assert (where(keeper), keeper.now) == ("0105", Instant((24 + 18) * HOUR.ms))
+    # At 18:00 they camp again, and at midnight another day's march begins.
+    keeper.do("camp with shelter", "1", dice=brawn("12", "1"))
+    keeper.do("resume", dice=QUIET)
+    assert (where(keeper), keeper.now) == ("0107", Instant((48 + 12) * HOUR.ms))
+
+
+@pytest.mark.parametrize("waited, came", [(5 * 60 + 59, "0103"), (6 * 60, "0105")])
+def test_a_night_s_halt_as_long_as_a_camp_starts_the_march_anew_by_the_house(waited: int, came: str) -> None:
+    """From noon to midnight they march. No camp is said: a watch of the night is one all the same."""
+    keeper = walkers(at=Instant(12 * HOUR.ms))
+    keeper.do("travel s 8 hexes", dice=QUIET)
+    keeper.do(f"wait {waited} min", dice=brawn("12", "1"))
+    keeper.do("resume", dice=QUIET)
+    assert where(keeper) == came
+
+
+def test_a_halt_by_day_is_no_night_s_rest() -> None:
+    """From midnight to noon they march; a search of the hex takes a watch of the day (D-HEX-1)."""
+    keeper = walkers(at=MIDNIGHT)
+    keeper.do("travel s 8 hexes", dice=QUIET)
+    keeper.do("search hex", dice=QUIET)
+    assert keeper.now == Instant(18 * HOUR.ms)
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
 
 
 def test_where_a_hex_carries_over_midnight_does_not_cut_the_march() -> None:
@@ -201,49 +239,31 @@ def test_d_hex_6_a_day_has_no_fifth_watch() -> None:
     assert keeper.refused("force march").code == "day"
 
 
-def test_d_hex_6_no_more_is_forced_than_the_day_has_left() -> None:
-    """At 18:00 after 12 h of march one watch is left of the day: forced once, it is all of it."""
-    keeper = walkers(at=Instant(6 * HOUR.ms))
-    keeper.do("travel s 8 hexes", dice=QUIET)
-    assert keeper.now == Instant(18 * HOUR.ms)
-    keeper.do("force march")
+@pytest.mark.parametrize("hour", [0, 6, 12, 20])
+def test_d_hex_6_a_march_is_forced_to_a_day_at_most_whatever_the_hour(hour: int) -> None:
+    """12 h and twice 6 are the four watches of a day."""
+    keeper = walkers("force march", "force march", at=Instant(hour * HOUR.ms))
     refused = keeper.refused("force march")
-    assert (refused.code, refused.hint) == ("day", "resume")
-    keeper.do("resume", dice=brawn("12", "1"))
-    assert keeper.now == Instant(24 * HOUR.ms)
+    assert (refused.code, refused.hint) == ("day", "travel south-east")
+    assert refused.message == "the march may last 24 h already, and no march is longer"
 
 
-def test_d_hex_6_a_march_that_lasts_as_long_as_the_day_cannot_be_forced_and_a_longer_day_can() -> None:
-    """The march of 12 h begun at noon ends with the day; a minute before there is one to force it for."""
-    noon = Instant(12 * HOUR.ms)
-    refused = walkers(at=noon).refused("force march")
-    assert refused.message == "the day has 12 h left, and the march may last as long as that already"
-    assert refused.hint == "travel south-east"
-    walkers(at=noon - Duration(MINUTE)).do("force march")
+@pytest.mark.parametrize("said, at", [("encumber Varda", "0102"), ("mounts Bess hd 2", "0105")])
+def test_d_hex_6_whatever_the_pace_a_march_can_be_forced_twice(said: str, at: str) -> None:
+    """Laden, a hex takes 12 h on foot, so that one is all of the march; in the saddle four of 3 h are."""
+    keeper = walkers(said)
+    keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
+    assert (where(keeper), keeper.now) == (at, Instant(18 * HOUR.ms))
+    keeper.do("force march")
+    keeper.do("force march")
+    assert keeper.refused("force march").hint == "resume"
 
 
-def test_d_hex_6_who_is_slow_or_rides_can_force_as_much_as_the_day_is_longer_than_the_march() -> None:
-    """From 06:00 a march of 12 h leaves a watch of the day: whatever the pace, forced once and not twice.
-
-    Laden, a hex takes 12 h on foot, so that one is all of the day; in the saddle four hexes of 3 h are.
-    """
-    for said, at in (("encumber Varda", "0102"), ("mounts Bess hd 2", "0105")):
-        keeper = walkers(said)
-        keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
-        assert (where(keeper), keeper.now) == (at, Instant(18 * HOUR.ms))
-        keeper.do("force march")
-        assert keeper.refused("force march").code == "day"
-
-
-def test_d_hex_6_a_refused_force_march_says_what_helps() -> None:
-    """A hex takes 6 h: at 20:00 it does not fit into the day any more, and at midnight nothing does."""
-    keeper = walkers(at=Instant(20 * HOUR.ms))
-    keeper.do("travel s 2 hexes", dice=QUIET)
-    assert keeper.refused("force march").hint == "camp"
+def test_d_hex_6_who_marched_for_a_whole_day_is_told_to_camp() -> None:
     keeper = walkers("force march", "force march", at=MIDNIGHT)
     keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
-    refused = keeper.refused("force march")
-    assert (refused.message, refused.hint) == ("the day is over, and its march with it", "camp")
+    assert keeper.now == Instant(24 * HOUR.ms)
+    assert keeper.refused("force march").hint == "camp"
 
 
 def test_d_hex_7_a_fourth_marching_watch_leaves_no_camp_and_d_camp_2_applies() -> None:
@@ -327,10 +347,19 @@ def test_by_the_watch_what_is_waited_away_of_a_watch_is_spent_with_it() -> None:
 
 
 def test_where_a_march_carries_over_it_goes_on_past_midnight() -> None:
-    """Of the 8 hours of a day 2 are marched by midnight; the next day's begin at once."""
+    """Of the 8 hours of a march 2 lie before midnight, and 6 after it."""
     keeper = travellers(
         column(*["grass"] * 4), "party Mira elf", rules="cresthaven", at=Instant(22 * 3_600_000)
     )
     keeper.do("travel to 0104", dice=QUIET)
-    # 31,680 ft at 120 ft a minute: 4 h 24 min a hex; 8 h of the second day are over at 08:00
-    assert keeper.now == Instant((24 + 8) * 3_600_000)
+    assert keeper.now == Instant((24 + 6) * 3_600_000)
+    # 31,680 ft at 120 ft a minute: 4 h 24 min a hex, of the second of which 3 h 36 min are done.
+    assert where(keeper) == "0102"
+    # A minute later it is the same; after 8 h of sleep the march begins anew.
+    keeper.do("wait 1 min")
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
+    assert keeper.now == Instant((24 + 6) * 3_600_000 + MINUTE)
+    keeper.do("long rest", dice=QUIET)
+    keeper.do("resume", dice=QUIET)
+    # 48 min are left of that hex, and another 4 h 24 min are less than 8 h.
+    assert where(keeper) == "0104"

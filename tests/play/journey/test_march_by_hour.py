@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import structs
 
 from tests.often import times
 from tests.play.keeper import DAY, HOUR, MINUTE, Keeper, house_rules, of_kind
@@ -15,7 +14,6 @@ from tests.play.wayfarers import QUIET, SIX, column, hours, travellers, where
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.hexes import Land
 from turnkeeper.play.journey.hardship import MarchDone, MarchEndured
-from turnkeeper.play.journey.marches import marching
 from turnkeeper.play.journey.travel import HexEntered
 from turnkeeper.play.party.saves import AttributeTested
 from turnkeeper.time import Duration, Instant
@@ -140,37 +138,29 @@ def test_nobody_gallops_on_a_forced_march() -> None:
     assert (hours(keeper), where(keeper)) == (HOUR * 10, "0107")
 
 
-def test_q_trav_1_a_gallop_ends_a_march_before_the_day_and_so_it_can_be_forced() -> None:
-    """At 15:00 9 h of the day are left, less than 10 h of march. A gallop of 2 h uses up 4: they are 8."""
-    keeper = riders(PLAIN, "wait until 15:00")
-    assert keeper.refused("force march").code == "day"
-    journey = keeper.state.journey
-    galloping = structs.replace(journey, plan=structs.replace(journey.plan, pushed=True))
-    today = marching(structs.replace(keeper.state, journey=galloping), keeper.book)
-    assert today is not None
-    assert (today.rest, today.longer) == (HOUR * 9, True)
-
-
-def test_q_trav_1_what_a_gallop_gained_of_the_day_can_be_forced_too() -> None:
-    """From midnight, 10 h and 14 forced are all 24; 2 h of gallop use up 4 of them, so that 2 h are left."""
+def test_q_trav_1_a_march_of_a_whole_day_is_forced_no_more_and_a_gallop_gains_nothing_of_it() -> None:
+    """From midnight, 10 h and 14 forced are all 24; 2 h of gallop use up 4 of them, so that it is 22:00."""
     forced = ["force march"] * 14
     keeper = travellers(PLAIN, PARTY, HORSES, *forced, rules="quest-of-destiny", at=Instant(0))
-    assert keeper.refused("force march").message == (
-        "the day has 24 h left, and the march may last as long as that already"
-    )
+    message = "the march may last 24 h already, and no march is longer"
+    assert keeper.refused("force march").message == message
     keeper.do("push s 13 hexes", *["20"] * 28, dice=QUIET)
     assert (keeper.now, where(keeper)) == (Instant(22 * HOUR.ms), "0113")
-    keeper.do("force march")
+    assert keeper.refused("force march").message == message
 
 
-def test_q_trav_1_at_midnight_the_march_of_the_day_before_is_forced_no_more() -> None:
-    """From 14:00 ten hours of march end with the day. The new one is not forced for it, nor needs it."""
-    keeper = walkers(PLAIN, "wait until 14:00")
+@pytest.mark.parametrize("late", [0, 1])
+def test_q_trav_1_midnight_ends_no_march_and_renews_none(late: int) -> None:
+    """From 14:00 ten hours of march end at midnight, or a minute after it; an hour more is forced."""
+    keeper = walkers(PLAIN, f"wait until 14:0{late}")
     keeper.do("travel s 8 hexes", dice=QUIET)
-    assert (keeper.now, where(keeper)) == (Instant(24 * HOUR.ms), "0106")
-    refused = keeper.refused("force march")
-    assert (refused.message, refused.hint) == ("the day is over, and its march with it", "wait 8 h")
-    keeper.do("wait 8 h", dice=QUIET)
+    assert (keeper.now, where(keeper)) == (Instant(24 * HOUR.ms) + MINUTE * late, "0106")
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
+    forced = keeper.copy()
+    forced.do("force march")
+    forced.do("resume", "20", "20", dice=QUIET)
+    assert forced.now == keeper.now + HOUR
+    keeper.do("extended rest", dice=QUIET)
     keeper.do("resume", dice=QUIET)
     assert where(keeper) == "0109"
 

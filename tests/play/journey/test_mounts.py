@@ -377,9 +377,9 @@ def test_where_a_rule_set_asks_no_price_nothing_is_thrown() -> None:
     assert pushed(keep(dice=None), 1).events == []
 
 
-def test_a_day_is_numbered_as_the_clock_says_it_and_ends_at_midnight() -> None:
+def test_a_day_is_numbered_as_the_clock_says_it_and_begins_at_midnight() -> None:
     book = train().book
-    assert [day_of(Instant(ms), book) for ms in (1, DAY.ms // 2, DAY.ms, DAY.ms + 1)] == [1, 1, 1, 2]
+    assert [day_of(Instant(ms), book) for ms in (0, DAY.ms // 2, DAY.ms - 1, DAY.ms)] == [1, 1, 1, 2]
 
 
 # The clock set back

@@ -6,15 +6,17 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Container
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.play.keeper import TURN, ByName, Keeper, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, land, place, travellers, where
-from turnkeeper.chance.throws import Answer, Throw
+from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.hexes import Face, name_of
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.journey.exploring import HexesSeen, HexSearched, LandmarksFound
@@ -23,6 +25,7 @@ from turnkeeper.play.journey.travel import HexEntered, JourneyEnded, WayBarred
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.party.saves import AttributeTested
 from turnkeeper.play.registry import tell
+from turnkeeper.time import ORIGIN
 
 GAME = "party Varda cunning 12 brawn 12; Orlo cunning 9 brawn 9"
 PLAIN = tuple(f"{column:02d}{row:02d}" for column in range(1, 8) for row in range(1, 8))
@@ -125,13 +128,16 @@ def test_d_nav_1_the_map_shows_which_landmarks_are_in_sight_and_the_referee_may_
     assert needless(hidden.do("travel n", dice=QUIET)) == ["landmark"]
 
 
-def test_d_nav_1_who_leaves_the_road_within_the_watch_still_has_to_save_and_then_no_more() -> None:
-    """Mounted, a hex by road takes 1 h 30 min: at 07:30 they leave it, and save; at 10:30 they need not."""
+def test_d_nav_1_who_leaves_the_road_within_the_watch_still_has_to_save_and_once_more_in_the_next() -> None:
+    """Mounted, a hex by road takes 1 h 30 min: at 07:30 they leave it, and save; at 10:30 they need not.
+
+    The third hex takes them to 13:30, so that the second watch has its save at noon.
+    """
     held = land(*(f"{name} grass" for name in PLAIN), road="0401-0402")
     keeper = travellers(held, GAME, "mounts Bess hd 2; Nag hd 2", rules="dungeon-game", start="0401")
     events = keeper.do("travel s 3 hexes", dice=KEPT)
-    assert needless(events) == ["road", ""]
-    assert [one.at for one in saves(events)] == [SIX + TURN * 9]
+    assert needless(events) == ["road", "", ""]
+    assert [one.at for one in saves(events)] == [SIX + TURN * 9, SIX + HOUR * 6]
     assert [one.at for one in of_kind(events, HexEntered)][1:] == [SIX + TURN * 27, SIX + TURN * 45]
 
 
@@ -142,14 +148,25 @@ def edges(keeper: Keeper, said: str, dice: ByName) -> list[int]:
     return [one.advantage for one in saves(keeper.do(said, dice=dice))]
 
 
-def test_d_nav_1_a_hex_that_was_explored_before_gives_advantage() -> None:
-    """The first hex is as good as explored: they began in it. The next is new, the way back is not."""
+def test_d_nav_1_a_hex_gives_advantage_that_was_explored_for_a_watch_and_none_that_was_only_crossed() -> None:
+    """D-HEX-1: to explore a hex takes a watch. They cross 0404 and 0405, and search 0404 alone."""
     keeper = plain()
     assert edges(keeper, "travel s", KEPT) == [0]
     assert edges(keeper, "travel n", KEPT) == [0]
+    keeper.do("search hex", dice=QUIET)
     keeper.do("wait until day 2 06:00", dice=QUIET)
-    # They were in 0404 on the first day already.
     assert edges(keeper, "travel s", faces(save="20+12")) == [1]
+    # They were in 0405 on the first day already, and did not go through it with care.
+    assert edges(keeper, "travel s", KEPT) == [0]
+
+
+def test_d_nav_1_a_search_cut_short_explores_nothing() -> None:
+    keeper = plain("checks every 2 h")
+    keeper.do("search hex", dice=ByName({**QUIET.faces, **WOLVES}))
+    keeper.do("part")
+    keeper.do("abandon")
+    # At 08:00 as they set out, and at noon in the middle of the hex.
+    assert edges(keeper, "travel s", KEPT) == [0, 0]
 
 
 def test_d_nav_1_who_knows_the_area_has_advantage_and_nobody_else_has_it_from_them() -> None:
@@ -268,6 +285,19 @@ def test_what_the_table_may_see_never_names_the_true_hex_while_astray() -> None:
     assert not any(getattr(one, "where", None) == place("0503") for one in public)
     # The referee is told all of it.
     assert any("0503" in tell(one, keeper.book) for one in events if one.seen_by == "referee")
+
+
+def test_what_is_left_of_a_journey_is_told_by_the_believed_way() -> None:
+    """Bound for 0506 over grass, 6 h a hex, they veer into the swamp of 0504, which takes 12 (D-HEX-3).
+
+    Stopped at noon they have 6 h of it left, and believe that half a hex of grass is, and then another.
+    """
+    keeper = plain(h0504="swamp")
+    events = keeper.do("travel to 0506", dice=ByName({**LEFT.faces, **WOLVES}))
+    (cut,) = of_kind(events, TaskInterrupted)
+    assert cut.toward == name_of(keeper.state.journey.plan.path[0]) == "0505"
+    assert (cut.left, cut.to_next, cut.to_end) == (HOUR * 6, HOUR * 3, HOUR * 9)
+    assert tell(cut, keeper.book) == "travel to 0506 interrupted, 3 h left to 0505, 9 h to its end"
 
 
 def test_the_save_the_loss_and_the_veer_are_the_referee_s() -> None:
@@ -511,6 +541,91 @@ def test_d_nav_1_advantage_and_disadvantage_change_the_odds_as_two_dice_do() -> 
             keeper.do("travel se", dice=dice)
             lost[name] += keeper.state.journey.lost is not None
     assert lost == {"known": 8 * 8, "dense": 400 - 12 * 12}
+
+
+class InOrder:
+    """Dice that answer the saves and the veers in order, and the checks of encounters by their instant."""
+
+    def __init__(self, saves: str, veers: str, met: Container[int]) -> None:
+        self.left = {"cunning save of Varda": saves.split(), "veer": veers.split()}
+        self.met, self.checks = met, 0
+
+    def answer(self, throw: Throw, number: int) -> Answer | None:
+        if throw.name in self.left:
+            return from_text(throw, self.left[throw.name].pop(0))
+        self.checks += throw.name == "encounter check"
+        return (ByName(WOLVES, QUIET) if self.checks in self.met else QUIET).answer(throw, number)
+
+
+class Day(NamedTuple):
+    """A day's march through a hex of two watches: was the way ever lost, is it still, and where are they."""
+
+    ever_lost: bool
+    lost: bool
+    where: str
+
+
+# Of 20 faces 12 keep the way. Of the other 8 times 20 the veer has 9 to the left, 2 straight on and 9 right.
+WATCHES = [("12", "", 12 * 20), ("13", "9", 8 * 9), ("13", "10", 8 * 2), ("13", "12", 8 * 9)]
+
+
+def by_hand(first: str, second: str, holds: str) -> Day:
+    """Return the day by its two watches: the face by which a hex is left is that of the turn that holds."""
+    came = {"": "0505", "9": "0504", "10": "0505", "12": "0405"}
+    if not second:  # the way is kept in the second watch, which puts right what was lost in the first
+        return Day(bool(first), lost=False, where="0505")
+    turned = first if holds == "first" and first in {"9", "12"} else second
+    return Day(ever_lost=True, lost=True, where=came[turned])
+
+
+@pytest.mark.parametrize("holds", ["latest", "first"])
+def test_d_nav_1_the_odds_of_a_day_in_a_swamp_are_a_count_by_hand_whatever_is_met_at_noon(holds: str) -> None:
+    """A hex of 12 h spans two watches, so that a day has two saves: 1 less 3/5 x 3/5 lose the way, 16 in 25.
+
+    With an encounter at noon they stop, part and resume; without one they walk on. Both come to the same law.
+    """
+    swamps = {f"h{name}": "swamp" for name in PLAIN}
+    begun = plain(**swamps)
+    if holds == "first":
+        rules = house_rules('[navigation]\nholds = "first"\n', "dungeon-game")
+        begun = travellers(land(*(f"{name} swamp" for name in PLAIN)), GAME, rules=rules, start="0404")
+    laws: dict[bool, Counter[Day]] = {}
+    for met in (False, True):
+        law = laws[met] = Counter()
+        for (save, veer, many), (other, again, more) in product(WATCHES, WATCHES):
+            keeper = begun.copy()
+            dice = InOrder(f"{save} {other}", f"{veer} {again}", {1} if met else ())
+            events = keeper.do("travel se", dice=dice)
+            if met:
+                keeper.do("part")
+                events += keeper.do("resume", dice=dice)
+            assert keeper.now == SIX + HOUR * 12
+            ever = any(one.lost for one in of_kind(events, WayKept))
+            day = Day(ever, keeper.state.journey.lost is not None, where(keeper))
+            assert day == by_hand(veer, again, holds)
+            law[day] += many * more
+    # An encounter at noon is one in three (D-ENC-3), and the day has the same odds with it as without.
+    for law in laws.values():
+        lost = sum(count for day, count in law.items() if day.ever_lost)
+        assert Fraction(lost, law.total()) == 1 - Fraction(3, 5) ** 2 == Fraction(16, 25)
+    assert laws[False] == laws[True]
+
+
+@pytest.mark.parametrize("hour, due", [(6, [6, 12]), (8, [8, 12, 18]), (11, [11, 12, 18])])
+def test_d_nav_1_every_one_of_the_day_s_watches_on_the_way_has_its_save(hour: int, due: list[int]) -> None:
+    """A hex of swamp takes 12 h. Set out at 8, they are on the way in three of the day's watches."""
+    keeper = plain(**{f"h{name}": "swamp" for name in PLAIN})
+    if hour > 6:
+        keeper.do(f"wait until {hour:02d}:00", dice=QUIET)
+    events = keeper.do("travel se", dice=KEPT)
+    assert [one.at for one in saves(events)] == [ORIGIN + HOUR * one for one in due]
+
+
+def test_d_nav_1_the_encumbered_save_in_both_watches_of_a_hex_of_grass() -> None:
+    """D-HEX-3: at half speed a hex of grass takes two watches."""
+    keeper = plain("encumber Orlo")
+    dice = ByName({**KEPT.faces, "exertion of Orlo's brawn": "1"})
+    assert [one.at for one in saves(keeper.do("travel se", dice=dice))] == [SIX, SIX + HOUR * 6]
 
 
 # Data, and determinism

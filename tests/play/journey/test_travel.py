@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from tests.play.keeper import MINUTE, ByName, Keeper, book_of, house_rules, of_kind
+from tests.play.keeper import MINUTE, TURN, ByName, Keeper, book_of, house_rules, of_kind
 from tests.play.wayfarers import HOUR, QUIET, SIX, OneLand, column, hours, land, travellers, where
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.journey.exploring import HexSearched, LandmarksFound
 from turnkeeper.play.journey.hardship import MarchDone
 from turnkeeper.play.journey.travel import HexEntered, JourneyEnded
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant
 
@@ -94,7 +95,76 @@ def test_g_hex_2_weather_that_turns_on_the_way_is_paid_from_its_own_minute() -> 
     stormy = {**QUIET.faces, "weather": "2"}  # 2 on 2d6: a storm
     lines = keeper.timed("travel s", dice=type(QUIET)(stormy))
     assert ("day 1 06:00", "the weather turns: storm") in lines
+    keeper.do("resume", dice=QUIET)
     assert keeper.now == Instant(12 * 3_600_000)  # 05:00 + 1 h + 3 h x 2
+
+
+# What the players would decide otherwise
+
+
+def reasons(events: tuple[Event, ...]) -> list[tuple[Instant, str]]:
+    """Return when a journey was interrupted, and why."""
+    return [(one.at, one.why) for one in of_kind(events, TaskInterrupted)]
+
+
+def test_g_fat_2_a_storm_at_dawn_stops_a_journey_and_resume_goes_on_at_its_price() -> None:
+    """From 05:00 an hour of the 4 h of hills is done at dawn; of the 3 left each takes 2 in the storm."""
+    keeper = travellers(column("grass", "hills", "grass"), "party Varda", at=Instant(5 * HOUR.ms))
+    events = keeper.do("travel s 2 hexes", dice=ByName({**QUIET.faces, "weather": "2"}))
+    (cut,) = of_kind(events, TaskInterrupted)
+    assert (cut.at, cut.why) == (SIX, "the weather turned to storm")
+    # 6 h to the hills, and 2 h of grass twice as long.
+    assert (cut.toward, cut.to_next, cut.to_end) == ("0102", HOUR * 6, HOUR * 10)
+    assert not reasons(keeper.do("resume", dice=QUIET))
+    assert (where(keeper), keeper.now) == ("0103", SIX + HOUR * 10)
+
+
+def test_a_storm_that_breaks_as_a_hex_is_entered_stops_before_the_next() -> None:
+    """By 06:00 the 2 h of grass are over."""
+    keeper = travellers(column("grass", "grass", "grass"), "party Varda", at=Instant(4 * HOUR.ms))
+    events = keeper.do("travel s 2 hexes", dice=ByName({**QUIET.faces, "weather": "2"}))
+    assert reasons(events) == [(SIX, "the weather turned to storm")]
+    assert where(keeper) == "0102"
+
+
+def test_a_sky_that_clears_stops_nobody() -> None:
+    """The storm of 05:00 is over at 06:00: of 8 h one is done, an eighth, and 3 h 30 min remain."""
+    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms))
+    keeper.do("weather storm")
+    assert not reasons(keeper.do("travel s", dice=QUIET))
+    assert keeper.now == Instant(5 * HOUR.ms) + HOUR * 4 + TURN * 3
+
+
+def test_who_waits_is_not_stopped_by_the_sky() -> None:
+    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms))
+    keeper.do("wait 2 h", dice=ByName({**QUIET.faces, "weather": "2"}))
+    assert keeper.now == Instant(7 * HOUR.ms)
+
+
+def test_nightfall_stops_a_journey_without_a_light_and_one_with_a_light_when_it_goes_out() -> None:
+    """G-LIGHT-4: outdoors a torch burns an hour. Dusk is at 18:00."""
+    keeper = travellers(column("grass", "mountains"), "party Varda", at=Instant(17 * HOUR.ms))
+    dark = "it is dark, and nothing burns"
+    unlit = keeper.copy()
+    assert reasons(unlit.do("travel s", dice=QUIET)) == [(Instant(18 * HOUR.ms), dark)]
+    # Who goes on in the dark has decided, and is asked no more.
+    assert not reasons(unlit.do("resume", dice=QUIET))
+    keeper.do("wait 30 min", dice=QUIET)
+    keeper.do("light torch")
+    assert reasons(keeper.do("travel s", dice=QUIET)) == [(Instant(18 * HOUR.ms) + TURN * 3, dark)]
+
+
+def test_a_journey_by_road_stops_where_its_road_ends() -> None:
+    """Two hexes by road, 1 h each (G-HEX-4); the third has none."""
+    keeper = travellers(column(*["grass"] * 4, road="0101-0102-0103"), "party Varda")
+    events = keeper.do("travel to 0104 by road", dice=QUIET)
+    assert reasons(events) == [(SIX + HOUR * 2, "the road ends here")]
+    assert where(keeper) == "0103"
+    keeper.do("resume", dice=QUIET)
+    assert where(keeper) == "0104"
+    # Who never asked for the road is not told of it.
+    other = travellers(column(*["grass"] * 4, road="0101-0102-0103"), "party Varda")
+    assert not reasons(other.do("travel to 0104", dice=QUIET))
 
 
 def test_travel_goes_hex_by_hex_along_the_best_way_and_ends_there() -> None:

@@ -81,7 +81,9 @@ def test_g_fat_4_slots_are_strength_and_each_slot_over_counts(carrying: int, fat
 
 
 def test_g_fat_4_without_strength_nobody_knows_how_much_is_too_much() -> None:
-    (varda,) = keep("party Varda carrying 50").state.party.members
+    refused = keep().refused("party Varda carrying 50")
+    assert (refused.code, "strength" in refused.message) == ("no-attribute", True)
+    (varda,) = keep("party Varda").state.party.members
     assert varda.over(book_of()) == 0
 
 

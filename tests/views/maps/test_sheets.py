@@ -55,7 +55,8 @@ def labels(found: MapSheet) -> set[str]:
 def test_d_nav_2_a_hex_explored_while_astray_is_not_drawn_where_it_truly_lies() -> None:
     """Bound south from 0102 and veering left the party comes to 0202, and believes to be at 0103."""
     campaign = on_the_map("party Orlo cunning 5", "stand at 0102", "no landmark in sight")
-    do(campaign, "travel south", "20", "1", dice=QUIET)
+    # The swamp of 0202 takes two watches (D-HEX-3), each with a save and a veer; nothing is met at noon.
+    do(campaign, "travel south", "20", "1", "6", "20", "1", dice=QUIET)
     astray = players(campaign)
     assert labels(astray) == {"Bb"}
     assert (astray.party, astray.believed) == (place("0103"), None)

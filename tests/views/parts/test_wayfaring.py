@@ -10,6 +10,7 @@ from tests.play.wayfarers import HOUR, QUIET
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import atlas, routes, using
 from turnkeeper.hexes import Hex, hex_named
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
 from turnkeeper.views.complete import complete
@@ -38,9 +39,9 @@ MAP = """\
 """
 
 
-def abroad(rules: str, *said: str, text: str = MAP) -> Campaign:
+def abroad(rules: str, *said: str, text: str = MAP, rules_set: RuleSet | None = None) -> Campaign:
     """Return a campaign of Varda in the open on a small map, on day 1 at 06:00 (08:00 where noted)."""
-    campaign = begun(rules=load_builtin(rules))
+    campaign = begun(rules=rules_set or load_builtin(rules))
     brought, _ = atlas.map_from("land", text, "land.txt")
     using.use(campaign, brought)
     for one in ("party Varda", "leave for wilderness", "wait 6 h", *said):
@@ -112,7 +113,7 @@ def test_d_hex_1_after_two_watches_of_walking_the_march_is_done_and_what_would_h
     campaign = abroad("dungeon-game", "stand at 0103", "carry a map", "travel to 0105", "stand at 0103")
     assert told(campaign)["march"] == "done for today, nothing left of 12 h"
     do(campaign, "travel to 0105", dice=QUIET)
-    assert told(campaign)["journey"] == "to 0105, 2 hexes ahead"
+    assert told(campaign)["journey"] == "to 0105, 2 hexes ahead, 12 h to its end"
     assert list(waiting(campaign).items()) == [
         ("the day's march is done", ("camp", "wait until dawn", "force march")),
         ("travel to 0105 was left unfinished", ("abandon",)),
@@ -159,8 +160,15 @@ def test_g_fat_1_the_next_slot_of_fatigue_is_counted_in_travel() -> None:
     do(campaign, "weather rain")
     assert told(campaign)["fatigue"] == "the next slot after 30 min of travel"
     assert told(campaign)["weather"] == (
-        "heavy rain: travel takes twice as long, a slot of fatigue for each 1 h of it, open lights suffer"
+        "heavy rain: travel takes twice as long, a slot of fatigue for each 1 h of it"
     )
+
+
+def test_d_light_1_that_lights_suffer_is_said_only_where_a_rule_does_it() -> None:
+    """In dungeon-game wind and wet put lights out; in glog they burn by ticks and by the hour (G-LIGHT-4)."""
+    for rules, said in (("glog", False), ("dungeon-game", True)):
+        campaign = abroad(rules, "weather storm")
+        assert ("open lights suffer" in told(campaign)["weather"]) == said
 
 
 def test_burdens_and_who_finds_the_way() -> None:
@@ -180,7 +188,8 @@ def test_burdens_and_who_finds_the_way() -> None:
 def test_d_nav_2_being_lost_is_told_to_the_referee_alone_until_it_is_found_out() -> None:
     """Bound south from 0103, veering left by one face: the party comes to 0203 and believes to be at 0104."""
     campaign = abroad("dungeon-game", "party Orlo cunning 5", "stand at 0103", "no landmark in sight")
-    do(campaign, "travel south", "20", "1", dice=QUIET)
+    # The swamp takes two watches (D-HEX-3), each with a save and a veer; nothing is met at noon.
+    do(campaign, "travel south", "20", "1", "6", "20", "1", dice=QUIET)
     assert told(campaign)["where"] == "0203, swamp"
     assert told(campaign)["lost"] == "since day 1 06:00; believes to be at 0104, grassland"
     (lost,) = [one for one in matters(campaign.state, campaign.book) if one.secret]
@@ -310,26 +319,42 @@ def test_nobody_reaches_anything_from_nowhere_or_under_too_much() -> None:
     assert view(campaign).journey is None
 
 
-def test_d_hex_6_a_day_that_ends_before_its_forced_march_leaves_nothing_of_it() -> None:
-    """Forced at 09:00, 12 h of march are 18, and the day has 15: three of the forced six are lost.
-
-    By road a hex takes 3 h. Two are 6 h of 18, at 15:00, and 9 h of the day are left, which is less than 12.
-    Two back are 12 h of 18, at 21:00, with 3 h to midnight of the 6; one more is all of the day.
-    """
+def test_d_hex_6_a_forced_march_is_whole_though_midnight_lies_in_it() -> None:
+    """Forced at 09:00, 12 h of march are 18, to 03:00. By road a hex takes 3 h (D-HEX-3)."""
     set_out = ("stand at 0101", "carry a map", "rule brawn of Varda 10", "wait until 09:00", "force march")
     campaign = abroad("dungeon-game", *set_out)
-    assert told(campaign)["march"] == "15 h left of 18 h, forced once"
-    do(campaign, "travel to 0103", dice=QUIET)
-    assert told(campaign)["march"] == "9 h left of 18 h, forced once"
-    do(campaign, "travel to 0101", dice=QUIET)
-    assert told(campaign)["march"] == "3 h left of 18 h, forced once"
-    do(campaign, "travel to 0102", dice=ByName({**QUIET.faces, "brawn save of Varda": "10"}))
+    tough = ByName({**QUIET.faces, "brawn save of Varda": "10"})
+    assert told(campaign)["march"] == "18 h left of 18 h, forced once"
+    for goal, left in (("0103", 12), ("0101", 6), ("0102", 3)):
+        do(campaign, f"travel to {goal}", dice=tough)
+        assert told(campaign)["march"] == f"{left} h left of 18 h, forced once"
+    do(campaign, "travel to 0101", dice=tough)
     assert told(campaign)["march"] == "done for today, nothing left of 18 h, forced once"
-    assert campaign.state.now == Instant(24 * HOUR.ms)
+    assert campaign.state.now == Instant((24 + 3) * HOUR.ms)
 
 
-def test_d_hex_4_a_hex_for_which_the_day_is_too_short_waits_for_the_next_one() -> None:
-    """At 20:00 a hex of 6 h does not fit into 4 h: a march of 12 h holds it, and forcing it helps nobody."""
+def test_d_hex_4_watch_by_watch_what_a_watch_does_not_reach_waits_for_the_next() -> None:
+    """Halfway into the watch, a hex of 6 h waits for the next; one of 12 h is longer than any watch."""
+    by_watch = load_builtin("dungeon-game", ("round-by-watch",))
+    campaign = abroad("dungeon-game", "stand at 0102", "carry a map", rules_set=by_watch)
+    do(campaign, "travel to 0103", dice=QUIET)  # by road, 3 h of the watch
+    do(campaign, "travel to 0104", dice=QUIET)
+    assert told(campaign)["march"] == "done for this watch, 9 h left of 12 h, 3 h of this watch"
+    assert waiting(campaign)["this watch reaches no other hex"] == ("wait 3 h",)
+    do(campaign, "wait 3 h", dice=QUIET)
+    do(campaign, "resume", dice=QUIET)
+    assert told(campaign)["where"] == "0104, grassland"
+    swamp = abroad("dungeon-game", "stand at 0103", "carry a map", rules_set=by_watch)
+    do(swamp, "travel to 0203", dice=QUIET)
+    assert waiting(swamp)["the next hex takes 12 h, longer than a watch of 6 h"] == ("abandon",)
+
+
+def test_d_hex_4_a_march_begun_late_goes_on_past_midnight() -> None:
+    """From 20:00 on a hex of 6 h fits as at any hour, and then another: 12 h are a march."""
     campaign = abroad("dungeon-game", "stand at 0103", "carry a map", "wait until 20:00")
     do(campaign, "travel to 0104", dice=QUIET)
-    assert waiting(campaign)["the day's march is done"] == ("camp", "wait until dawn")
+    assert told(campaign)["march"] == "6 h left of 12 h"
+    do(campaign, "travel to 0103", dice=QUIET)
+    assert campaign.state.now == Instant((24 + 8) * HOUR.ms)
+    do(campaign, "travel to 0104", dice=QUIET)
+    assert waiting(campaign)["the day's march is done"] == ("camp", "wait until dawn", "force march")

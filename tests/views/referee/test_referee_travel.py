@@ -9,6 +9,7 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.parts.wayfaring import Wayfaring
+from turnkeeper.views.referee import halts
 from turnkeeper.views.referee.view import RefereeView, referee_view
 
 PLAIN = "\n".join(f"{column:02}{row:02} grass" for column in range(1, 7) for row in range(1, 7))
@@ -49,7 +50,7 @@ def test_the_journey_in_short_and_the_end_of_the_day_s_march() -> None:
     # By road 0102 and 0101 take 3 h each; back again 3 h each: 12 h are the march.
     assert travel.where is not None
     assert (travel.told["where"], travel.where.hex) == ("0103 Ling, grassland", "0103")
-    assert travel.told["journey"] == "to 0105, 2 hexes ahead"
+    assert travel.told["journey"] == "to 0105, 2 hexes ahead, 12 h to its end"
     assert travel.march is not None
     assert (travel.told["march"], travel.march.done, travel.lost) == (
         "done for today, nothing left of 12 h",
@@ -60,7 +61,10 @@ def test_the_journey_in_short_and_the_end_of_the_day_s_march() -> None:
     assert (view.halt.kind, view.halt.rule, view.halt.at) == ("march", "D-HEX-1", "day 1 18:00")
     assert [one.say for one in view.halt.steps][-3:] == ["force march", "abandon", "note "]
     # 0104 lies off the road and takes a watch of 6 h (D-HEX-2): in hours, as the log tells of journeys.
-    assert ([one.left for one in view.unfinished], view.halt.left) == (["6 h"], "travel to 0105: 6 h left")
+    assert ([one.left for one in view.unfinished], view.halt.left) == (
+        ["6 h"],
+        "travel to 0105: 6 h left to 0104, 12 h to its end",
+    )
     assert "resume" not in says(view)
     do(campaign, "force march", dice=QUIET)
     assert "resume" in says(referee_view(campaign))
@@ -74,7 +78,7 @@ def test_that_they_are_lost_is_the_referee_s_secret_and_so_is_what_is_left() -> 
     assert travel.told["where"] == "0402, grassland"
     assert view.halt is not None
     assert (view.halt.kind, view.halt.what[-1]) == (
-        "march", "the party has lost its way and does not know it (secret)",
+        "march", halts.LOST,
     )  # fmt: skip
     secret = [one for one in view.matters if one.secret]
     assert [one.about for one in secret] == ["the party is lost and does not know it"]

@@ -67,7 +67,7 @@ class Costs(Struct, frozen=True):
     """The cost of entering a hex, in any unit: by a word of the map, else by its country.
 
     The default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
-    or both together 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
+    or hills with any trees 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
     """
 
     words: Mapping[str, int | None] = {}
@@ -78,8 +78,7 @@ class Costs(Struct, frozen=True):
 
     def enter(self, tile: Tile) -> int | None:
         """Return the price of a hex off the road; of several words that are priced the dearest counts."""
-        said = {word.casefold() for word in tile.words} | {sense.name for sense in LEXICON.senses_of(tile)}
-        prices = [self.words[word] for word in sorted(said) if word in self.words]
+        prices = [self.words[word] for word in sorted(LEXICON.names_of(tile)) if word in self.words]
         if prices:
             return None if None in prices else max(price for price in prices if price is not None)
         country = LEXICON.country(tile)

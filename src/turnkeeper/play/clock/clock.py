@@ -34,7 +34,10 @@ MOST_UNFINISHED = 20
 
 
 class TaskEnded(Event, frozen=True, tag="task-ended.1"):
-    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed."""
+    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed.
+
+    ``slept`` says that it was a camp or a sleep, after which another day's march begins.
+    """
 
     what: str
     takes: Duration
@@ -44,18 +47,21 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
     who: str = ""
     about: str = ""
     found: str = ""
+    slept: bool = False
 
     @classmethod
-    def of(cls, task: Task, found: str = "") -> TaskEnded:
+    def of(cls, task: Task, found: str = "", *, slept: bool = False) -> TaskEnded:
         """Return the end of a task."""
         told = (task.what, task.takes, task.activity, task.pace, task.feet, task.who, task.about)
-        return cls(*told, found, rule=task.rule)
+        return cls(*told, found, slept, rule=task.rule)
 
 
 class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     """The clock stopped before a task was done; ``why`` gives the reason where no event does.
 
-    Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task.
+    Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task. Of a
+    journey ``to_next`` is what is left to the hex that it goes ``toward``, ``to_end`` that of the whole way,
+    as the party believes it to lie.
     """
 
     what: str
@@ -72,6 +78,9 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     kind: str = ""
     until: Instant | None = None
     longer: Duration = NO_TIME
+    toward: str = ""
+    to_next: Duration = NO_TIME
+    to_end: Duration = NO_TIME
 
     @property
     def task(self) -> Task:
@@ -207,8 +216,9 @@ def interrupt(decision: Decision, task: Task, why: str = "", longer: Duration = 
 
 def _ended(state: State, event: TaskEnded) -> State:
     place = replace(state.place, pace=event.pace) if event.pace else state.place
+    journey = replace(state.journey, slept=event.at) if event.slept else state.journey
     # A task that is over leaves no number behind: twice 5 minutes give the same state as once 10 (T1).
-    return replace(state, place=place)
+    return replace(state, place=place, journey=journey)
 
 
 def _interrupted(state: State, event: TaskInterrupted) -> State:
@@ -254,6 +264,12 @@ def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
     return _say(task, book)(task.left)
 
 
+def said_ahead(toward: str, to_next: Duration, to_end: Duration, book: Rulebook) -> str:
+    """Return what is left of a journey in words: ``1 h left to 0301, 5 h to its end``."""
+    end = f", {book.scale.say_clock(to_end)} to its end" if to_end != to_next else ""
+    return f"{book.scale.say_clock(to_next)} left to {toward}{end}"
+
+
 def _say(task: Task | TaskInterrupted, book: Rulebook) -> Callable[[Duration], str]:
     return book.scale.say_clock if task.kind else book.scale.say
 
@@ -262,7 +278,9 @@ def _tell_interrupted(event: TaskInterrupted, book: Rulebook) -> str:
     why = f": {event.why}" if event.why else ""
     longer = f", {_say(event, book)(event.longer)} of it for the interruption" if event.longer else ""
     until = f"; lost unless resumed before {book.scale.say_instant(event.until)}" if event.until else ""
-    return f"{event.what} interrupted, {said_left(event, book)} left{longer}{until}{why}"
+    ahead = said_ahead(event.toward, event.to_next, event.to_end, book) if event.toward else ""
+    left = ahead or f"{said_left(event, book)} left"
+    return f"{event.what} interrupted, {left}{longer}{until}{why}"
 
 
 def _essence(seen: Outlook) -> Hashable:

@@ -156,7 +156,8 @@ def finish(decision: Decision, task: Task) -> None:
         return
     activity = decision.book.activity(task.activity)
     blind = activity.searches and not dark.is_light(decision.state, decision.book, decision.at)
-    decision.record(TaskEnded.of(task, IN_THE_DARK if blind else activity.found))
+    found = IN_THE_DARK if blind else activity.found
+    decision.record(TaskEnded.of(task, found, slept=activity.sleeps))
     if activity.searches and not blind:
         secrets.uncover(decision, task.about, task.rule)
     provisions.serve(decision, activity, task.who)

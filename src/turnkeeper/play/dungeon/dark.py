@@ -1,7 +1,7 @@
 """The dark: where the party sees nothing unless a source burns, and when night makes a place dark.
 
 Some places are always dark; others only at night. Underground the last light going out stops the clock,
-because the party must act. Nightfall is only reported: most parties camp.
+because the party must act. Nightfall is reported and stops nobody but those on the way: most parties camp.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def fall(decision: Decision) -> None:
     told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])
     if not told:
         decision.record(DarknessFell())
+        decision.pause()
 
 
 def stops(decision: Decision) -> bool:

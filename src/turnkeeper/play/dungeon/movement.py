@@ -154,6 +154,17 @@ def pace_now(state: State, book: Rulebook) -> str:
     return state.place.pace if state.place.pace in paces else next(iter(paces), "")
 
 
+def pace_kept(state: State, book: Rulebook) -> str:
+    """Return the pace of a move that says none: that of the last, but a risk is never taken unsaid.
+
+    After a run, and after haste that sees no traps where there are rules of traps, it is the first.
+    """
+    key, paces = pace_now(state, book), book.set.paces
+    last = paces.get(key)
+    risky = last is not None and (last.runs or (book.set.traps is not None and not last.notices))
+    return next(iter(paces)) if risky else key
+
+
 def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
     """Return the pace of a word, ``quick`` or ``quickly``; of no word the last, else the first."""
     paces = decision.book.set.paces
@@ -192,7 +203,7 @@ def _move(decision: Decision, command: Move) -> None:
         where = ", ".join(key for key, one in decision.book.set.scenes.items() if one.rooms)
         refuse("scene", "feet are counted underground", f"enter {where}" if where else "wait")
     feet = distance(decision, command.feet, command.squares)
-    key, pace = pace_of(decision, command.pace)
+    key, pace = pace_of(decision, command.pace or pace_kept(decision.state, decision.book))
     exact = _takes(decision, feet, pace) + decision.state.owed
     whole = exact.numerator // exact.denominator
     over = exact - whole
@@ -211,7 +222,7 @@ def _require_no_run(decision: Decision, command: Move) -> None:
     """Refuse to run flat out in a fight, except to charge or to flee (C-MOVE-5)."""
     if decision.state.fight is None or not decision.book.set.paces:
         return
-    _, pace = pace_of(decision, command.pace)
+    _, pace = pace_of(decision, command.pace or pace_kept(decision.state, decision.book))
     if pace.runs:
         said = say_squares(command.squares) if command.squares else f"{command.feet} ft"
         hint = f"charge {said}, or flee {said}"
@@ -297,7 +308,7 @@ MECHANISM = Mechanism(
             group="Movement",
             help=(
                 "Move so many feet or squares, cautiously or quickly; without "
-                "a word the pace stays as it was."
+                "a word the pace stays as it was, but a run or a risk is said each time."
             ),
             says=(
                 "move {feet:feet} [{pace:pace}]",

@@ -76,7 +76,7 @@ def pursue(decision: Decision, task: Task) -> None:
 
 
 def _finish(decision: Decision, task: Task) -> None:
-    decision.record(TaskEnded.of(task))
+    decision.record(TaskEnded.of(task, slept=True))
     rules, site = _rules(decision), decision.state.camp
     sheltered = site is not None and site.sheltered
     nights.pass_night(decision, rules.sheltered if sheltered else rules.unsheltered)

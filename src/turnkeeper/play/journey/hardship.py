@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.mapping import travels
-from turnkeeper.play.journey.marches import counts_still, day_began, march_of, marching
+from turnkeeper.play.journey.marches import counts_still, march_began, march_of, marched, marching
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
@@ -52,10 +52,11 @@ class MarchForced(Event, frozen=True, tag="march-forced.1"):
 
 
 class MarchDone(Event, frozen=True, tag="march-done.1"):
-    """The day's march is done: the next hex ``needs`` more than is ``left`` of it."""
+    """The day's march is done, or only this ``watch``: the next hex ``needs`` more than is ``left`` of it."""
 
     left: Duration
     needs: Duration
+    watch: bool = False
 
 
 class MarchEndured(Event, frozen=True, tag="march-endured.1"):
@@ -70,10 +71,6 @@ class LadenChanged(Event, frozen=True, tag="laden-changed.1"):
 
 
 # The day's march
-
-
-def _today(decision: Decision) -> Instant:
-    return day_began(decision.state, decision.book, decision.at)
 
 
 def march_today(decision: Decision, needs: Duration) -> Duration:
@@ -94,7 +91,8 @@ def end_march(decision: Decision, needs: Duration) -> None:
         left = NO_TIME if march.carries else today.at_once
         # The price of the next hex is that of the true one, which would tell a lost party that it is lost.
         seen_by: Audience = "referee" if decision.state.journey.astray else "table"
-        decision.record(MarchDone(left, needs, rule=march.rule.id, seen_by=seen_by))
+        watch = today.watch_left < today.left
+        decision.record(MarchDone(left, needs, watch, rule=march.rule.id, seen_by=seen_by))
         decision.stop()
 
 
@@ -114,12 +112,9 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
 
 
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
-    """Refuse to force a march that the day's end limits; suggest the rest of the day, else the night."""
+    """Refuse to force a march that is a day long; suggest the rest of it, else the night."""
     night = "camp" if decision.book.set.camp is not None else "wait 8 h"
-    if not today.left:
-        refuse("day", "the day is over, and its march with it", night)
-    rest = decision.book.scale.say_clock(today.rest)
-    why = f"the day has {rest} left, and the march may last as long as that already"
+    why = f"the march may last {decision.book.scale.say_clock(today.may)} already, and no march is longer"
     task = next(reversed(decision.state.unfinished), None)
     if task is None or not decision.state.journey.plan.path:
         refuse("day", why, "travel south-east")
@@ -132,22 +127,23 @@ def _still_needs(decision: Decision, task: Task) -> Duration:
 
 def after_leg(decision: Decision, *, pushed: bool) -> None:
     """Settle the price of a leg: forced marches are paid for, pushed mounts may die."""
-    march = march_of(decision.book)
-    stretches = 0 if march is None else _forced_stretches(decision, march)
-    forced = stretches > 0
+    march, state, book = march_of(decision.book), decision.state, decision.book
+    began = march_began(state, book, decision.at)
+    stretches = 0 if march is None else _forced_stretches(decision, march, began)
     if march is not None:
-        _settle(decision, march, _today(decision), stretches)
-    pushed = pushed and caravan.going(decision.state, decision.book).pushable
-    if pushed or (forced and march is not None and march.pushes):
-        mounts.push(decision, mounts.day_of(decision.at, decision.book))
+        _settle(decision, march, began, stretches)
+    pushed = pushed and caravan.going(state, book).pushable
+    if pushed or (stretches and march is not None and march.pushes):
+        first = (max(one.began, began) for one in state.journey.stretches if one.ended > began)
+        mounts.push(decision, mounts.day_of(next(first, decision.at), book))
 
 
-def _forced_stretches(decision: Decision, march: March) -> int:
-    """Return the number of today's forced stretches to be paid for: those begun, or those ended."""
-    today = marching(decision.state, decision.book, decision.at)
-    if not march.forced or today is None:
+def _forced_stretches(decision: Decision, march: March, began: Instant) -> int:
+    """Return the number of a march's forced stretches to be paid for: those begun, or those ended."""
+    if not march.forced:
         return 0
-    over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
+    done = marched(decision.state, decision.book, began, decision.at)
+    over, forced = done - decision.book.duration(march.day), decision.book.duration(march.forced)
     return max(0, over // forced if _by_the_clock(march) else -(-over.ms // forced.ms))
 
 
@@ -155,9 +151,9 @@ def _by_the_clock(march: March) -> bool:
     return march.save is not None and march.save.due == "ended"
 
 
-def _settle(decision: Decision, march: March, today: Instant, stretches: int) -> None:
-    """Make the party pay for a day's forced stretches, except those already paid for."""
-    paid = sum(1 for at in decision.state.journey.saved if at > today)
+def _settle(decision: Decision, march: March, began: Instant, stretches: int) -> None:
+    """Make the party pay for a march's forced stretches, except those already paid for."""
+    paid = sum(1 for at in decision.state.journey.saved if at > began)
     for stretch in range(paid + 1, stretches + 1):
         _endure(decision, march)
         _go_without_camp(decision, march, stretch)
@@ -188,10 +184,10 @@ def _book_forced(decision: Decision, march: March, start: Instant, until: Instan
         return
     # Mounts do not gallop on a forced march, so that its time is that of the clock.
     over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
-    began = day_began(decision.state, decision.book, start)
+    began = march_began(decision.state, decision.book, start)
     stretch = max(over // forced, 0) + 1
     while (at := start + (forced * stretch - over)) <= until:
-        visit = partial(_settle, march=march, today=began, stretches=stretch)
+        visit = partial(_settle, march=march, began=began, stretches=stretch)
         decision.schedule(at, Rank.CHECKS, decision.state.order, visit)
         stretch += 1
 
@@ -262,7 +258,7 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
         _book(decision, start + first, every, until, partial(_tire, rule))
     if rules.burden is not None and rules.burden.each and decision.state.journey.laden:
         each = decision.book.duration(rules.burden.each)
-        done = travelled(decision.state.journey, _today(decision), start)
+        done = travelled(decision.state.journey, march_began(decision.state, decision.book, start), start)
         _book(decision, start + (each - done % each), each, until, _bear)
 
 
@@ -312,10 +308,11 @@ def _laden(state: State, event: LadenChanged) -> State:
 
 
 def _tell_done(event: MarchDone, book: Rulebook) -> str:
+    what = "this watch reaches no other hex" if event.watch else "the day's march is done"
     if not event.left:
-        return "the day's march is done"
+        return what
     needs, left = book.scale.say_clock(event.needs), book.scale.say_clock(event.left)
-    return f"the day's march is done: the next hex takes {needs}, and {left} are left"
+    return f"{what}: the next hex takes {needs}, and {left} are left"
 
 
 def _tell_laden(event: LadenChanged, _book: Rulebook) -> str:

@@ -72,17 +72,18 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
 class Journey(Struct, frozen=True, omit_defaults=True):
     """The party on the map.
 
-    ``trail`` are its latest places, the present one last; ``lost`` is since when it is lost and does not
-    know. ``checked`` is when it last looked for the way, ``spared`` that no save was needed then.
-    ``stretches`` are its latest spans of travel, ``forced`` the instants at which a march was forced,
-    ``saved`` those at which that was paid for, ``tired`` the parts towards the next slot of fatigue, as
-    `hardship` counts them. ``knows`` means that the navigator knows the area, ``charted`` that the party has
-    a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered, and ``elsewhere``
-    is what the party knew of other maps.
+    ``trail`` are its latest places, the present one last; ``slept`` is when it last slept its fill; ``lost``
+    is since when it is lost and does not know. ``checked`` is when it last looked for the way, ``spared``
+    that no save was needed then. ``stretches`` are its latest spans of travel, ``forced`` the instants at
+    which a march was forced, ``saved`` those at which that was paid for, ``tired`` the parts towards the next
+    slot of fatigue, as `hardship` counts them. ``knows`` means that the navigator knows the area, ``charted``
+    that the party has a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered,
+    and ``elsewhere`` is what the party knew of other maps.
     """
 
     trail: tuple[Stood, ...] = ()
     plan: Plan = Plan()
+    slept: Instant | None = None
     lost: Instant | None = None
     checked: Instant | None = None
     spared: bool = False

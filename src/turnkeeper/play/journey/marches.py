@@ -1,5 +1,6 @@
-"""The day's march: its length, what is left of it today, and how long mounts can still gallop.
+"""The day's march: its length, what is left of it, and how long mounts can still gallop.
 
+A march runs from one night's rest to the next, whatever the hour: midnight means nothing to it.
 Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
 the same miles in it (Q-TRAV-1). This module only computes; the price of forcing a march is in `hardship`.
 """
@@ -13,8 +14,9 @@ from msgspec import Struct
 
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import travelled
+from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.travel import ByMiles
-from turnkeeper.time import NO_TIME, Duration, Instant
+from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
 
 
 class Marching(Struct, frozen=True):
-    """Today's march: its whole length, the part ``marched`` and the part ``left``.
+    """The present march: its whole length, the part ``marched`` and the part ``left``.
 
-    ``forced`` is how often it was forced, and ``longer`` whether it can be forced once more: the ``rest`` of
-    the day outlasts it. Where it is counted by the watch, ``watch_left`` is what can still be travelled in
-    the current one.
+    ``forced`` is how often it was forced, and ``longer`` whether it can be forced once more, which a march of
+    a whole day cannot. Where it is counted by the watch, ``watch_left`` is what can still be travelled in the
+    current one.
     """
 
     may: Duration
@@ -36,64 +38,90 @@ class Marching(Struct, frozen=True):
     left: Duration
     watch_left: Duration
     longer: bool
-    rest: Duration
 
     @property
     def at_once(self) -> Duration:
-        """Return how long the party can travel before the day, or the watch, is over."""
+        """Return how long the party can travel before the march, or the watch, is over."""
         return min(self.left, self.watch_left)
 
 
 def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marching | None:
-    """Return today's march, by default now; ``None`` where a day's march has no limit (D-HEX-4)."""
+    """Return the present march, by default now; ``None`` where a day's march has no limit (D-HEX-4)."""
     march, at = march_of(book), state.now if at is None else at
     if march is None:
         return None
-    began = day_began(state, book, at)
-    may, done, forced = _since(state, book, march, began, at)
-    rest = began + book.scale.day - at
-    left = max(min(may - done, rest), NO_TIME)
-    watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
-    unforced = max(book.duration(march.day) - done, NO_TIME)
-    ends_in = max(may - done, NO_TIME) - _sooner(state, book, began, at, unforced)
-    return Marching(may, done, forced, left, watch_left, bool(march.forced) and ends_in < rest, rest)
-
-
-def _since(
-    state: State, book: Rulebook, march: March, began: Instant, at: Instant
-) -> tuple[Duration, Duration, int]:
-    """Return the length of a day's march, how much was used by an instant, and how often it was forced."""
-    done = travelled(state.journey, began, at) + _beyond(state, book, began, at)
+    began = march_began(state, book, at)
+    done = marched(state, book, began, at)
     forced = sum(1 for one in state.journey.forced if began <= one)
-    longer = book.duration(march.forced) * forced if forced else NO_TIME
-    return book.duration(march.day) + longer, done, forced
+    longest = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
+    may = min(longest, book.scale.day)
+    left = max(may - done, NO_TIME)
+    watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
+    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+
+
+def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:
+    """Return how much of a march that began at an instant was used up by another."""
+    return travelled(state.journey, began, at) + _beyond(state, book, began, at)
 
 
 def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:
     """Return what is left of the current marching watch; each begins where the one before ended.
 
-    Watches are counted from the first travel of the day; untravelled time in a watch is spent with it.
+    Watches are counted from the first travel of the march; untravelled time in a watch is spent with it.
     """
     watch = book.duration(march.watch)
     first = next((one.began for one in state.journey.stretches if one.ended > began), at)
     return watch - (at - max(first, began)) % watch
 
 
-def day_began(state: State, book: Rulebook, at: Instant) -> Instant:
-    """Return the midnight before; a march that ends at midnight still belongs to the day it ends.
+def march_began(state: State, book: Rulebook, at: Instant) -> Instant:
+    """Return since when travel counts as one march: since the latest camp, sleep, or night's rest.
 
-    Where travel in a hex carries over, that holds only for a march that is used up; the next day's begins at
-    once.
+    Midnight is no end of it.
     """
-    day, stretches, march = book.scale.day, state.journey.stretches, march_of(book)
-    midnight = at - (at - Instant(0)) % day
-    if midnight < at or not stretches or stretches[-1].ended < at:
-        return midnight
-    before = midnight - day
-    if march is not None and march.carries:
-        may, done, _ = _since(state, book, march, before, at)
-        return midnight if done < may else before
-    return before
+    return max(state.journey.slept or ORIGIN, _night_rested(state, book, at))
+
+
+def _night_rested(state: State, book: Rulebook, at: Instant) -> Instant:
+    """Return when the latest night's rest was over that no camp was said for.
+
+    It is a halt between dusk and dawn, as long as a camp or a sleep takes at least.
+    """
+    ends = at
+    for one in reversed(state.journey.stretches):
+        if one.began < at:
+            found = _rest_within(state, book, one.ended, ends)
+            if found is not None:
+                return found
+            ends = one.began
+    return ORIGIN
+
+
+def _rest_within(state: State, book: Rulebook, since: Instant, until: Instant) -> Instant | None:
+    """Return when the latest night's rest within a halt was long enough; ``None`` for a halt without one."""
+    day, needs = book.scale.day, _night_takes(book)
+    evening = book.scale.start_of("day", until)
+    while evening + day * 2 > since:
+        dusk = seasons.times(state, book, evening).get(seasons.DUSK)
+        dawn = seasons.times(state, book, evening + day).get(seasons.DAWN)
+        if dusk is None or dawn is None:
+            return None
+        rested = max(since, evening + dusk) + needs
+        if rested <= min(until, evening + day + dawn):
+            return rested
+        if evening < ORIGIN + day:
+            return None
+        evening -= day
+    return None
+
+
+def _night_takes(book: Rulebook) -> Duration:
+    """Return the length of a night's rest: a camp, else the shortest sleep, else a third of a day."""
+    sleeps = [book.duration(one.takes) for one in book.set.activities.values() if one.sleeps and one.takes]
+    if book.set.camp is not None:
+        return book.duration(book.set.camp.takes)
+    return min(sleeps, default=Duration(book.scale.day.ms // 3))
 
 
 def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> bool:
@@ -101,7 +129,7 @@ def counts_still(state: State, book: Rulebook, at: Instant | None = None) -> boo
     march, stretches = march_of(book), state.journey.stretches
     if march is None or march.carries or not stretches:
         return True
-    return stretches[-1].ended > day_began(state, book, state.now if at is None else at)
+    return stretches[-1].ended > march_began(state, book, state.now if at is None else at)
 
 
 def march_of(book: Rulebook) -> March | None:
@@ -120,12 +148,12 @@ def pushes(state: State, book: Rulebook) -> bool:
 
 
 def gallop_left(state: State, book: Rulebook) -> Duration | None:
-    """Return how long mounts can still be pushed today; ``None`` where that is not counted."""
+    """Return how long mounts can still be pushed on this march; ``None`` where that is not counted."""
     march, today, at = march_of(book), marching(state, book), state.now
     if march is None or today is None or _counted(book) is None:
         return None
     unforced = max(book.duration(march.day) - today.marched, NO_TIME)
-    return _gallop_left(state, book, day_began(state, book, at), at, unforced)
+    return _gallop_left(state, book, march_began(state, book, at), at, unforced)
 
 
 def _counted(book: Rulebook) -> ByMiles | None:
@@ -144,19 +172,10 @@ def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Dur
     return Duration(more.numerator // more.denominator)
 
 
-def _sooner(state: State, book: Rulebook, since: Instant, until: Instant, march: Duration) -> Duration:
-    """Return how much sooner the march ends than its time left, if the party gallops."""
-    pays = _counted(book)
-    if pays is None or not state.journey.plan.pushed:
-        return NO_TIME
-    more = _gallop_left(state, book, since, until, march).ms * (_times(pays) - 1)
-    return Duration(more.numerator // more.denominator)
-
-
 def _gallop_left(state: State, book: Rulebook, since: Instant, until: Instant, march: Duration) -> Duration:
-    """Return how long the party can still gallop today, with ``march`` left of the unforced march.
+    """Return how long the party can still gallop, with ``march`` left of the unforced march.
 
-    ``since`` is the beginning of the day, ``until`` now. Mounts do not gallop on a forced march.
+    ``since`` is the beginning of the march, ``until`` now. Mounts do not gallop on a forced march.
     """
     pays = _counted(book)
     if pays is None or not caravan.going(state, book).pushable:

@@ -129,11 +129,8 @@ def push(decision: Decision, day: int) -> None:
 
 
 def day_of(at: Instant, book: Rulebook) -> int:
-    """Return the number of a day of the campaign as the clock shows it: ``day 1`` is 1.
-
-    A boundary belongs to the day that it ends: midnight is of the day before it.
-    """
-    return (at.ms - 1) // book.scale.day.ms + 1
+    """Return the number of a day of the campaign as the clock shows it: ``day 1`` is 1."""
+    return at.ms // book.scale.day.ms + 1
 
 
 def _let_die(decision: Decision, one: Mount, rider: str, rule: str = "") -> None:

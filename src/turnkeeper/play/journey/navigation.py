@@ -7,7 +7,6 @@ because the referee says so; then it knows where it is.
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,15 +14,15 @@ from msgspec.structs import replace
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.journey.journey import Plan, here
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, saves
 from turnkeeper.rules.model.procedures import Veer
+from turnkeeper.time import ORIGIN, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -131,9 +130,20 @@ def find_the_way(decision: Decision, chart: Chart) -> None:
     was_lost = decision.state.journey.off_the_way
     decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
     if not tested.succeeded:
-        _veer(decision, rules)
+        if rules.holds == "latest" or not decision.state.journey.plan.veer:
+            _veer(decision, rules)
     elif was_lost and "save" in rules.found_out:
         find_out(decision, f"{who.name} finds the way again")
+
+
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
+    """Pause a party on the way where the next save falls due, in the middle of a hex too (D-NAV-1)."""
+    rules = decision.book.set.navigation
+    if rules is not None:
+        each = decision.book.duration(rules.each)
+        due = start + (each - (start - ORIGIN) % each)
+        if due < until:
+            decision.schedule(due, Rank.STARTS, decision.state.order, Decision.pause)
 
 
 def _due(decision: Decision, rules: Navigation) -> bool:
@@ -159,20 +169,10 @@ def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
 
 def _edge(decision: Decision, rules: Navigation, who: Character) -> int:
     journey = decision.state.journey
-    known = journey.explored.get(here(decision))
-    explored = "explored" in rules.advantage and known is not None and known < _since(decision)
+    # To cross a hex is not to explore it: that takes the time of a search.
+    explored = "explored" in rules.advantage and here(decision) in journey.searched
     knows = journey.knows and journey.navigator == who.name
     return (1 if explored or knows else 0) - (1 if journey.treacherous else 0)
-
-
-def _since(decision: Decision) -> Instant:
-    """Return since when the party has been in this hex: one just entered is not known to it.
-
-    A change of its belief does not count as leaving the hex.
-    """
-    trail = decision.state.journey.trail
-    stayed = takewhile(lambda one: one.where == trail[-1].where, reversed(trail))
-    return min(one.at for one in stayed)
 
 
 def navigator(decision: Decision, rules: Navigation) -> Character:

@@ -1,8 +1,8 @@
 """Travel: from hex to hex along the best way, by road or by a face, until something needs the referee.
 
 A journey goes on by itself, hex by hex, each entered at its own instant. It stops at an encounter, at the
-end of a day's march, where the way is barred; `resume` goes on with the rest of the hex. Where the weather
-turns on the way, the rest of a hex is paid at the new rate from that instant on.
+end of a day's march, where the way is barred, where something worsens; `resume` goes on with the rest of the
+hex. Where the weather turns, the rest of a hex is paid at the new rate from that instant on.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, TooFarError, best_route, name_of
 from turnkeeper.play.clock import questions
-from turnkeeper.play.clock.clock import interrupt, spend
+from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation
+from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation, remaining
+from turnkeeper.play.journey.halting import conditions, stop_if_worse
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.essence import timeless
@@ -58,7 +59,7 @@ class JourneyBegan(Event, frozen=True, tag="journey-began.1"):
 class HexEntered(Event, frozen=True, tag="hex-entered.1"):
     """The party entered a hex, and believes it is in one, mostly the same. ``country`` is its class.
 
-    It ``took`` that long in all; ``went`` is the time travelled since the last halt, the rest as in
+    It ``took`` that long in all, a part of it ``before`` the latest halt; ``went`` and what follows is as in
     `WentOn`.
     """
 
@@ -71,6 +72,7 @@ class HexEntered(Event, frozen=True, tag="hex-entered.1"):
     went: Duration = NO_TIME
     tired: int = 0
     pushed: bool = False
+    before: Duration = NO_TIME
 
 
 class WentOn(Event, frozen=True, tag="went-on.1"):
@@ -146,13 +148,15 @@ def pursue(decision: Decision, task: Task) -> None:
 
 def go(decision: Decision, chart: Chart, left: Fraction) -> None:
     """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
+    known = conditions(decision, chart)
     while _on_the_way(decision, chart):
+        why, known = stop_if_worse(decision, known, chart), conditions(decision, chart)
         task = _task(decision, chart, left)
         # A hex that takes no time bars the way, which the party learns only when it stands there.
         if not decision.stopped and task.left and not hardship.march_today(decision, task.left):
             hardship.end_march(decision, task.left)
         if decision.stopped:
-            interrupt(decision, task)
+            remaining.interrupt(decision, chart, task, left, why)
             return
         navigation.find_the_way(decision, chart)
         if not _on_the_way(decision, chart):
@@ -181,7 +185,6 @@ def _task(decision: Decision, chart: Chart, left: Fraction) -> Task:
 def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(decision, chart, left)
-    # A party that veers may come to harder terrain, so that today's march is computed anew.
     pushed = marches.pushes(decision.state, decision.book)
     gallop = marches.gallop_left(decision.state, decision.book) if pushed else None
     holds = task.left if gallop is None else min(task.left, gallop)
@@ -189,22 +192,31 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     # The rate is that of the weather in which the stretch begins: where it turns, a new one begins.
     since = _Since(decision.at, hardship.rate(decision), pushed)
     enter = partial(_enter, chart, leg, since) if today == task.left else _halt
-    rest = None
+    rest, before = None, conditions(decision, chart)
     if today:
         encounters.leave_behind(decision)
-        rest = spend(decision, replace(task, left=today), enter, heeds="pause", also=hardship.schedule)
+        rest = spend(decision, replace(task, left=today), enter, heeds="pause", also=_book)
     if rest is None and today == task.left:
         return Fraction(1)
     _went(decision, since)
-    hardship.after_leg(decision, pushed=since.pushed)
-    still = replace(task, left=task.left - (decision.at - since.began))
-    # At midnight the march of another day may go on at once.
-    if rest is None and today < holds and not hardship.march_today(decision, still.left):
-        hardship.end_march(decision, still.left)
+    why = stop_if_worse(decision, before, chart)
+    if rest is None or decision.stopped:
+        hardship.after_leg(decision, pushed=since.pushed)
+    still = task.left - (decision.at - since.began)
+    share = Fraction(still.ms, task.takes.ms)
+    if rest is None and today < holds:
+        hardship.end_march(decision, still)
     if decision.stopped:
-        interrupt(decision, still, "" if rest is None else rest.why)
+        why = (rest.why if rest is not None else "") or why
+        remaining.interrupt(decision, chart, _task(decision, chart, share), share, why)
         return None
-    return Fraction(still.left.ms, task.takes.ms)
+    return share
+
+
+def _book(decision: Decision, start: Instant, until: Instant) -> None:
+    """Schedule what falls due by travelling alone."""
+    hardship.schedule(decision, start, until)
+    navigation.schedule(decision, start, until)
 
 
 def _halt(_course: Decision, _task: Task) -> None:
@@ -256,12 +268,12 @@ def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Tas
     )
     seen_by: Audience = "table" if leg.there == believed else "referee"
     went = decision.at - since.began
-    # All travel since the last hex, however the weather turned on the way.
+    # All travel since the last hex; this command set out at its first event.
     took = travelled(journey, journey.trail[-1].at, since.began) + went
     entered = HexEntered(
         leg.there, believed, chart.class_at(leg.there), label_of(chart, leg.there), leg.road, took,
-        went, hardship.tired_after(decision, went, since.rate), since.pushed, rule=cite.id,
-        seen_by=seen_by,
+        went, hardship.tired_after(decision, went, since.rate), since.pushed,
+        travelled(journey, journey.trail[-1].at, decision.events[0].at), rule=cite.id, seen_by=seen_by,
     )  # fmt: skip
     decision.record(entered)
     exploring.arrive(decision, chart)
@@ -354,9 +366,10 @@ def _tell_began(event: JourneyBegan, _book: Rulebook) -> str:
 def _tell_entered(event: HexEntered, book: Rulebook) -> str:
     place = f"{name_of(event.where)} {event.called}".rstrip()
     road = " by road" if event.by_road else ""
+    since = f", {book.scale.say_clock(event.took - event.before)} since the halt" if event.before else ""
     # What the party does not know is only in the referee's log.
     astray = f" (believed {name_of(event.believed)})" if event.believed != event.where else ""
-    return f"{place}{astray}, {event.country}{road}: {book.scale.say_clock(event.took)}"
+    return f"{place}{astray}, {event.country}{road}: {book.scale.say_clock(event.took)}{since}"
 
 
 def _tell_went(event: WentOn, book: Rulebook) -> str:

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.kernel.decision import refuse
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
 
@@ -31,6 +35,15 @@ class CarriedLoad(Struct, frozen=True):
         """Return the load as status shows it: ``70 of 125 lb, encumbered``."""
         state = ", cannot move" if self.holds else ", encumbered" if self.slows else ""
         return f"{self.pounds} of {self.most} lb{state}"
+
+
+def require_score(book: Rulebook, who: str, attributes: Iterable[str]) -> None:
+    """Refuse to weigh what somebody carries without the attribute that says how much they can bear."""
+    characters = book.set.characters
+    needed = characters.slots if characters.load is None else characters.load.attribute
+    if needed and needed not in attributes:
+        message = f"what {who} can carry hangs on their {needed}, which was never written down"
+        refuse("no-attribute", message, f"give their {needed} too; rule {needed} of {who} 10 writes it later")
 
 
 def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:

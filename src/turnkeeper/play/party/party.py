@@ -13,6 +13,7 @@ from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
+from turnkeeper.play.party import loads
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
 
@@ -224,6 +225,8 @@ def _join(decision: Decision, command: Join) -> None:
             refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
         if one.mana is not None and one.most_mana is not None and not 0 <= one.mana <= one.most_mana:
             refuse("mana", f"{one.name} cannot have {one.mana} of {one.most_mana} mana", "mana 3/7")
+        if one.carrying:
+            loads.require_score(decision.book, one.name, dict(one.attributes))
         races = decision.book.set.races
         if one.race and one.race not in races:
             hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")

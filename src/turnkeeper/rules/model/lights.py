@@ -35,6 +35,11 @@ class Currency(Struct, frozen=True):
         """Return in how many steps a source is used up, or 0."""
         return 0
 
+    @property
+    def suffers(self) -> bool:
+        """Return whether wind or wet does anything to what is used up so."""
+        return False
+
     def faults(self) -> Iterator[Fault]:
         """Yield what is wrong between its values, each with its place inside the currency."""
         yield from ()
@@ -80,6 +85,11 @@ class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbi
     sides: Annotated[int, Bounds(2)]
     over: int
     damp: bool = False
+
+    @property
+    def suffers(self) -> bool:
+        """Return whether wind or wet throws one die more (D-LIGHT-1)."""
+        return self.damp
 
     @property
     def steps(self) -> int:

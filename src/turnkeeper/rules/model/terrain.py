@@ -18,6 +18,7 @@ from turnkeeper.rules.model.values import HexesAway, Length, Positive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
 
     from turnkeeper.hexes import Hex, Land, Tile
 
@@ -47,6 +48,15 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     shelter: str = ""
     also: tuple[Cite, ...] = ()
 
+    def names(self, said: AbstractSet[str]) -> tuple[str, ...]:
+        """Return which of the words that a map says belong to this class, alone or together."""
+        return tuple(word for word in self.words if said >= set(word.split(BOTH)))
+
+    @property
+    def price(self) -> tuple[object, ...]:
+        """Return all that decides how long a hex takes."""
+        return self.impassable, self.crossing, self.slowed
+
 
 class Chart:
     """A land read with a rule set's eyes: the class of every hex, its roads, and what is seen from where.
@@ -74,13 +84,21 @@ class Chart:
         return known
 
     def _classify(self, tile: Tile) -> str:
-        said = {word.casefold() for word in tile.words}
-        said |= {sense.name for sense in LEXICON.senses_of(tile)}
-        found = ""
-        for name, terrain in self.terrain.items():
-            if any(all(part in said for part in word.split(BOTH)) for word in terrain.words):
-                found = name
+        found = self._meant(LEXICON.names_of(tile))
         return found or next((name for name, one in self.terrain.items() if one.otherwise), "")
+
+    def _meant(self, said: AbstractSet[str]) -> str:
+        """Return the last class that names any of these words, or words that all stand together in them."""
+        return next((name for name, one in reversed([*self.terrain.items()]) if one.names(said)), "")
+
+    def at_odds(self, tile: Tile) -> tuple[str, ...]:
+        """Return the words of a hex that are priced differently; none where its class names several."""
+        country = self.terrain.get(self._meant(LEXICON.names_of(tile)))
+        senses = dict.fromkeys(sense.name for sense in LEXICON.senses_of(tile))
+        if country is None or any(BOTH in word for word in country.names(senses.keys())):
+            return ()
+        prices = {word: self.terrain[name].price for word in senses if (name := self._meant({word}))}
+        return tuple(prices) if len(set(prices.values())) > 1 else ()
 
     def at(self, place: Hex) -> Terrain | None:
         """Return the class of a hex; ``None`` off the map and where the rule set has no class for it."""

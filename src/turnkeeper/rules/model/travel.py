@@ -100,9 +100,9 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long a day's march is, and how it may be forced.
+    """How long a day's march is, from one night's rest to the next, and how it may be forced.
 
-    ``day`` is what a day allows; each time it is forced it allows one ``forced`` more,
+    ``day`` is what it allows; each time it is forced it allows one ``forced`` more,
     by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
@@ -158,9 +158,11 @@ Discovery = Literal["explored", "settlement", "save"]
 class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` of travel the navigator saves with an ``attribute``, unless something makes that
-    needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the ``veer`` table, whose
-    entries turn the way left or right. An explored hex gives ``advantage``.
+    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, unless
+    something makes that needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the
+    ``veer`` table, whose entries turn the way left or right; of two turns in one hex the latest ``holds``, or
+    the first. A hex that was explored gives ``advantage``, which takes the time of a search; one in which the
+    party has been is ``found_out``.
     """
 
     rule: Cite
@@ -170,6 +172,7 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()
+    holds: Literal["latest", "first"] = "latest"
     also: tuple[Cite, ...] = ()
 
 

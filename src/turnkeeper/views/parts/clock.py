@@ -119,11 +119,12 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     if book.set.travel is not None and kind.travel != 1:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"
-    if book.set.travel is not None and kind.fatigue_every:
+    if book.set.travel is not None and book.set.travel.tires is not None and kind.fatigue_every:
         yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
-    if kind.sight is not None:
+    if book.set.travel is not None and kind.sight is not None:
         yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
-    if kind.damp:
+    lights = book.set.lights.values()
+    if kind.damp and any(burns.suffers for one in lights for burns in (one.burns, *one.burns_in.values())):
         yield "open lights suffer"
 
 

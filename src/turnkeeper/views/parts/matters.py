@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play.clock.clock import said_left
+from turnkeeper.play.clock.clock import said_ahead, said_left
 from turnkeeper.play.dungeon import dark, distance
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
-from turnkeeper.play.journey import marches, travel
+from turnkeeper.play.journey import leg_time, marches, remaining, travel
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import seasons
+from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts import counts, possible, wayfaring
 from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.saying import named, per_mille
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.dungeon.encounters import Meeting
+    from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Duration
 
 MOST_NAMED = 6
 
@@ -82,11 +85,12 @@ class UnfinishedLine(Struct, frozen=True):
     until: str
     secret: bool
     steps: tuple[NextStep, ...] = ()
+    ahead: str = ""
 
     def __str__(self) -> str:
         """Return it as one line: ``search, 2 turns left, lost at day 2 00:00``."""
         until = f", lost at {self.until}" if self.until else ""
-        return f"{self.what}, {self.left} left{until}"
+        return f"{self.what}, {self.ahead or f'{self.left} left'}{until}"
 
 
 def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
@@ -108,6 +112,15 @@ def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:
     return tuple(_unfinished(one, state, book) for one in reversed(state.unfinished))
 
 
+def _ahead(task: Task, state: State, book: Rulebook) -> str:
+    """Return what is left of a journey to the next hex, and to its end; empty for another task."""
+    chart = chart_in_use(state, book)
+    if task.kind != travel.KIND or chart is None or not leg_time.able(state, book):
+        return ""
+    way = remaining.ahead(state, book, chart, 1 - wayfaring.half_crossed(state, book))
+    return "" if way is None else said_ahead(way.toward, way.left, way.whole, book)
+
+
 def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
     return UnfinishedLine(
         what=task.what,
@@ -115,6 +128,7 @@ def _unfinished(task: Task, state: State, book: Rulebook) -> UnfinishedLine:
         left_of_1000=per_mille(task.left.ms, task.takes.ms),
         until="" if task.until is None else book.scale.say_instant(task.until),
         secret=task.kind == travel.KIND and state.journey.off_the_way,
+        ahead=_ahead(task, state, book),
     )
 
 
@@ -243,14 +257,25 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
     today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
     if today is None or needs is None:
         return
+    if today.watch_left < today.left:
+        yield _watch_done(today, needs, book)
+        return
     forced = ["force march"] if today.longer else []
-    too_late = today.left == today.rest and needs <= today.may
-    if not today.marched and needs > today.at_once and not too_late:
+    if not today.marched and needs > today.at_once:
         say = book.scale.say_clock
         about = f"the next hex takes {say(needs)}, longer than a day's march of {say(today.may)}"
         yield Matter(about, tuple(forced) or ("abandon",))
     else:
         yield Matter("the day's march is done", (*rests_of(state, book), *_until_dawn(book), *forced))
+
+
+def _watch_done(today: Marching, needs: Duration, book: Rulebook) -> Matter:
+    """Return what waits when a watch is over for the march and the day is not (D-HEX-4)."""
+    march, say = marches.march_of(book), book.scale.say_clock
+    watch = NO_TIME if march is None else book.duration(march.watch)
+    if needs > watch:
+        return Matter(f"the next hex takes {say(needs)}, longer than a watch of {say(watch)}", ("abandon",))
+    return Matter("this watch reaches no other hex", (f"wait {say(today.watch_left)}",))
 
 
 def _until_dawn(book: Rulebook) -> Iterator[str]:

@@ -61,7 +61,7 @@ def spot(state: State, book: Rulebook) -> str:
 
 def _rate(state: State, book: Rulebook) -> str:
     """Return the party's rate at its pace, and whose it is, where the rule set gives rates."""
-    slowest, key = movement.rate(state, book), movement.pace_now(state, book)
+    slowest, key = movement.rate(state, book), movement.pace_kept(state, book)
     if book.set.movement is None or not slowest.slowest or not key or book.set.paces[key].feet:
         return ""
     if not slowest.feet:

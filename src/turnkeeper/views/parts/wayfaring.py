@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play.journey import hardship, leg_time, marches, navigation, travel
+from turnkeeper.play.journey import hardship, leg_time, marches, navigation, remaining, travel
 from turnkeeper.play.journey.journey import Plan, chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.time import NO_TIME, Duration
@@ -42,19 +42,22 @@ class HexHere(Struct, frozen=True):
 class JourneyView(Struct, frozen=True):
     """Where the party is going, and how many hexes are ahead; of the next one it has so much still to do.
 
-    ``of`` is what that hex takes in all; both are empty where the next hex has not been begun.
+    ``of`` is what that hex takes in all; both are empty where the next hex has not been begun. ``to_end`` is
+    what the whole way still takes, as the party believes it to lie.
     """
 
     goal: str
     ahead: int
     left: str
     of: str
+    to_end: str = ""
 
 
 class MarchView(Struct, frozen=True):
     """Today's march: how much of it is left, how long it may be, and how often it was forced.
 
-    ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today.
+    ``watch_left`` is said where it is counted by the watch; ``done`` when the journey cannot go on today, or
+    not in this watch.
     ``gallop`` is how long the mounts can still be pushed, where that is counted.
     """
 
@@ -148,10 +151,13 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
     leg = None if chart is None or not begun else leg_time.next_leg(chart, state.journey, plan_of(state))
     if chart is not None and leg is not None and leg_time.able(state, book):
         takes = leg_time.time_of(state, book, chart, leg, pushed=marches.pushes(state, book))
-    if not takes:
-        return JourneyView(plan.called, len(plan.path), "", "")
+    able = chart is not None and leg_time.able(state, book)
+    way = remaining.ahead(state, book, chart, 1 - begun) if chart is not None and able else None
     say = book.scale.say_clock
-    return JourneyView(plan.called, len(plan.path), say(still(takes, begun)), say(takes))
+    to_end = say(way.whole) if way is not None else ""
+    if not takes:
+        return JourneyView(plan.called, len(plan.path), "", "", to_end)
+    return JourneyView(plan.called, len(plan.path), say(still(takes, begun)), say(takes), to_end)
 
 
 def half_crossed(state: State, book: Rulebook) -> Fraction:
@@ -229,7 +235,8 @@ def _told_march(one: MarchView) -> str:
     watch = f", {one.watch_left} of this watch" if one.watch_left else ""
     left = f"{one.left} left of {one.may}{watch}" if one.left else f"nothing left of {one.may}"
     gallop = f", {one.gallop} left to gallop" if one.gallop else ""
-    return f"{'done for today, ' if one.done else ''}{left}{forced}{gallop}"
+    done = f"done for {'this watch' if one.watch_left else 'today'}, " if one.done else ""
+    return f"{done}{left}{forced}{gallop}"
 
 
 def hexes_said(count: int) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.app.log import alike, tell_all
-from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_left
+from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_ahead, said_left
 from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
 MOST_TOLD = 6
-LOST = "the party has lost its way and does not know it (secret)"
+LOST = "the party has lost its way and does not know it (secret); phones draw where it believes to be"
 NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
 
 
@@ -54,6 +54,12 @@ class Halt(Struct, frozen=True):
     steps: tuple[NextStep, ...]
     key: str
     secret: bool = False
+
+
+def _left(cut: TaskInterrupted, book: Rulebook) -> str:
+    """Return what is left of the task cut short; of a journey to the next hex, and to its end."""
+    ahead = said_ahead(cut.toward, cut.to_next, cut.to_end, book) if cut.toward else ""
+    return ahead or f"{said_left(cut, book)} left"
 
 
 class _StopCause(Struct, frozen=True):
@@ -79,9 +85,10 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
     if event is None:
         return None
     kind: HaltKind = "stopped" if cause is None else cause.kind
-    title = f"{cut.what} interrupted" if cause is None and cut is not None else cause.title if cause else ""
+    stopped = "" if cut is None else cut.why or f"{cut.what} interrupted"
+    title = stopped if cause is None else cause.title
     entry = book.set.register.get(event.rule)
-    left = "" if cut is None or not state.unfinished else f"{cut.what}: {said_left(cut, book.plain)} left"
+    left = "" if cut is None or not state.unfinished else f"{cut.what}: {_left(cut, book)}"
     return Halt(
         kind=kind,
         title=title[:1].upper() + title[1:],
@@ -137,7 +144,8 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _StopCause | None:
         case Veered() if state.unfinished and state.journey.off_the_way:
             return _StopCause("lost", "The party has lost its way", event)
         case MarchDone():
-            return _StopCause("march", "The day's march is done", event)
+            over = "This watch reaches no other hex" if event.watch else "The day's march is done"
+            return _StopCause("march", over, event)
         case WayBarred():
             return _StopCause("barred", tell(event, book), event)
         case _:
