@@ -69,6 +69,7 @@ LINE: Mapping[str, object] = {
     "rule": "G-SEARCH-2",
     "kind": "task-ended.1",
     "seen_by": "table",
+    "others": [],
 }
 EXAMPLES: Mapping[str, object] = {
     "SayRequest": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
