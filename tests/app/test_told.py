@@ -189,7 +189,8 @@ def test_why_keeps_everything_that_a_line_tells() -> None:
     assert because is not None
     own = [str(line) for line in log.lines(campaign)]
     assert because.line.text.endswith("takes 1 slot of fatigue, has 12")
-    assert sorted(because.others) == sorted(own[number - 1] for number in shown.others)
+    assert because.told == shown
+    assert list(because.each) == [own[number - 1] for number in (*shown.others, shown.number)]
 
 
 @pytest.mark.parametrize("count", [1, 3, 8, 100])

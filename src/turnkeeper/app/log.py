@@ -56,7 +56,8 @@ class Line(Struct, frozen=True):
 class Because(Struct, frozen=True):
     """Why something happened: the command, the rule in our words, its origin, and the dice in words.
 
-    ``meaning`` is what the table says of its entry, ``others`` are the lines of the events told with it.
+    ``line`` is the event by itself, ``told`` the line in which people are told of it; where that tells
+    several, ``each`` are all of them. ``meaning`` is what the table says of its entry.
     """
 
     line: Line
@@ -67,7 +68,8 @@ class Because(Struct, frozen=True):
     says: str
     house: tuple[str, ...]
     dice: tuple[str, ...]
-    others: tuple[str, ...] = ()
+    told: Line
+    each: tuple[str, ...] = ()
 
 
 def line_of(number: int, commit: str, event: Event, book: Rulebook) -> Line:
@@ -215,8 +217,11 @@ def because(campaign: Campaign, commit: Commit, index: int, number: int) -> Beca
     book, events = campaign.book, codec.decode_events(commit.events)
     event = events[index]
     entry = book.set.register.get(event.rule)
-    told = told_of(campaign, commit, events, number - index)
-    with_it = next(one for one in told if number in {one.number, *one.others})
+    first = number - index
+    told = next(
+        one for one in told_of(campaign, commit, events, first) if number in {one.number, *one.others}
+    )
+    each = sorted((told.number, *told.others)) if told.others else ()
     return Because(
         line_of(number, commit.id, event, book),
         commit.summary,
@@ -226,10 +231,8 @@ def because(campaign: Campaign, commit: Commit, index: int, number: int) -> Beca
         entry.says if entry else "",
         (*((entry.why,) if entry and entry.why else ()), *_house_reasons(event, book)),
         tuple(f"{who}: {in_words(rolled)}" if who else in_words(rolled) for who, rolled in dice_of(event)),
-        tuple(
-            str(line_of(other, commit.id, events[other - number + index], book))
-            for other in sorted({with_it.number, *with_it.others} - {number})
-        ),
+        told,
+        tuple(str(line_of(one, commit.id, events[one - first], book)) for one in each),
     )
 
 

@@ -49,7 +49,7 @@ def _escaped(text: str) -> str:
 
 def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
     """Yield why something happened: the line, the command, the dice, the rule and where it comes from."""
-    yield from told(out, why.line, f"{why.line.number}  ")
+    yield from told(out, why.told, f"{why.told.number}  ")
     rule = f"{why.rule}: {why.says}" if why.says else why.rule or "no rule: somebody just said so"
     blocks = (
         ("Command", [why.command]),
@@ -58,7 +58,7 @@ def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
         ("Rule", [rule]),
         ("Origin", [why.origin] if why.origin else []),
         ("The house", list(why.house)),
-        ("Told with", list(why.others)),
+        ("Each event", list(why.each)),
     )
     for label, texts in blocks:
         yield from screen.block(out, label, texts)

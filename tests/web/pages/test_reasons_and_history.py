@@ -84,7 +84,7 @@ def test_a_piece_alone_is_a_page_without_scripts(asker: Asker, path: str) -> Non
 
 def test_help_has_every_command_with_its_examples(asker: Asker) -> None:
     found = asker.get("/help", PIECE).text
-    assert "light LIGHT [for WHO]" in found
+    assert "light [N] LIGHT [for WHO]" in found
     assert 'data-opens="light torch for Orlo"' in found
 
 

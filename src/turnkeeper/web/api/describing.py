@@ -60,6 +60,17 @@ problem (RFC 9457) with a stable `code`, a sentence in `detail`, and where it he
 A command names the commit that its sender `seen`; if another was quicker, it is not done and answered 409.
 """
 COMMIT, BEFORE = "9960caf35d0ee81023bd1dd0b933b0cc", "3aa75c7899bd3ed22b80f343de80067f"
+LINE: Mapping[str, object] = {
+    "number": 1,
+    "commit": COMMIT,
+    "at_ms": 600_000,
+    "at": "day 1 00:10",
+    "text": "search: 1 turn. In the dark nothing comes to light.",
+    "rule": "G-SEARCH-2",
+    "kind": "task-ended.1",
+    "seen_by": "table",
+    "others": [],
+}
 EXAMPLES: Mapping[str, object] = {
     "SayRequest": {"text": "search", "seen": BEFORE, "faces": ["4+5"]},
     "CommandDone": {
@@ -68,18 +79,8 @@ EXAMPLES: Mapping[str, object] = {
         "summary": "search, 2d6 = 9",
         "interrupted": False,
         "already": False,
-        "lines": [
-            {
-                "number": 1,
-                "commit": COMMIT,
-                "at_ms": 600_000,
-                "at": "day 1 00:10",
-                "text": "search: 1 turn. In the dark nothing comes to light.",
-                "rule": "G-SEARCH-2",
-                "kind": "task-ended.1",
-                "seen_by": "table",
-            }
-        ],
+        "lines": [LINE],
+        "told": [LINE],
     },
     "ThrowWanted": {
         "outcome": "asked",
