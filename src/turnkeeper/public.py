@@ -14,6 +14,7 @@ from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.dice_odds import law_of
 from turnkeeper.app.export import export_text
+from turnkeeper.app.foretelling import ThrowAhead, ThrowsAhead
 from turnkeeper.app.library import NoCampaign, rules_named
 from turnkeeper.app.log import Because, Line
 from turnkeeper.app.loose_dice import throw as throw_loose
@@ -73,7 +74,9 @@ __all__ = [
     "RulesFault",
     "SpokenTimeError",
     "Stale",
+    "ThrowAhead",
     "ThrowWanted",
+    "ThrowsAhead",
     "TimeScale",
     "UnknownNameError",
     "Unreadable",
@@ -120,14 +123,20 @@ class OpenCampaign:
     def say(self, text: str, faces: str = "", *, dice: DiceKind | None = None, seen: str = "") -> Outcome:
         """Carry out a command, or undo, redo and go as they are said; raises `RecordFault`.
 
-        ``faces`` are what real dice show, a blank between throws: ``4+5 3``. ``dice`` answers the others:
+        ``faces`` are what real dice show, a blank between throws, in order or by name: ``4+5 3``,
+        ``encounter check=4+5``. A number is what the dice came to, before any modifier. ``dice`` answers the
+        others:
         ``seeded``, or ``typed`` to be asked (`ThrowWanted`). With ``seen``, a `head`, nothing is done if the
         campaign has moved on since (`Stale`).
         """
         return self._session.say(text, seen, faces=split_faces((faces,)), dice=dice)
 
+    def ask(self, text: str, faces: str = "") -> ThrowsAhead | Refusal | NotUnderstood | WrongFaces:
+        """Return the throws that a command will need, in order; ``faces`` of some may be told."""
+        return self._session.ask(text, split_faces((faces,)))
+
     def answer(self, faces: str) -> Outcome:
-        """Answer the throw that is wanted; ``r`` rolls the campaign's own dice."""
+        """Answer the throw that is wanted, or a list of throws; ``r`` rolls the campaign's own dice."""
         return self._session.answer(faces)
 
     def give_up(self) -> Outcome:

@@ -188,6 +188,28 @@ def test_faces_may_be_given_one_throw_an_option(barrow: Shell) -> None:
     assert "70 ft away" in told.out
 
 
+def test_faces_may_be_given_by_name_and_what_was_thrown_besides_is_said(barrow: Shell) -> None:
+    told = barrow.good("do", "search", "--faces", "distance=3+4 encounter check=1+2")
+    assert "70 ft away" in told.out
+    barrow.good("undo")
+    told = barrow.good("do", "search", "--faces", "1+2")
+    assert "thrown for you: encounter distance: 2d6x10 = " in told.err
+
+
+def test_the_throws_of_a_command_are_listed_and_nothing_is_recorded(barrow: Shell) -> None:
+    told = barrow.good("do", "search", "--ask")
+    assert told.out == (
+        "1  encounter check: 2d6 (G-ENC-2)\n"
+        "What is thrown after that depends on what these show; it may be:\n"
+        "   encounter distance: 2d6x10 (G-ENC-4)\n"
+    )
+    known = barrow.good("do", "search", "--ask", "--faces", "1+2", "--json").json
+    assert [throw["name"] for throw in known["throws"]] == ["encounter check", "encounter distance"]
+    assert barrow.good("do", "note x", "--ask").out == "note x: no throw\n"
+    assert barrow("do", "flibber", "--ask").code == 2
+    assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
+
+
 def test_do_as_json_tells_the_commit_and_the_lines(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "6+5", "--json").json
     assert told["summary"] == "search, 2d6 = 11"

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app import codec
 from turnkeeper.app.dice import TypedFaces, WrongFaceError, name_throws
+from turnkeeper.app.foretelling import ThrowsAhead, throws_ahead
 from turnkeeper.app.log import lines_of, told_of
 from turnkeeper.app.outcomes import (
     CommandDone,
@@ -168,6 +169,24 @@ class Session:
             return WrongFaces(wrong, "", len(wanted.faces) + 1, wanted.asked.name)
         told = (wrong and split_faces((said,))) or (said,)
         return self._try(wanted.said, wanted.text, (*wanted.faces, *told), "seeded" if rest else "typed")
+
+    def ask(
+        self, text: str, faces: tuple[str, ...] = ()
+    ) -> ThrowsAhead | Refusal | NotUnderstood | WrongFaces:
+        """Return the throws that a command will need, without doing it; some may be told already.
+
+        Moves of the head and other words of the session need none.
+        """
+        self.campaign.refresh()
+        if read_own(text, self.campaign.language.verbs) is not None:
+            return ThrowsAhead(text.strip(), ())
+        said = understand(self.campaign, self._chosen(text), self._known)
+        if isinstance(said, NotUnderstood):
+            return said
+        try:
+            return throws_ahead(self.campaign, said, faces)
+        except WrongFaceError as fault:
+            return WrongFaces(str(fault), "", fault.number + 1, fault.throw.name)
 
     def hand_over(self, to: str, number: int) -> Outcome:
         """Ask whoever holds a link for the throw of that number, or with an empty id nobody any more."""

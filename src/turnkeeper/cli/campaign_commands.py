@@ -84,11 +84,12 @@ def _playable(which: str, ruleset: RuleSet) -> Brought:
     return brought
 
 
-def do(
+def do(  # noqa: PLR0913 - a command of the shell has its options
     *words: str,
     campaign: CampaignOption = "",
     dice: DiceOption = "seeded",
     faces: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    ask: Annotated[bool, Parameter(negative=())] = False,
     verbose: Verbose = False,
     json: Json = False,
 ) -> None:
@@ -99,11 +100,17 @@ def do(
     words
         The command; quotes around it are not needed.
     faces
-        Faces of real dice for the next throws, such as "4+5 3": a blank parts throws, a plus joins dice.
+        What real dice showed, such as "4+5 3": a blank parts throws, a plus joins dice; or by the name of the
+        throw, such as "encounter check=4+5".
+    ask
+        Do nothing, and list the throws that it needs, in order.
     """
     if not words:
         raise Stop(Exit.USAGE, "nothing was said.", "For example: turnkeeper do search")
-    speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json, verbose=verbose)
+    if ask:
+        speak.ask_ahead(words, campaign=campaign, faces=faces, json=json)
+    else:
+        speak.do(words, campaign=campaign, dice=dice, faces=faces, json=json, verbose=verbose)
 
 
 Every = Annotated[

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Literal, assert_never
 
 from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import (
     CommandDone,
@@ -77,6 +78,34 @@ def do(  # noqa: PLR0913 - what can be asked of the command line
             case _:
                 pass
         require_done(outcome, text, given)
+
+
+def ask_ahead(
+    words: Sequence[str], *, campaign: str = "", faces: Sequence[str] = (), json: bool = False
+) -> None:
+    """List the throws that a command needs, and record nothing."""
+    text, given = " ".join(words), split_faces(faces)
+    with opened(campaign) as table:
+        found = Session(table).ask(text, given)
+        out = screen.stdout()
+        if json:
+            out.json(found)
+        if not isinstance(found, ThrowsAhead):
+            require_done(found, text, given)
+        elif not json:
+            tell_throws(out, found)
+
+
+def tell_throws(out: screen.Screen, found: ThrowsAhead) -> None:
+    """Write the throws that a command needs, and what comes after them only as they fall."""
+    for number, one in enumerate(found.throws, 1):
+        out.say(f"{number}  {one}")
+    if not found.throws:
+        out.say(f"{found.text}: no throw")
+    if found.depends:
+        out.say("What is thrown after that depends on what these show; it may be:")
+        for one in found.perhaps:
+            out.say(f"   {one}")
 
 
 _LOOKUPS = {
@@ -210,6 +239,8 @@ def tell(
         screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
     if done.understood:
         aside.say(aside.dim(f"understood: {done.understood}"))
+    if done.filled:
+        aside.say(f"thrown for you: {', '.join(map(str, done.filled))}")
     tell_lines(out, lines)
     for one in waiting:
         aside.say(f"{aside.warm(one.lead)} {aside.bold(' | '.join(one.says))}")

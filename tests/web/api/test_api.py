@@ -87,6 +87,17 @@ def test_a_throw_is_waited_for_answered_and_taken_back(program: Program) -> None
     assert program.ask("POST", "give-up", 422)["code"] == "no-throw"
 
 
+def test_the_throws_ahead_are_told_and_faces_find_theirs_by_name(program: Program) -> None:
+    found = program.ask("POST", "throws", json={"text": "search"})
+    assert [throw["name"] for throw in found["throws"]] == ["encounter check"]
+    assert found["depends"] is True
+    assert program.ask("POST", "throws", 422, json={"text": "flibber"})["code"] == "speech"
+    left = program.ask("POST", "say", 422, json={"text": "search", "faces": ["encounter check=5+6", "3"]})
+    assert "1 throw was asked for (encounter check: 2d6)" in left["detail"]
+    done = program.ask("POST", "say", json={"text": "search", "faces": ["encounter check=1+2"]})
+    assert [filled["name"] for filled in done["filled"]] == ["encounter distance"]
+
+
 def test_a_throw_is_handed_only_to_a_link_that_may_answer(program: Program) -> None:
     link = program.ask("POST", "links", 201, json={"label": "Anna"})["link"]
     program.say("search", dice="typed")

@@ -9,13 +9,14 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from turnkeeper.app.dice import DiceKind
+from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over
-from turnkeeper.web.api.telling import to_response
+from turnkeeper.web.api.telling import refuse_outcome, to_response
 from turnkeeper.web.open_tables import OpenTable
 
 TAGS = ["play"]
@@ -35,15 +36,22 @@ Head = Annotated[
 class SayRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, as one says it.
 
-    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by the name of the throw,
-    as in ``encounter check=4+5``. A number is what the dice showed. ``dice`` says who answers the others:
-    ``seeded`` the campaign's own, ``typed`` a person who is asked.
+    ``faces`` answer its throws in order, one text a throw, such as ``4+5``, or by name, as in ``encounter
+    check=4+5``. A single number is what the dice showed. ``dice`` says who answers the others: ``seeded`` the
+    campaign's own, ``typed`` a person who is asked.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
     seen: Head = ""
     faces: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=400)] = ()
     dice: DiceKind | None = None
+
+
+class AskRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command whose throws are asked for, and the ``faces`` that are known of them."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT, examples=["search"])]
+    faces: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=400)] = ()
 
 
 class AnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +86,7 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200, scope="play")
+@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200)
 async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
@@ -88,52 +96,53 @@ async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | Mov
     return to_response(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
 
 
+@post("/campaigns/{key:str}/throws", tags=TAGS, summary="Ask for the throws ahead", status_code=200)
+async def throws(table: OpenTable, data: JSONBody[AskRequest]) -> ThrowsAhead:
+    """Return the throws that a command would need, in order; nothing is done."""
+    outcome = await table.run(lambda session: session.ask(data.text, split_faces(data.faces)))
+    return outcome if isinstance(outcome, ThrowsAhead) else refuse_outcome(outcome)
+
+
 @get("/campaigns/{key:str}/throw", tags=TAGS, summary="The throw that is waited for")
 async def throw(table: OpenTable) -> ThrowView | None:
     """Return the throw that is waited for, null when there is none."""
     return await table.run(lambda session: throw_view(session.wanted))
 
 
-@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200, scope="play")
+@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200)
 async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
-@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200, scope="play")
+@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
 async def give_up(table: OpenTable) -> CommandDone | MovedTo | ThrowWanted:
     """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
-@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, scope="play")
+@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200)
 async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, scope="play")
+@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
 async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200, scope="play")
+@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200)
 async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
 
-@post(
-    "/campaigns/{key:str}/throw/ask",
-    tags=TAGS,
-    summary="Hand a throw to a player",
-    status_code=200,
-    scope="play",
-)
+@post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
 async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
 
 
-HANDLERS = (ask, say, throw, answer, give_up, undo, redo, go)
+HANDLERS = (ask, say, throws, throw, answer, give_up, undo, redo, go)

@@ -14,8 +14,10 @@ from turnkeeper.app.outcomes import (
     Outcome,
     Stale,
     ThrowWanted,
+    WrongFaces,
 )
 from turnkeeper.app.shelf.folder import FormSlip
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.web.problems import ProblemError, WrongField, problem
 
 DONE = CommandDone | MovedTo | ThrowWanted
@@ -50,6 +52,13 @@ def to_response(outcome: Outcome) -> DONE:
     match outcome:
         case CommandDone() | MovedTo() | ThrowWanted():
             return outcome
+        case _:
+            return refuse_outcome(outcome)
+
+
+def refuse_outcome(outcome: NotUnderstood | WrongFaces | Refusal | Stale) -> NoReturn:
+    """Raise an outcome that is a refusal as a problem."""
+    match outcome:
         case NotUnderstood(code=code, message=message, hint=hint, column=column):
             raise ProblemError(replace(problem(422, code, message, hint), column=column))
         case Stale(head=head, since=since, message=message):
