@@ -344,10 +344,7 @@ MECHANISM = Mechanism(
             help="Go out into a corridor.",
             says="enter corridor",
             heard=(
-                (
-                    "enter|go|walk|step|move corridor|passage|passageway|hallway|tunnel [into] "
-                    "[down] [next] [new]"
-                ),
+                "enter|go|walk|step|move corridor|passage|hallway|tunnel [into|down|next|new]",
                 "next|new corridor|passage",
             ),
             examples="enter corridor",
