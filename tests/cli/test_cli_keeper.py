@@ -261,7 +261,7 @@ def test_the_sample_at_a_terminal_says_five_things_to_type_and_where_it_lies(
 def test_what_can_be_typed_for_a_throw_is_shown_as_far_as_there_is_room(width: int) -> None:
     shown = dice_help(width)
     assert len(shown) <= width
-    assert ("their total" in shown) == (width >= 80)
+    assert ("their sum" in shown) == (width >= 80)
 
 
 def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(

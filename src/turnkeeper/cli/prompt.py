@@ -26,8 +26,8 @@ from turnkeeper.views.referee.glance import glance as look
 PROMPT = "> "
 # The longest that the terminal has room for is shown.
 _DICE_HELP = (
-    " faces such as 4+5, or their total  ·  r: the campaign's own dice  ·  Escape: take the command back",
-    " faces (4+5) or their total  ·  r: the campaign's dice  ·  Escape: take back",
+    " faces such as 4+5, or their sum; 4 5 3: throws  ·  r: the campaign's own dice  ·  Escape: take it back",
+    " faces (4+5) or their sum  ·  r: the campaign's dice  ·  Escape: take back",
     " 4+5 or 9  ·  r: roll  ·  Esc: back",
 )
 

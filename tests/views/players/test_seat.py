@@ -143,6 +143,29 @@ def test_faces_that_do_not_fit_are_told_and_the_throw_still_waits() -> None:
     assert seat(at, ANSWERS).asked == mine
 
 
+@pytest.mark.parametrize("said", ["1+2 3+4", "1+2 5", "1 2 3 4", "encounter distance=3+4", "check=1+2", ""])
+def test_a_player_answers_the_one_throw_that_was_handed_over_and_learns_of_no_other(said: str) -> None:
+    at = asked(ANSWERS)
+    mine = seat(at, ANSWERS).asked
+    assert mine is not None
+    told = answer(at, ANSWERS, mine.ticket, said)
+    assert not told.done
+    assert "distance:" not in told.text
+    assert seat(at, ANSWERS).asked == mine
+
+
+def test_one_number_of_a_player_is_what_the_dice_showed_as_the_bounds_say() -> None:
+    at = session(dice="typed")
+    at.say("reaction for Varda +2")
+    at.hand_over(ANSWERS.id, 1)
+    mine = seat(at, ANSWERS).asked
+    assert mine is not None
+    assert (mine.dice, mine.low, mine.high) == ("2d6+2", 2, 12)
+    # G-REACT-1: 10 and 2 are 12.
+    assert answer(at, ANSWERS, mine.ticket, "10").done
+    assert at.campaign.head.summary == "reaction for Varda +2, 2d6+2 = 12"
+
+
 def test_the_first_answer_counts_whoever_gives_it() -> None:
     at = asked(ANSWERS)
     mine = seat(at, ANSWERS).asked
