@@ -210,6 +210,16 @@ def test_the_throws_of_a_command_are_listed_and_nothing_is_recorded(barrow: Shel
     assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
+def test_undo_and_redo_are_one_move_of_many_commands_however_they_are_said(barrow: Shell) -> None:
+    for text in ("note oak", "note ash", "note elm"):
+        barrow.good("do", text)
+    assert "undo: note elm; note ash" in barrow.good("undo", "2").out
+    assert "redo: note ash; note elm" in barrow.good("do", "r 2").out
+    assert "undo: note elm; note ash" in barrow.good("do", "undo 2").out
+    assert "redo: note ash; note elm" in barrow.good("play", stdin="redo 2\n").out
+    assert "undo: note elm; note ash" in barrow.good("play", stdin="u 2\n").out
+
+
 def test_do_as_json_tells_the_commit_and_the_lines(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "6+5", "--json").json
     assert told["summary"] == "search, 2d6 = 11"
