@@ -106,6 +106,19 @@ def test_what_something_came_of_is_told_by_itself() -> None:
     assert texts(done)[-1] == "wait interrupted, 1 watch left; encounter check 3 times: nothing"
 
 
+def test_a_check_of_which_nothing_came_is_no_event_of_the_night() -> None:
+    """A 6 or 7 ticks every lit source, a 9 is for the referee to tell, 10 is nothing (G-ENC-2)."""
+    dark = played("rules: glog\n> party Varda\n> enter dungeon\n")
+    done = say(dark, "wait 6 turns", "6", "10", "7", "9", "10", "6")
+    assert texts(done) == [
+        "encounter check 9: local effect",
+        "wait: 6 turns; encounter check 2 times: nothing; encounter check 3 times: light",
+    ]
+    lit = played("rules: glog\n> party Varda\n> enter dungeon\n> light torch\n")
+    done = say(lit, "wait 2 turns", "6", "10")
+    assert texts(done)[:2] == ["encounter check 6: light", "1 light ticks once"]
+
+
 def test_one_check_is_told_by_itself() -> None:
     assert texts(say(night(), "wait 30 min", "4"))[-1] == "encounter check 4: nothing"
 

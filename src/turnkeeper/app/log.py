@@ -154,6 +154,10 @@ def alike(events: Sequence[Event], book: Rulebook) -> list[tuple[Event, ...]]:
     for place, event in enumerate(events):
         together = happening(event).together
         key = None if together is None else together.alike(event, book)
+        if together is not None and together.may_cause is not None and together.may_cause(event, book):
+            later = (events[at] for at in range(place + 1, len(events)))
+            after = next((one for one in later if not happening(one).ends), None)
+            key = key if after is None or after.at > event.at else None
         called = place if key is None else (type(event), event.rule, event.seen_by, key)
         # A group stands where the last of it happened.
         groups[called] = [*groups.pop(called, []), event]

@@ -23,6 +23,6 @@ def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows()
     ):
         assert isinstance(session.say(said, faces=tuple(faces)), CommandDone), said
     part = render.part("parts/unfinished.html", view=referee_view(session.campaign))
-    assert part.count("30 rounds left") == 1
+    assert part.count("5 min left") == 1
     assert part.count("Give up: wait") == 1
     assert "was left unfinished" not in part

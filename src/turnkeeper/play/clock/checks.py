@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Lookup, Rulebook
-    from turnkeeper.rules.model.procedures import CheckWindow, Procedure
+    from turnkeeper.rules.model.procedures import CheckWindow, Procedure, TableEntry
 
 
 class Checked(Event, frozen=True, tag="checked.1"):
@@ -155,12 +155,20 @@ def _tell_checked(event: Checked, _book: Rulebook) -> str:
 
 
 def _nothing(event: Checked, book: Rulebook) -> Hashable:
-    """Return a key for a check that came to nothing; ``None`` for one of which something came."""
+    """Return a key for a check that no referee has to tell more of; ``None`` for any other."""
+    entry = _entry(event, book)
+    told = entry is None or (entry.text and not entry.do)
+    return None if told else (event.check, event.entry, event.cause)
+
+
+def _may_cause(event: Checked, book: Rulebook) -> bool:
+    entry = _entry(event, book)
+    return entry is not None and bool(entry.do)
+
+
+def _entry(event: Checked, book: Rulebook) -> TableEntry | None:
     table = book.set.tables.get(event.table)
-    entry = next((one for one in table.entries if one.name == event.entry), None) if table else None
-    if entry is None or entry.do or entry.text:
-        return None
-    return event.check, event.entry, event.cause
+    return next((one for one in table.entries if one.name == event.entry), None) if table else None
 
 
 def _tell_nothing(events: Sequence[Checked], _book: Rulebook) -> str:
@@ -184,7 +192,12 @@ def _essence(seen: Outlook) -> Hashable:
 
 MECHANISM = Mechanism(
     events=(
-        happens(Checked, unchanged, _tell_checked, together=together(_nothing, _tell_nothing, aside=True)),
+        happens(
+            Checked,
+            unchanged,
+            _tell_checked,
+            together=together(_nothing, _tell_nothing, aside=True, may_cause=_may_cause),
+        ),
     ),
     schedules=schedule,
     effects=(carries(RollTable, _roll),),

@@ -74,13 +74,15 @@ class Together(Struct, frozen=True):
     """How several events of a kind, all of one command, are told as one line.
 
     Events of equal ``alike``, rule and audience are told by one ``tell``; one whose ``alike`` is ``None`` is
-    told by itself. ``aside`` says that they tell of nothing having happened: where a line tells how the
-    command ended, they are its last words.
+    told by itself, and so is one that ``may_cause`` something, where anything followed at its instant.
+    ``aside`` says that they tell of nothing having happened: where a line tells how the command ended, they
+    are its last words.
     """
 
     alike: Callable[[Event, Rulebook], Hashable]
     tell: Callable[[Sequence[Event], Rulebook], str]
     aside: bool = False
+    may_cause: Callable[[Event, Rulebook], bool] | None = None
 
 
 class Happening(Struct, frozen=True):
@@ -107,10 +109,11 @@ def together(
     tell: Callable[[Sequence[Happened], Rulebook], str],
     *,
     aside: bool = False,
+    may_cause: Callable[[Happened, Rulebook], bool] | None = None,
 ) -> Together:
     """Return how several events of a kind are told as one line, for `happens`."""
-    # Both are only called with events of the kind beside which they are declared.
-    return Together(alike, tell, aside)  # type: ignore[arg-type]
+    # All are only called with events of the kind beside which they are declared.
+    return Together(alike, tell, aside, may_cause)  # type: ignore[arg-type]
 
 
 def happens(  # noqa: PLR0913 - what most kinds have, and how the few are told of which there are many
