@@ -80,7 +80,7 @@ def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> Non
     assert "search interrupted, 1 turn left" in told.out
     # A 3 is an encounter; 7 x 10 ft off; the second of two turns of searching is left.
     assert "70 ft away" in told.out
-    for step in ("reaction", "part", "resume"):
+    for step in ("reaction", "part", "let it come", "abandon"):
         assert step in told.err
         assert f"{step} |" not in told.out
 
@@ -247,7 +247,8 @@ def test_status_shows_everything_at_a_glance(barrow: Shell) -> None:
     told = barrow.good("status")
     for shown in (
         "Barrow", "day 1 08:10", "dungeon Barrow, corridor", "torch (Orlo)", "2 ticks", "bless (Varda)",
-        "2 turns", "encounter check", "70 ft away", "search, 1 turn left", "Varda", "12 ration", "resume",
+        "2 turns", "encounter check", "70 ft away", "search, 1 turn left", "Varda", "12 ration",
+        "let it come",
     ):  # fmt: skip
         assert shown in told.out, shown
     assert "\x1b" not in told.out

@@ -151,7 +151,7 @@ def test_an_interruption_says_why_and_what_next(
     _typed(campaign, f"search 20 x 40 ft{ENTER}1+2{ENTER}3+4{ENTER}", "typed")
     out = capsys.readouterr().out
     assert "search interrupted, 1 turn left" in out
-    for step in ("reaction", "part", "resume", "abandon"):
+    for step in ("reaction", "part", "let it come", "abandon"):
         assert step in out
 
 

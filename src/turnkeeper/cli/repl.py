@@ -21,7 +21,7 @@ from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
-from turnkeeper.views.parts.matters import matters
+from turnkeeper.views.parts.matters import answers, matters
 from turnkeeper.views.referee.glance import glance as look
 
 STEP, ROUND, TURN = "next", "round", "act"
@@ -57,11 +57,16 @@ class Repl:
         }
 
     def _step(self) -> str:
-        """Return the step of an empty line: a turn in a count, a round in a fight, else a scene's step."""
+        """Return the step of an empty line: a turn in a count, a round in a fight, an answer, a step.
+
+        What stands open and holds the clock is answered first.
+        """
         now = self.campaign.state
         if now.count is not None:
             return TURN
-        return STEP if now.fight is None else ROUND
+        if now.fight is not None:
+            return ROUND
+        return next(answers(now, self.campaign.book), STEP)
 
     def hear(self, line: str) -> bool:
         """Carry out a line, an empty one as a step, and print the outcome; return whether to go on."""

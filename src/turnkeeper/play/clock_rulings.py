@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
-from turnkeeper.play.dungeon import encounters
+from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import counting, sides
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
@@ -126,7 +126,7 @@ def _fight_left(back: State, now: State, event: ClockRuled) -> State:
         count=counting.on_clock(now.count, event.was, event.at),
         sides=sides.with_losses_of(now.sides, back.sides, event.at),
         party=party.Party(nerve),
-        meetings=back.meetings if fight is not None else encounters.fight_ended(back.meetings),
+        meetings=back.meetings if fight is not None else meeting.fight_ended(back.meetings),
     )
 
 

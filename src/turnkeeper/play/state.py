@@ -11,7 +11,7 @@ from turnkeeper.play.clock.questions import Question
 from turnkeeper.play.clock.timing import Timers
 from turnkeeper.play.clock.trackers import Trackers
 from turnkeeper.play.dungeon.burning import Lights
-from turnkeeper.play.dungeon.encounters import Meeting
+from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.dungeon.secrets import Secret
 from turnkeeper.play.fight.counting import Count

@@ -49,6 +49,7 @@ def test_a_torch_that_burns_longer_is_told_at_the_command_where_it_went_out() ->
 def test_faces_fall_as_they_fell_and_only_those_that_no_longer_fit_are_thrown() -> None:
     campaign = delving()
     do(campaign, "next", "4")
+    do(campaign, "part")
     do(campaign, "next", "9")
     met = '{ on = "1-4", name = "encounter", do = [{ effect = "encounter" }] }'
     entries = met + ', { on = "5-8", name = "nothing" }'

@@ -146,6 +146,7 @@ def test_an_interval_that_passed_while_the_clock_was_ruled_forward_is_thrown_ane
     keeper = delve("next-encounter")
     keeper.do("wait 1 min", "1+1")
     keeper.do("rule clock 05:00")
+    keeper.do("in the dark")
     (thrown,) = of_kind(keeper.do("wait 1 min", "3+3"), IntervalThrown)
     assert (thrown.at, thrown.lasts) == (ORIGIN + TURN * 30, TURN * 6)
 

@@ -297,6 +297,7 @@ def test_waiting_until_a_time_of_day_and_never_backwards() -> None:
 def test_the_last_thing_left_unfinished_is_the_first_resumed_and_can_be_given_up() -> None:
     keeper = delving()
     keeper.do("search 40 x 40 ft", "3", "3+4")
+    keeper.do("part")
     keeper.do("wait 2 turns", "3", "3+4")
     assert [task.what for task in keeper.state.unfinished] == ["search", "wait"]
     keeper.do("part from something")

@@ -10,7 +10,7 @@ from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.decide import evolve
 from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterForetold, EncounterMet
-from turnkeeper.play.dungeon.unnamed import met_unnamed
+from turnkeeper.play.dungeon.meeting import met_unnamed
 from turnkeeper.play.fight.facing import SideFaced
 from turnkeeper.play.kernel.event import Rolled
 from turnkeeper.time import ORIGIN, Duration
@@ -125,6 +125,8 @@ def test_two_loud_acts_of_one_turn_bring_two_encounters_and_both_enter_once() ->
     keeper.do("shout", "4")
     events = keeper.do("next", "12")
     assert [one.at for one in of_kind(events, EncounterArrived)] == [ORIGIN + TURN] * 2
+    keeper.do("let something be")
+    keeper.do("let something 2 be")
     assert of_kind(keeper.do("next", dice=CALM), EncounterArrived) == []
 
 
@@ -179,8 +181,10 @@ def test_the_foes_that_come_up_name_what_was_met_without_a_name() -> None:
 
 def test_of_several_that_have_no_name_the_last_is_named_first() -> None:
     keeper = in_corridor()
-    for faces in ("1+1", "2+2"):
-        keeper.do("next", "3", faces)
+    keeper.do("next", "3", "1+1")
+    keeper.do("let it be")
+    keeper.do("next", "3", "2+2")
+    assert [one.what for one in keeper.state.meetings] == ["something", "something 2"]
     keeper.do("foes goblins 4")
     assert [(one.what, one.feet) for one in keeper.state.meetings] == [("something", 20), ("goblins", 40)]
     keeper.do("foes ogre 1")
@@ -308,7 +312,10 @@ def test_the_same_is_not_met_twice_and_nobody_parts_from_nothing() -> None:
 def test_of_several_the_one_that_is_over_is_named() -> None:
     keeper = in_room("meet owlbear", "meet goblins")
     refusal = keeper.refused("part")
-    assert (refusal.message, refusal.hint) == ("several are met: owlbear, goblins", "part from owlbear")
+    assert (refusal.message, refusal.hint) == (
+        "several are met: owlbear, goblins",
+        "part from owlbear or part from goblins",
+    )
     assert keeper.refused("part from goblin").hint == "did you mean 'goblins'?"
     assert keeper.told("part from Goblins") == ["the encounter with goblins is over"]
     assert keeper.told("part") == ["the encounter with owlbear is over"]

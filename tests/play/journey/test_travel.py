@@ -535,13 +535,16 @@ def test_t2_a_clock_set_back_in_the_middle_of_a_hex_undoes_no_more_than_was_cros
     assert keeper.state.unfinished[-1].left == HOUR * 4 - MINUTE * 30
 
 
-def test_who_travels_on_leaves_behind_what_was_met() -> None:
+def test_who_travels_on_leaves_behind_what_was_let_be() -> None:
     """G-HEX-6: window 4 of the two hours from 06:00 begins at 06:30, window 4 of the next at 08:30."""
     keeper = travellers(column("grass", "hills"), "party Varda")
     keeper.do("travel s", dice=MET)
+    assert keeper.refused("resume").code == "encounter"
+    keeper.do("let it be")
     lines = keeper.timed("resume", dice=MET)
     assert lines[1] == ("day 1 06:30", "the encounter with something is over")
     assert [one.met for one in keeper.state.meetings] == [SIX + HOUR * 2 + MINUTE * 30]
+    keeper.do("let it be")
     keeper.do("resume", dice=QUIET)
     assert not keeper.state.meetings
 

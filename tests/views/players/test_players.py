@@ -18,7 +18,7 @@ from tests.views.parts.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.sharing import Shown
 from turnkeeper.hexes import Hex
-from turnkeeper.play.dungeon.encounters import Meeting
+from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.journey.travel import HexEntered
 from turnkeeper.play.kernel.event import Audience
 from turnkeeper.play.party.notes import Noted

@@ -114,7 +114,14 @@ def test_several_encounters_with_distance_and_reaction() -> None:
     do(campaign, "meet goblins", "1+1")
     assert encounter(campaign) == "owlbear, 70 ft away and coming, favourable; goblins, 20 ft away and coming"
     steps = [step for one in matters(campaign.state, campaign.book) for step in one.says]
-    assert steps == ["reaction", "fight", "part from owlbear", "part from goblins"]
+    assert steps == [
+        "reaction",
+        "fight",
+        "part from owlbear",
+        "part from goblins",
+        "let owlbear come",
+        "let goblins come",
+    ]
 
 
 def test_foes_name_what_was_met_without_a_name_everywhere_and_undo_takes_the_name_back() -> None:
@@ -142,6 +149,7 @@ def test_the_question_and_its_choices() -> None:
 def test_what_was_left_unfinished_the_latest_first() -> None:
     campaign = delving()
     do(campaign, "search 30 x 30 ft", "3", "3+4")
+    do(campaign, "part")
     do(campaign, "wait 4 turns", "3", "3+4")
     assert facts(campaign)["unfinished"] == ("wait, 3 turns left", "search, 2 turns left")
 

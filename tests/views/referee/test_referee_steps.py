@@ -252,7 +252,7 @@ def test_an_encounter_takes_the_middle_until_something_else_was_done() -> None:
     assert view.halt.why.startswith("An encounter comes into a room")
     assert "encounter: something, 70 ft away and coming" in view.halt.what
     assert view.halt.left == "wait: 4 turns left"
-    assert [one.say for one in view.halt.steps] == ["reaction", "part", "resume", "abandon", "note "]
+    assert [one.say for one in view.halt.steps] == ["reaction", "part", "let it come", "abandon", "note "]
     # A fight is against somebody: its button asks who they are, until they are faced.
     (fight,) = [one for one in view.steps if one.kind == "fight"]
     assert (fight.say, fight.opens) == ("fight ", True)

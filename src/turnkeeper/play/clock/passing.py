@@ -100,10 +100,9 @@ def _last(decision: Decision) -> Task:
 
 
 def _resume(decision: Decision, _command: Resume) -> None:
-    questions.require_free(decision)
+    questions.require_unfought(decision)
     task = _last(decision)
-    if task.activity:
-        questions.require_safe(decision, decision.book.activity(task.activity))
+    questions.require_free(decision, decision.book.activity(task.activity) if task.activity else None)
     if task.where and task.where != decision.state.place.called:
         refuse("elsewhere", f"{task.what} was begun in {task.where}", "go back there, or abandon")
     if task.until is not None and decision.at >= task.until:

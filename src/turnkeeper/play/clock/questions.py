@@ -77,8 +77,18 @@ def require_none(decision: Decision) -> None:
         refuse("question", f"first decide: {question.text}", choices)
 
 
-def require_free(decision: Decision) -> None:
-    """Refuse to pass time while a question is open or a fight is going on."""
+def require_free(decision: Decision, activity: Activity | None = None) -> None:
+    """Refuse to pass time while anything stands open, a fight is going on, or an activity is not safe."""
+    require_unfought(decision)
+    if activity is not None:
+        require_safe(decision, activity)
+    held = decision.registry.hold(decision.state, decision.book)
+    if held is not None:
+        refuse(held.code, held.text, held.hint)
+
+
+def require_unfought(decision: Decision) -> None:
+    """Refuse to act by the clock while a question is open or a fight is going on."""
     require_none(decision)
     if decision.state.fight is not None and decision.state.count is None:
         refuse("fight", "a fight is going on: its clock is the round", "say round, or end fight")

@@ -66,7 +66,7 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     if activity.instant:
         questions.require_none(decision)
     else:
-        questions.require_free(decision)
+        questions.require_free(decision, activity)
     _require_fit(decision, command, activity)
     area = command.area or _known_area(decision, command, activity)
     who = decision.state.party.canonical(command.who)

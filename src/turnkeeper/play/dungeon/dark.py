@@ -9,8 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.event import Event, happens, unchanged
-from turnkeeper.play.kernel.mechanism import Mechanism
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank
@@ -22,8 +26,24 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 
+GO_ON = "in the dark"
+
+
 class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
-    """The last light of a dark place went out, or night fell on a party without one."""
+    """The last light of a dark place went out, or night fell on a party without one.
+
+    ``unasked`` is one that went out by itself, and holds the clock until light or a ruling.
+    """
+
+    unasked: bool = False
+
+
+class InTheDark(Command, frozen=True, tag="in-the-dark"):
+    """Go on in the dark."""
+
+
+class WentOnInTheDark(Event, frozen=True, tag="in-the-dark.1"):
+    """The referee ruled that the party goes on in the dark."""
 
 
 def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
@@ -34,11 +54,11 @@ def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
     return not scene.dark and not (scene.dark_at_night and seasons.is_night(state, book, at))
 
 
-def fall(decision: Decision) -> None:
+def fall(decision: Decision, *, unasked: bool = False) -> None:
     """Record that darkness fell, once at an instant."""
     told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])
     if not told:
-        decision.record(DarknessFell())
+        decision.record(DarknessFell(unasked))
         decision.pause()
 
 
@@ -63,7 +83,50 @@ def _visit(until: Instant, decision: Decision) -> None:
     schedule(decision, decision.at, until)
 
 
+def _go_on(decision: Decision, _command: InTheDark) -> None:
+    if holds(decision.state, decision.book) is None:
+        refuse("not-dark", "no darkness holds the party up", "next")
+    decision.record(WentOnInTheDark())
+
+
+def holds(state: State, book: Rulebook) -> Hold | None:
+    """Return the darkness that holds the clock: where no morning comes and nobody chose it."""
+    if not state.place.benighted or not state.party.living:
+        return None
+    if not always_dark(state, book) or is_light(state, book):
+        return None
+    return Hold("dark", "it is dark: nothing burns", "light something, or go on in the dark")
+
+
+def _fell(state: State, event: DarknessFell) -> State:
+    return replace(state, place=replace(state.place, benighted=event.unasked))
+
+
+def _went_on(state: State, _event: WentOnInTheDark) -> State:
+    return replace(state, place=replace(state.place, benighted=False))
+
+
 MECHANISM = Mechanism(
-    events=(happens(DarknessFell, unchanged, lambda _event, _book: "darkness: nothing burns"),),
+    commands=(
+        declare(
+            InTheDark,
+            _go_on,
+            group="Light",
+            help="Let time pass in the dark, where the last light went out.",
+            says=GO_ON,
+            heard=(
+                "go|carry|walk|press|stay|wait|continue|remain in dark|darkness [on]",
+                "go|carry|walk|press|continue without light [on]",
+                "feel|grope way [along] [on] [forward]",
+            ),
+            examples="in the dark",
+            step=StepKind("in the dark", "do", ("in the dark",)),
+        ),
+    ),
+    events=(
+        happens(DarknessFell, _fell, lambda _event, _book: "darkness: nothing burns"),
+        happens(WentOnInTheDark, _went_on, lambda _event, _book: "ruling: they go on in the dark"),
+    ),
     schedules=schedule,
+    holds=holds,
 )

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.scene import scene_of
+from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Rolled
     from turnkeeper.rules.model.people import Distance
+    from turnkeeper.time import Instant
 
 FEET_IN_A_YARD = 3
 
@@ -46,9 +48,26 @@ def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Ro
     return answer.total * (FEET_IN_A_YARD if away.unit == "yd" else 1), rolled
 
 
+def reaches(decision: Decision, feet: int) -> Instant:
+    """Return when what comes closer from a distance is there; at once, where no rate is given."""
+    rules = decision.book.set.encounters
+    approach = None if rules is None else rules.approach
+    if approach is None:
+        return decision.at
+    return decision.at + Duration(-(-feet * decision.book.duration(approach.each).ms // approach.feet))
+
+
+def rule_of_approach(decision: Decision) -> str:
+    """Return the id of the rule by which things come closer; empty where there is none."""
+    rules = decision.book.set.encounters
+    return "" if rules is None or rules.approach is None else rules.approach.rule.id
+
+
 def say(away: Away) -> str:
     """Return a distance as text; empty where it is not known."""
     if away.feet is None:
         return ""
+    if not away.feet:
+        return "here"
     said = f"{away.feet // FEET_IN_A_YARD} yd away" if away.yards else f"{away.feet} ft away"
     return said if away.still else f"{said} and coming"

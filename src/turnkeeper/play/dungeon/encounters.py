@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
+from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, nameless, numbered
 from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
@@ -25,7 +25,7 @@ from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -33,29 +33,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import EncounterPlace
-
-SOMETHING = "something"
-
-
-class Meeting(Struct, frozen=True, omit_defaults=True):
-    """An encounter of the party: its place, its distance in feet, when it comes, and its reaction.
-
-    One ``fought`` ends with the fight, one ``still`` may not be coming; ``yards`` means told in yards.
-    """
-
-    what: str
-    met: Instant
-    spot: Spot = "corridor"
-    feet: int | None = None
-    arrives: Instant | None = None
-    reaction: str = ""
-    fought: bool = False
-    still: bool = False
-    yards: bool = False
-
-    def coming(self, now: Instant) -> bool:
-        """Return whether it is still to come into the room."""
-        return self.arrives is not None and self.arrives > now
 
 
 class Meet(Command, frozen=True, tag="meet"):
@@ -90,12 +67,14 @@ class EncounterMet(Event, frozen=True, tag="encounter-met.1"):
     picked: tuple[Rolled, ...] = ()
     still: bool = False
     yards: bool = False
+    reaches: Instant | None = None
 
 
 class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
-    """An encounter came into the room."""
+    """An encounter came into the room, or up to the party from a distance."""
 
     what: str
+    near: bool = False
 
 
 class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
@@ -133,6 +112,7 @@ def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
 def meet_contents(decision: Decision, *, loud: bool) -> None:
     """Begin the encounter that a table asks for; the clock stops if the party meets it now."""
     what, picked = contents(decision)
+    what = numbered(decision.state.meetings, what)
     place = _indoors(decision)
     if place is None or not _comes_later(decision, place):
         meet(decision, what, picked)
@@ -156,10 +136,13 @@ def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None
         met = EncounterMet(what, "room", arrives=decision.at, picked=picked, rule=place.rule.id)
     elif away is not None:
         feet, rolled = distance.throw(decision, away, away.dice)
+        reaches = distance.reaches(decision, feet) if feet and away.coming else None
         met = EncounterMet(
             what, decision.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming,
-            yards=away.unit == "yd", rule=away.rule.id,
+            yards=away.unit == "yd", reaches=reaches, rule=away.rule.id,
         )  # fmt: skip
+        if reaches is not None:
+            _book(decision, reaches)
     else:
         met = EncounterMet(what, picked=picked)
     decision.record(met)
@@ -188,28 +171,35 @@ def _next_turn(decision: Decision, place: EncounterPlace, *, loud: bool) -> Inst
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Schedule the arrival of encounters that are still to come."""
+    """Schedule the arrival of encounters that are still to come, into the room or from a distance."""
     if not decision.state.meetings:
         return
-    arrivals = (one.arrives for one in decision.state.meetings if one.arrives is not None)
-    for arrives in dict.fromkeys(arrivals):
+    arrivals = (at for one in decision.state.meetings for at in (one.arrives, one.reaches))
+    for arrives in dict.fromkeys(at for at in arrivals if at is not None):
         if start < arrives <= until:
             _book(decision, arrives)
 
 
 def _book(decision: Decision, arrives: Instant) -> None:
-    decision.schedule(arrives, Rank.STARTS, decision.state.order, partial(_arrive, arrives))
+    decision.schedule(arrives, Rank.STARTS, decision.state.order, partial(arrive, arrives))
 
 
-def _arrive(arrives: Instant, decision: Decision) -> None:
+def arrive(arrives: Instant, decision: Decision) -> None:
+    """Record what arrives at this instant, and stop the clock for it."""
     rule = decision.book.set.encounters.rule.id if decision.book.set.encounters else ""
-    for meeting in decision.state.meetings:
-        if meeting.arrives == arrives and meeting.met < arrives:
-            decision.record(EncounterArrived(meeting.what, at=arrives, rule=rule))
+    for meeting in decision.state.meetings if arrives == decision.at else ():
+        enters = meeting.arrives == arrives and meeting.met < arrives
+        near = meeting.reaches == arrives and not meeting.fought
+        if enters or near:
+            cite = distance.rule_of_approach(decision) if near else rule
+            decision.record(EncounterArrived(meeting.what, near, at=arrives, rule=cite))
             decision.stop()
 
 
 def _meet(decision: Decision, command: Meet) -> None:
+    if nameless(command.what):
+        meet(decision, numbered(decision.state.meetings, SOMETHING))
+        return
     if any(_same(one, command.what) for one in decision.state.meetings):
         refuse("met", f"the party has met {command.what} already", "part, or give the others another name")
     meet(decision, command.what)
@@ -226,28 +216,33 @@ def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
 
 
 def leave_behind(decision: Decision) -> None:
-    """End every encounter: the party goes elsewhere."""
+    """End every encounter but those that come after the party, which goes elsewhere."""
     for one in decision.state.meetings:
-        decision.record(EncounterOver(one.what))
+        if one.reaches is None:
+            decision.record(EncounterOver(one.what))
 
 
 def _part(decision: Decision, command: Part) -> None:
     if decision.state.meetings and decision.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
-    decision.record(EncounterOver(met_here(decision, command.what, "part from").what))
+    decision.record(EncounterOver(met_here(decision, command.what, "part from {}").what))
 
 
-def met_here(decision: Decision, name: str, said: str) -> Meeting:
-    """Return the named encounter, or the only one; refuses with ``said`` as the command to use."""
+def met_here(
+    decision: Decision, name: str, said: str, of: Callable[[Meeting], bool] = lambda _: True
+) -> Meeting:
+    """Return the named encounter, or the only one ``of`` a kind; refuses with the command to be ``said``."""
     meetings = decision.state.meetings
     if not meetings:
         refuse("no-encounter", "nothing has been met", "meet owlbear, if something is")
     names = list(dict.fromkeys(one.what for one in meetings))
-    if not name and len(names) > 1:
-        refuse("which", f"several are met: {', '.join(names)}", f"{said} {names[0]}")
-    found = next((one for one in meetings if not name or _same(one, name)), None)
+    meant = [one for one in meetings if of(one)] or meetings
+    if not name and len({one.what for one in meant}) > 1:
+        hint = " or ".join(said.format(one.what) for one in meant)
+        refuse("which", f"several are met: {', '.join(names)}", hint)
+    found = next((one for one in meetings if _same(one, name)), None) if name else meant[0]
     if found is None:
-        hint = closest(name, names, f"{said} {names[0]}")
+        hint = closest(name, names, said.format(names[0]))
         refuse("unknown-encounter", f"nothing called {name!r} is met", hint)
     return found
 
@@ -258,8 +253,9 @@ def _same(meeting: Meeting, name: str) -> bool:
 
 def _met(state: State, event: EncounterMet) -> State:
     meeting = Meeting(
-        event.what, event.at, event.spot, event.feet, event.arrives, still=event.still, yards=event.yards
-    )
+        event.what, event.at, event.spot, event.feet, event.arrives, still=event.still, yards=event.yards,
+        reaches=event.reaches,
+    )  # fmt: skip
     return replace(state, meetings=(*state.meetings, meeting), foretold=None)
 
 
@@ -267,20 +263,15 @@ def _foretold(state: State, event: EncounterForetold) -> State:
     return replace(state, foretold=event.what)
 
 
+def _arrived(state: State, event: EncounterArrived) -> State:
+    meetings = tuple(one.there() if one.what == event.what else one for one in state.meetings)
+    return replace(state, meetings=meetings)
+
+
 def _over(state: State, event: EncounterOver) -> State:
     over = next((one for one in state.meetings if one.what == event.what), None)
     left = tuple(one for one in state.meetings if one is not over)
     return replace(state, meetings=left)
-
-
-def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
-    """Return the encounters, all fought from now on except those still to come into the room."""
-    return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
-
-
-def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
-    """Return the encounters left after a fight: those that came, or set out, since it began."""
-    return tuple(one for one in meetings if not one.fought)
 
 
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:
@@ -291,6 +282,10 @@ def _tell_met(event: EncounterMet, book: Rulebook) -> str:
     if event.arrives == event.at:
         return f"encounter: {does(event.what, 'enter')}"
     return f"encounter: {does(event.what, 'come')} at {book.scale.say_time_of_day(event.arrives)}"
+
+
+def _tell_arrived(event: EncounterArrived, _book: Rulebook) -> str:
+    return f"encounter: {event.what}, here now" if event.near else f"encounter: {does(event.what, 'enter')}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -310,7 +305,8 @@ def _essence(seen: Outlook) -> Hashable:
             (
                 timeless(replace(one, arrives=None)),
                 one.arrives is not None and seen.ago(one.arrives),
-                seen.ago(one.met) if one.what == SOMETHING or one.coming(seen.now) else None,
+                one.reaches is not None and (seen.ago(one.reaches), seen.ago(one.since or one.met)),
+                seen.ago(one.met) if nameless(one.what) or one.coming(seen.now) else None,
             )
             for one in seen.state.meetings
         ),
@@ -362,7 +358,7 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(EncounterMet, _met, _tell_met),
-        happens(EncounterArrived, unchanged, lambda event, _book: f"encounter: {does(event.what, 'enter')}"),
+        happens(EncounterArrived, _arrived, _tell_arrived),
         happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
         happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     ),

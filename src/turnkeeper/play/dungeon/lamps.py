@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock.clock import carry_out
-from turnkeeper.play.clock.questions import require_free
+from turnkeeper.play.clock.questions import require_unfought
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.dungeon.light import (
@@ -78,7 +78,7 @@ def _light_up(decision: Decision, command: LightUp) -> None:
         refuse("number", f"1 to {MOST_AT_ONCE} can be lit at once", f"light 2 {key}")
     takes = _takes(decision, kind)
     if takes > NO_TIME:
-        require_free(decision)
+        require_unfought(decision)
     for _ in range(command.count):
         _light_one(decision, key, kind, command.bearer, takes)
 

@@ -189,7 +189,7 @@ def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
     rest = decision.resting
     if rest is not None and rest.keeps_light and _kept_up(decision, light):
         return
-    dark.fall(decision)
+    dark.fall(decision, unasked=True)
     if dark.stops(decision) and (rest is None or rest.interrupted != "lost"):
         decision.stop()
 

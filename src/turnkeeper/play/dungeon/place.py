@@ -63,6 +63,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     ``own`` are its settings, ``elsewhere`` those of named places that the party has left. ``pace`` is that
     of the party's last move. ``counts`` are those of checks; ``ran`` is the time that the party had spent in
     this scene before it ``entered``, and ``left`` the time in others: turns are counted on from there.
+    In a ``benighted`` one the last light went out.
     """
 
     scene: str = ""
@@ -77,6 +78,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     counts: tuple[CheckCount, ...] = ()
     ran: Duration = NO_TIME
     left: tuple[tuple[str, Duration], ...] = ()
+    benighted: bool = False
 
     @property
     def turned(self) -> Instant:

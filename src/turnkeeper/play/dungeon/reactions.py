@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon.encounters import SOMETHING, Meeting
+from turnkeeper.play.dungeon.encounters import met_here, names
+from turnkeeper.play.dungeon.meeting import SOMETHING
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
@@ -23,10 +24,11 @@ MOST_MODIFIER = 100
 
 
 class React(Command, frozen=True, tag="reaction"):
-    """Throw for the reaction of an encounter, with the most visible character and a modifier."""
+    """Throw for the reaction of ``what`` was met, with the most visible character and a modifier."""
 
     who: str = ""
     modifier: int = 0
+    what: str = ""
 
 
 class Reacted(Event, frozen=True, tag="reacted.1"):
@@ -42,26 +44,28 @@ def _react(decision: Decision, command: React) -> None:
     reaction = decision.book.set.reaction
     if reaction is None:
         rule_out("no-reaction", "this rule set has no reaction roll", "note how they take it")
-    who = living(decision, command.who) if command.who else next(iter(decision.state.party.living), None)
+    said, met, what = command.who, decision.state.meetings, command.what
+    if not what and said and decision.state.party.find(said) is None:
+        # "reaction for goblins" is said of those who react as well.
+        what, said = (said, "") if any(one.what.casefold() == said.casefold() for one in met) else ("", said)
+    if met:
+        what = met_here(decision, what, "reaction of {}", lambda one: not one.reaction).what
+    who = living(decision, said) if said else next(iter(decision.state.party.living), None)
     modifier = command.modifier + (who.reaction if who else 0)
     if abs(modifier) > MOST_MODIFIER:
         refuse("number", f"a modifier of {modifier:+d} is beyond {MOST_MODIFIER}", "reaction +1")
     lookup = decision.book.lookup(reaction.table, modifier)
     answer, rolled = decision.roll(lookup.throw)
     entry = lookup.entries[answer.band]
-    what = _unsure(decision.state).what if decision.state.meetings else SOMETHING
-    decision.record(Reacted(what, entry.name, entry.text, rolled, rule=lookup.throw.rule))
-
-
-def _unsure(state: State) -> Meeting:
-    """Return the encounter that a reaction is for: the latest without a reaction, else the latest."""
-    return next((one for one in reversed(state.meetings) if not one.reaction), state.meetings[-1])
+    decision.record(Reacted(what or SOMETHING, entry.name, entry.text, rolled, rule=lookup.throw.rule))
 
 
 def _reacted(state: State, event: Reacted) -> State:
-    if not state.meetings:
+    called = [one for one in state.meetings if one.what == event.what]
+    if not called:
         return state
-    unsure = _unsure(state)
+    # Of several of one name, as old records have them, the latest without a reaction is meant.
+    unsure = next((one for one in reversed(called) if not one.reaction), called[-1])
     meetings = tuple(
         replace(one, reaction=event.reaction) if one is unsure else one for one in state.meetings
     )
@@ -83,13 +87,18 @@ MECHANISM = Mechanism(
                 "Throw for the reaction at first contact; who is most visible "
                 "counts, else whoever walks first."
             ),
-            says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
+            says=(
+                "reaction [for {who:who}] {modifier:signed}",
+                "reaction [for {who:who}]",
+                "reaction of {what:what} [for {who:who}] [with {modifier:signed}]",
+            ),
             heard=(
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",
                 "roll|throw|check|make reaction [for|of {who:who}] [{modifier:signed}]",
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",
             ),
-            examples=("reaction", "reaction for Varda +1"),
+            examples=("reaction", "reaction for Varda +1", "reaction of owlbear with +1"),
+            completes={"what": names},
             step=StepKind("reaction", "do", ("reaction",)),
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.dungeon.encounters import SOMETHING
+from turnkeeper.play.dungeon.meeting import SOMETHING
 from turnkeeper.play.fight.rounds import why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon.unnamed import met_unnamed, renamed
+from turnkeeper.play.dungeon.meeting import met_unnamed, renamed
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.sides import (
     ENEMIES,

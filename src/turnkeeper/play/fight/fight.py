@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
 from turnkeeper.play.clock.clock import carry_out
-from turnkeeper.play.dungeon import encounters
+from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import (
     able,
     count,
@@ -210,7 +210,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
 
 
 def _began(state: State, event: FightBegan) -> State:
-    meetings = encounters.fight_began(state.meetings, event.at)
+    meetings = meeting.fight_began(state.meetings, event.at)
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
@@ -256,7 +256,7 @@ def _over(state: State, event: RoundOver) -> State:
 
 
 def _ended(state: State, _event: FightEnded) -> State:
-    meetings = encounters.fight_ended(state.meetings)
+    meetings = meeting.fight_ended(state.meetings)
     return replace(state, fight=None, meetings=meetings, sides=(), tide=None)
 
 

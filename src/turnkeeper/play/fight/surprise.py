@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance, encounters, movement
+from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.fight.rounds import Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
@@ -75,7 +76,7 @@ class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
 
 
 def _surprised(decision: Decision, command: Surprised) -> None:
-    found, away = encounters.met_here(decision, command.what, "surprised by"), distance.here(decision)
+    found, away = encounters.met_here(decision, command.what, "surprised by {}"), distance.here(decision)
     if away is None or not away.surprised or found.feet is None:
         no = refuse if changes_distance(decision.book) else rule_out
         hint = f"note {found.what} took them by surprise"
@@ -93,7 +94,7 @@ def _nearer(state: State, event: EncounterSurprised) -> State:
 
 
 def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
-    near = encounters.Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
+    near = Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
     return f"surprised by {event.what}, {distance.say(near)}"
 
 

@@ -50,6 +50,14 @@ class Occasion(Struct, frozen=True):
     ruled: bool = False
 
 
+class Hold(Struct, frozen=True):
+    """An open matter that holds the clock: the code and text of the refusal, and what answers it."""
+
+    code: str
+    text: str
+    hint: str
+
+
 class Carries(Struct, frozen=True):
     """An effect of procedures, and the function that carries it out."""
 
@@ -68,12 +76,13 @@ class Mechanism(Struct, frozen=True, kw_only=True):
 
     ``schedules`` books on the walk what falls due after one instant and up to another; ``quietly`` says that
     it does so also while the clock is set forward past it. ``resumes`` continues interrupted tasks of its
-    kinds. ``effects`` are those of procedures that it carries out. ``follows`` is called after each command
-    with the state before it, and records what follows from the change. ``serves`` says for which rule sets
-    its commands are of use, ``completes`` gives the values of its kinds of slot. ``slices`` are its fields of
-    the state; ``keeps`` returns an earlier state with the parts of them as they are now that do not hang on
-    the clock. ``numbers`` are those that it gave to what was begun and goes on, ``essence`` is the part of
-    its slices that the future can depend on: all of them, where it is not given.
+    kinds. ``holds`` gives what of it stands open and holds the clock. ``effects`` are those of procedures
+    that it carries out. ``follows`` is called after each command with the state before it, and records what
+    follows from the change. ``serves`` says for which rule sets its commands are of use, ``completes`` gives
+    the values of its kinds of slot. ``slices`` are its fields of the state; ``keeps`` returns an earlier
+    state with the parts of them as they are now that do not hang on the clock. ``numbers`` are those that it
+    gave to what was begun and goes on, ``essence`` is the part of its slices that the future can depend on:
+    all of them, where it is not given.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -81,6 +90,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     schedules: Callable[[Decision, Instant, Instant], None] | None = None
     quietly: bool = False
     resumes: Mapping[str, Callable[[Decision, Task], None]] = {}
+    holds: Callable[[State, Rulebook], Hold | None] | None = None
     effects: tuple[Carries, ...] = ()
     follows: Callable[[Decision, State], None] | None = None
     serves: Callable[[Rulebook], bool] = always
@@ -102,6 +112,7 @@ class Registry:
         self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
         self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)
         self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}
+        self._holds = tuple(each.holds for each in self.mechanisms if each.holds is not None)
         self._keeps = tuple(each.keeps for each in self.mechanisms if each.keeps is not None)
         self._deciders = {one.command: one.decide for one in self.declared}
         self._events = {one.kind: one for each in self.mechanisms for one in each.events}
@@ -135,6 +146,10 @@ class Registry:
         for keep in self._keeps:
             then = keep(then, now)
         return then
+
+    def hold(self, state: State, book: Rulebook) -> Hold | None:
+        """Return the first of what stands open and holds the clock, or ``None`` when time may pass."""
+        return next((one for holds in self._holds if (one := holds(state, book)) is not None), None)
 
     def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure."""

@@ -8,7 +8,7 @@ from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import Order, Tide
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, TableName
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive, TableName
 
 Attributes: TypeAlias = Annotated[
     tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
@@ -56,16 +56,26 @@ class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     surprised: DiceText = ""
 
 
+class Approach(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How fast what comes closer does so: feet in each length."""
+
+    rule: Cite
+    feet: Positive
+    each: Length
+
+
 class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
 
     Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
+    What comes closer is there when its ``approach`` says so, without one at once.
     """
 
     rule: Cite
     enters_at_next: Length = ""
     corridor: Distance
     open: Distance | None = None
+    approach: Approach | None = None
 
 
 MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]

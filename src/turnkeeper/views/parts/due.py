@@ -97,6 +97,8 @@ def _meetings(state: State) -> Iterator[Coming]:
     for one in state.meetings:
         if one.arrives is not None and one.coming(state.now):
             yield Coming(one.arrives, "encounter", does(one.what, "enter"))
+        elif one.reaches is not None and not one.fought:
+            yield Coming(one.reaches, "encounter", f"{one.what}: here")
 
 
 def _lights(state: State, book: Rulebook) -> Iterator[Coming]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock.clock import said_ahead, said_left
@@ -28,7 +29,7 @@ from turnkeeper.views.parts.steps import NextStep
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.dungeon.encounters import Meeting
+    from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
@@ -100,7 +101,8 @@ def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
 
 def _met(meeting: Meeting, state: State, book: Rulebook) -> str:
     """Return an encounter in words: its name, distance, time and reaction to the party."""
-    where = f", {distance.say(meeting)}" if meeting.feet is not None else ""
+    away = replace(meeting, feet=meeting.feet_at(state.now))
+    where = f", {distance.say(away)}" if meeting.feet is not None else ""
     arrives = meeting.arrives if meeting.coming(state.now) else None
     when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
     reaction = f", {meeting.reaction}" if meeting.reaction else ""
@@ -162,12 +164,12 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         yield from (Matter(about, says) for about, says in counts.waits(state, book))
     elif state.fight is not None:
         yield from in_fight(state, book)
-    elif state.meeting is not None:
+    elif any(one.is_open(state.now) for one in state.meetings):
         met = ", ".join(one.what for one in state.meetings)
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
         rests = rests_of(state, book) if outdoors(state, book) and not fighting else ()
-        yield Matter("it is dark", (*lights(state, book), *rests))
+        yield Matter("it is dark", (*in_darkness(state, book), *rests))
     yield from _owed(state, book)
     yield from _travel(state, book) if outdoors(state, book) and not fighting else ()
     if state.unfinished:
@@ -203,12 +205,33 @@ def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
 
 def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the commands for those who were met: the reaction, a fight, letting them go."""
-    if book.set.reaction is not None and not all(one.reaction for one in state.meetings):
-        yield "reaction"
+    unsure = [one for one in state.meetings if not one.reaction] if book.set.reaction is not None else []
+    for one in unsure:
+        yield f"reaction of {named(one.what, book)}" if len(unsure) > 1 else "reaction"
     if book.set.fight is not None and state.party.able and are_against(state):
         yield "fight"
-    names = dict.fromkeys(one.what for one in state.meetings)
-    yield from ["part"] if len(names) == 1 else [f"part from {named(name, book)}" for name in names]
+    several = len(state.meetings) > 1
+    for one in state.meetings:
+        yield f"part from {named(one.what, book)}" if several else "part"
+    for one in state.meetings:
+        if one.is_open(state.now):
+            come = "come" if one.feet_at(state.now) else "be"
+            yield f"let {named(one.what, book) if several else 'it'} {come}"
+
+
+def in_darkness(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the commands for the dark: light, and going on without it where that has to be said."""
+    yield from lights(state, book)
+    if dark.holds(state, book) is not None:
+        yield dark.GO_ON
+
+
+def answers(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the commands that answer what holds the clock outside a fight; the first is the most likely."""
+    if any(one.is_open(state.now) for one in state.meetings):
+        yield from at_meeting(state, book)
+    if dark.holds(state, book) is not None:
+        yield from in_darkness(state, book)
 
 
 def lights(state: State, book: Rulebook) -> Iterator[str]:

@@ -15,6 +15,7 @@ from turnkeeper.play.journey import caravan, exploring, journey, leg_time
 from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.views.parts import wayfaring
 
@@ -35,9 +36,14 @@ def on_the_map(state: State, book: Rulebook) -> bool:
     return state.journey.where is not None and chart_in_use(state, book) is not None
 
 
+def free(state: State, book: Rulebook) -> bool:
+    """Return whether nothing that stands open holds the clock."""
+    return REGISTRY.hold(state, book) is None
+
+
 def set_out(state: State, book: Rulebook) -> bool:
     """Return whether the party can travel from where it is."""
-    if book.set.travel is None or not outdoors(state, book) or not anybody(state):
+    if book.set.travel is None or not outdoors(state, book) or not anybody(state) or not free(state, book):
         return False
     return on_the_map(state, book) and not caravan.going(state, book).stuck and leg_time.able(state, book)
 
@@ -45,7 +51,7 @@ def set_out(state: State, book: Rulebook) -> bool:
 def resume(state: State, book: Rulebook) -> bool:
     """Return whether the task left unfinished last can go on here and now."""
     fighting = state.fight is not None or state.count is not None
-    if not state.unfinished or state.question is not None or fighting:
+    if not state.unfinished or state.question is not None or fighting or not free(state, book):
         return False
     task = state.unfinished[-1]
     activity = book.set.activities.get(task.activity)

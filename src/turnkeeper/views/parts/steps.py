@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.clock import said_left
-from turnkeeper.play.dungeon.encounters import SOMETHING
+from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.fight.count import is_effect
@@ -113,6 +113,9 @@ _LABELS = {
     "reaction": "Throw the reaction",
     "fight": "Begin the fight",
     "part": "They part",
+    "let it come": "Let it come",
+    "let it be": "Let it be: time passes",
+    "in the dark": "Go on in the dark",
     "end fight": "End the fight",
     "end count": "End the count",
     "round": "Next round",
@@ -190,7 +193,7 @@ class StepBuilder:
                 return f"{_capital(self._acting(rest))} acted"
             case "part":
                 what = rest.removeprefix("from ").strip('"')
-                return f"Part from {'the others' if what == SOMETHING else what}"
+                return f"Part from {'the others' if nameless(what) else what}"
             case "act" | "recover" | "delay":
                 return _turn(verb, rest, state)
             case _:

@@ -55,6 +55,9 @@ def _steps(make: StepBuilder) -> Iterator[NextStep]:
         return
     if state.count is not None or state.fight is not None:
         yield from _in_fight(make)
+    elif not possible.free(state, make.book):
+        yield from make.all_advised(matters.answers(state, make.book))
+        yield from make.all_advised(_advised(state, make.book))
     else:
         yield from _time(make)
         yield from make.all_advised(_advised(state, make.book))

@@ -1,0 +1,104 @@
+"""What was met, and time all the same: it comes closer by its rate until it is there, or it is let be.
+
+An encounter holds the clock until it is answered: by a fight, by parting, or by the referee's ruling here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.dungeon import distance, encounters
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Hold, Mechanism
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class LetCome(Command, frozen=True, tag="let-come"):
+    """Pass time over an encounter, the named one or the only one: it comes, or is let ``be`` where it is."""
+
+    what: str = ""
+    be: bool = False
+
+
+class EncounterLet(Event, frozen=True, tag="encounter-let.1"):
+    """The referee ruled that time passes over an encounter, which comes until it ``reaches`` the party.
+
+    One that reaches it at no instant stays where it is.
+    """
+
+    what: str
+    reaches: Instant | None = None
+
+
+def _let(decision: Decision, command: LetCome) -> None:
+    met = encounters.met_here(decision, command.what, "let {} come")
+    feet = met.feet_at(decision.at)
+    if command.be or not feet:
+        decision.record(EncounterLet(met.what))
+        return
+    reaches = met.reaches or distance.reaches(decision, feet)
+    decision.record(EncounterLet(met.what, reaches, rule=distance.rule_of_approach(decision)))
+    encounters.arrive(reaches, decision)
+
+
+def _evolve_let(state: State, event: EncounterLet) -> State:
+    meetings = tuple(
+        one.let_come(event.reaches, event.at) if one.what == event.what else one for one in state.meetings
+    )
+    return replace(state, meetings=meetings)
+
+
+def _tell_let(event: EncounterLet, book: Rulebook) -> str:
+    if event.reaches is None:
+        return f"ruling: they let {event.what} be"
+    when = "" if event.reaches <= event.at else f", here at {book.scale.say_time_of_day(event.reaches)}"
+    return f"ruling: they let {event.what} come{when}"
+
+
+def holds(state: State, _book: Rulebook) -> Hold | None:
+    """Return the encounters that hold the clock: those that are there, and were not let come or be."""
+    names = [one.what for one in state.meetings if one.is_open(state.now)]
+    if not names:
+        return None
+    one = names[0] if len(state.meetings) > 1 else ""
+    hint = f"part from {one}, fight, or let {one} come" if one else "part, fight, or let it come"
+    return Hold("encounter", f"the party has met {', '.join(names)}", hint)
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            LetCome,
+            _let,
+            group="Encounters",
+            help="Let time pass over what was met: it comes closer and arrives, or is let be where it is.",
+            says=(
+                "let it come",
+                Form("let it be", {"be": True}),
+                "let {what:what} come",
+                Form("let {what:what} be", {"be": True}),
+            ),
+            heard=(
+                "let them|him|her come|approach [closer] [nearer]",
+                "await|expect it|them|him|her",
+                "wait for it|them|him|her",
+                "let|await {what:what!} come|approach [closer] [nearer]",
+                Form("let|leave it|them|him|her be|alone|stay", {"be": True}),
+                Form("let|leave {what:what!} be|alone|stay", {"be": True}),
+            ),
+            examples=("let it come", "let owlbear come", "let it be"),
+            completes={"what": encounters.names},
+            step=StepKind("let", "do", ("let",)),
+        ),
+    ),
+    events=(happens(EncounterLet, _evolve_let, _tell_let),),
+    holds=holds,
+)
