@@ -360,8 +360,7 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|descend|delve [into] {scene:scene} [{name:name}]",
                 "go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}",
-                "leave|exit for|into|to {scene:scene}",
-                "back to {scene:scene}",
+                "leave|exit|back for|into|to {scene:scene}",
             ),
             examples=("enter dungeon Barrow", "leave for wilderness"),
         ),
