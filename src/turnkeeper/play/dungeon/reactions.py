@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.dungeon.encounters import SOMETHING, Meeting
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
@@ -84,7 +85,11 @@ MECHANISM = Mechanism(
                 "counts, else whoever walks first."
             ),
             says=("reaction [for {who:who}] {modifier:signed}", "reaction [for {who:who}]"),
+            completes={"_whom": encounters.names},
             heard=(
+                "talk|parley|negotiate|speak|bargain|greet|hail [with] [{_whom:name!}]",
+                "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {_whom:name!}]",
+                "roll|throw|check|make reaction [for] [monster|monsters] [of {_whom:name!}]",
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",
                 "roll|throw|check|make reaction [for|of {who:who}] [{modifier:signed}]",
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",
