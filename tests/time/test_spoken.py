@@ -50,6 +50,15 @@ def until(text: str, now: str = "day 3 06:00") -> str:
         ("end of the turn", "day 3 06:10"),
         ("until the end of this watch", "day 3 08:00"),
         ("end of day", "day 4 00:00"),
+        ("6 a.m.", "day 4 06:00"),
+        ("6 pm", "day 3 18:00"),
+        ("7:30 p.m.", "day 3 19:30"),
+        ("12 a.m.", "day 4 00:00"),
+        ("12 pm", "day 3 12:00"),
+        ("noon", "day 3 12:00"),
+        ("midnight", "day 4 00:00"),
+        ("tomorrow at noon", "day 4 12:00"),
+        ("day 5 6pm", "day 5 18:00"),
     ],
 )
 def test_until_when(text: str, meant: str) -> None:

@@ -6,22 +6,27 @@ asked about. Looking at a reading records nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from turnkeeper.app.dice import TypedFaces
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.phrases import DOUBTFUL
+from turnkeeper.play.kernel.remarks import JOINT
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared
-    from turnkeeper.play.kernel.language import Heard, Understood
+    from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
 
 MOST_LOOKED_AT = 6
+MOST_JOINTS = 3
 MOST_CHOICES = 4
 SHORTEST = 2
 """So many letters of a verb are enough, where only one command can be meant."""
@@ -40,27 +45,75 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     def serves(command: Declared) -> bool:
         return REGISTRY.serves(command, campaign.book)
 
-    def heard(text: str) -> list[Heard]:
-        return language.hear(text, offers, serves)
-
-    found: list[Heard] = []
+    found = [] if language.begins(text) else language.hear(text, offers, serves)
+    if found:
+        return _best(campaign, text, found, offers, serves)
     try:
         strict = language.weigh(text, offers)
     except SpeechError as fault:
-        found = heard(text)
-        if not any(_is_allowed(campaign, one.said) for one in found[:MOST_LOOKED_AT]):
-            longer = (one for said in _spelled_out(fault, text, language.verbs) for one in heard(said))
-            found = [one for one in longer if _is_allowed(campaign, one.said)] or found
-        if not found:
-            ways = language.forms_near(text, serves)
-            return _not_understood(fault, ways, (*language.verbs, *known))
-    else:
-        canonical = strict.said.text == text and _is_allowed(campaign, strict.said)
-        if strict.cost == 0 or canonical:
-            return strict.said
-        # What a form says is refused with its own reason, unless it took more for granted than another.
-        found = [strict, *(one for one in heard(text) if one.cost < strict.cost)]
-    return _chosen(campaign, found)
+        found = language.hear(text, offers, serves) if language.begins(text) else []
+        found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
+        if found:
+            return _best(campaign, text, found, offers, serves)
+        ways = language.forms_near(text, serves)
+        two = _two_commands(language, text, offers, serves)
+        return two or _not_understood(fault, ways, (*language.verbs, *known))
+    if strict.cost == 0:
+        return strict.said
+    if strict.said.text == text and _is_allowed(campaign, strict.said):
+        return strict.said
+    two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
+    if two is not None:
+        return two
+    others = (one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command)
+    return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def _spelled_out_readings(
+    campaign: Campaign,
+    fault: SpeechError,
+    text: str,
+    offers: Offers,
+    serves: Callable[[Declared], bool],
+) -> list[Heard]:
+    """Return what a text means with its first word spelled out, where the rules allow it."""
+    language = campaign.language
+    longer = _spelled_out(fault, text, language.verbs)
+    heard = (one for said in longer for one in language.hear(said, offers, serves))
+    return [one for one in heard if one.cost <= NEAR and _is_allowed(campaign, one.said)]
+
+
+def _best(
+    campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | NotUnderstood:
+    """Return the reading that is meant; one that takes much for granted may be two commands, or a remark."""
+    best = min(found, key=lambda one: one.rank)
+    if best.cost <= NEAR:
+        return _chosen(campaign, found)
+    if best.doubtful:
+        return NotUnderstood("a number would be a mere remark here", f"say: {best.said.text}", 1)
+    return _two_commands(campaign.language, text, offers, serves) or _chosen(campaign, found)
+
+
+def _two_commands(
+    language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
+) -> NotUnderstood | None:
+    """Return the fault of a text that says two commands, each of which would be understood alone."""
+    for joint in islice(JOINT.finditer(text), MOST_JOINTS):
+        parts = (text[: joint.start()], text[joint.end() :])
+        said = [_cheap(language, part, offers, serves) for part in parts]
+        if said[0] and said[1]:
+            return NotUnderstood("these are two commands", f"say {said[0]}, then {said[1]}", joint.end() + 1)
+    return None
+
+
+def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> str:
+    """Return the command that a text says without taking much for granted, or nothing."""
+    found = language.hear(text, offers, serves)
+    with suppress(SpeechError):
+        found.append(language.weigh(text, offers))
+    best = min(found, key=lambda one: one.rank, default=None)
+    return best.said.text if best is not None and best.cost <= NEAR else ""
 
 
 def _spelled_out(fault: SpeechError, text: str, verbs: Iterable[str]) -> Iterator[str]:

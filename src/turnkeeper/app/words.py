@@ -61,10 +61,9 @@ WORDS = {
             ("u", "z"),
             counted=True,
             heard=(
-                "take|go back [it|last|one|step|command]",
+                "take|go back [last|one|step|command]",
                 "oops",
-                "undo [last|command|it]",
-                "revert [last|it]",
+                "undo|revert [last|command|step]",
             ),
         ),
         OwnWord(
@@ -74,6 +73,7 @@ WORDS = {
             "[NUMBER]",
             ("r",),
             counted=True,
+            heard=("redo [last|command|step]",),
         ),
         OwnWord("go", "to any commit, by the first letters of its id", ("session",), "COMMIT"),
         OwnWord(
@@ -83,10 +83,10 @@ WORDS = {
             "[WORD]",
             ("?",),
             heard=(
-                "what can [say|do|type]",
-                "show|list commands",
-                "commands [all]",
-                "how do this [work|does]",
+                "help",
+                "what [say|do|type|possible]",
+                "commands [all|show|list|which]",
+                "how this work|works",
             ),
         ),
         OwnWord(
@@ -95,24 +95,27 @@ WORDS = {
             _BOTH,
             "[all]",
             heard=(
-                "[what|which|tell|show] [is] time|hour|day|date [is] [me] [today|left] [of]",
-                "when|where [are|is] [it|party]",
-                "who|what [is|are] [all|left|here|there|with|in] [party|us]",
+                "[what|which|tell|show] time|hour|day|date [today|left]",
+                "when|where [are]",
+                "who [all|left|with|in]",
+                "what have|has|left [all]",
+                "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
+                "show|list|check characters|hp|stats|timers|lights|torches|supplies|rations|stock|party",
+                "what|which [lights|light|torches] burns|burning|lit|left",
+                "how things|everything|doing|going|faring [stand]",
                 (
-                    "[show|list|check|what|which] [is|are] "
-                    "status|situation|overview|inventory|roster "
-                    "[burning|lit|left]"
-                ),
-                "show|list|check party|characters|hp|stats",
-                "what|which [lights|light] burns|burning|lit [is|are]",
-                "how things|everything [stand|are|is]",
-                (
-                    "how long|much [light|time|torch|lantern] "
-                    "[left|last|burn|burns|is|does|has|have] [torches|oil|food]"
+                    "how long|much|many [light|time|torch|lantern|candle|ration|food|oil|water|hp|turn|hour] "
+                    "[day|left|last|burn|have|has|does|need|until|on|for] [dark|dawn]"
                 ),
             ),
         ),
-        OwnWord("history", "what was tried and undone", _BOTH, short=("branches",)),
+        OwnWord(
+            "history",
+            "what was tried and undone",
+            _BOTH,
+            short=("branches",),
+            heard=("history|branches [show|list]",),
+        ),
         OwnWord(
             "log",
             "all that happened; log 50 for its last lines",
@@ -120,9 +123,8 @@ WORDS = {
             "[LINES]",
             counted=True,
             heard=(
-                "what happened [so] [far] [last] [today]",
-                "show|read log|journal|events",
-                "journal|recap|summary",
+                "what happened [far|last|today|before|yesterday]",
+                "log|journal|events|recap|summary [show|read|last|latest|recent|what]",
             ),
         ),
         OwnWord(
@@ -131,6 +133,7 @@ WORDS = {
             _BOTH,
             "[LINE]",
             counted=True,
+            heard=("why [did|does|happen|what|how|come|last]", "how come", "explain [last]"),
         ),
         OwnWord("export", "save as a playthrough; export file saves one file", ("screen",), "[FORM]"),
         OwnWord("dice", "throw loose dice, which nothing keeps; dice 4d6kh3", _BOTH, "DICE"),
@@ -140,13 +143,18 @@ WORDS = {
         OwnWord("settings", "who throws dice, the map, the name", ("screen",)),
         OwnWord("campaigns", "all campaigns", ("screen",), "", ("shelf",)),
         OwnWord(
-            "quit", "leave, as Ctrl-D does; everything is recorded already", ("terminal",), "", ("exit",)
+            "quit",
+            "leave, as Ctrl-D does; everything is recorded already",
+            ("terminal",),
+            short=("exit",),
+            heard=("bye|goodbye", "quit|exit|close|stop game|play|program|session"),
         ),
     )
 }
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
-_THROWN = re.compile(r"(?:roll|throw)\s+(?:an?\s+|the\s+)?((?:\d{1,4})?d\d\S*)", re.IGNORECASE)
+_THROWN = re.compile(r"(?:roll|throw) (?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)")
+_COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 
 
@@ -174,8 +182,20 @@ def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     if said.startswith("?"):
         return WORDS["help"], said[1:].strip()
     word, _, rest = said.partition(" ")
-    own = None if word.casefold() in verbs else _BY_SHORT.get(word.casefold())
-    return _hear_own(said) if own is None else (own, rest.strip())
+    own, rest = None if word.casefold() in verbs else _BY_SHORT.get(word.casefold()), rest.strip()
+    if own is not None and _takes(own, rest):
+        return own, rest
+    heard = _hear_own(said)
+    return (own, rest) if heard is None and own is not None and own.takes else heard
+
+
+def _takes(own: OwnWord, rest: str) -> bool:
+    """Return whether what follows a word is what it takes."""
+    if not rest:
+        return True
+    if own.word == "go":
+        return _COMMIT.fullmatch(rest) is not None
+    return rest.isdecimal() if own.counted else bool(own.takes)
 
 
 @cache
@@ -188,16 +208,18 @@ def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern], ...]]:
 
 def _hear_own(text: str) -> tuple[OwnWord, str] | None:
     """Return the word of the session that a sentence means as a whole."""
-    thrown = _THROWN.fullmatch(text)
-    if thrown is not None:
-        return WORDS["dice"], thrown[1]
     sentence = read_sentence(text) if len(text) <= LONGEST_HEARD else None
+    if sentence is None or not sentence.tokens:
+        return None
+    thrown = _THROWN.fullmatch(sentence.plain(0, len(sentence.tokens)))
+    if thrown is not None:
+        return WORDS["dice"], thrown[1] + thrown[2]
     known, ways = _heard()
-    if sentence is None or not all(token.filler or token.keys & known for token in sentence.tokens):
+    if not all(token.filler or token.keys & known for token in sentence.tokens):
         return None
     meant = (own for own, pattern in ways if says(pattern, sentence))
-    own = next(meant, None)
-    return None if own is None else (own, "")
+    found = {own.word: own for own in meant}
+    return (next(iter(found.values())), "") if len(found) == 1 else None
 
 
 def read_move(text: str, verbs: Container[str]) -> HeadMove | None:

@@ -253,9 +253,9 @@ MECHANISM = Mechanism(
             help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
             says="rule {score:what} of {who:who} {value:number}",
             heard=(
-                "set|rule|make|change|fix {score:what!} of|for {who:who} [to] [at] {value:number}",
-                "{who:who} has {value:number} {score:what!}",
-                "{score:what!} of {who:who} is|now|becomes|equals {value:number}",
+                "set|put|rule|make|change|fix {score:what!} of|for {who:who} [at] {value:number}",
+                "{who:who} has|have {value:number} {score:what!}",
+                "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
                 Form("{score:what!} [of] {who:who} {value:number}", cost=1),
             ),
             examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),

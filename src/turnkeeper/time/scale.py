@@ -30,6 +30,11 @@ NOTHING = "no time"
 MOST_COUNTED = 12
 """The most of one unit that people count: a dozen."""
 HOUR, MINUTE, SECOND = 3_600_000, 60_000, 1_000
+_MEANT = {
+    **dict.fromkeys(("sunrise", "daybreak", "first light", "morning"), "dawn"),
+    **dict.fromkeys(("sunset", "nightfall", "evening"), "dusk"),
+}
+"""Other words for times of day, where these are named."""
 
 
 class TimeScale:
@@ -76,6 +81,10 @@ class TimeScale:
         return tuple(self._chain)
 
     # Lengths
+
+    def is_unit(self, word: str) -> bool:
+        """Return whether a word names a unit, of the rule set or of every clock."""
+        return word in self._lengths
 
     def parse_duration(
         self, text: str, *, allow_zero: bool = False, allow_negative: bool = False
@@ -209,7 +218,11 @@ class TimeScale:
             reader.fail(f"past the end of the day, which lasts {self.say_clock(self.day)}", column=column)
         if ms is not None:
             return Duration(ms)
-        called = {name.casefold(): mark for name, mark in marks.items()}.get(reader.rest)
+        noon = Duration(self.day.ms // 2)
+        given = {name.casefold(): mark for name, mark in marks.items()}
+        meant = {word: given[name] for word, name in _MEANT.items() if name in given}
+        named = {"noon": noon, "midday": noon, "midnight": Duration(0), **meant, **given}
+        called = named.get(reader.rest)
         if called is not None:
             reader.skip_rest()
         return called

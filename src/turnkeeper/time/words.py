@@ -21,6 +21,8 @@ from turnkeeper.spelling import nearest
 MOST_CHARACTERS = 200
 MOST_DIGITS = 15
 LONGEST_MS = 10**15 - 1
+HALF_A_DAY = 12
+"""The hours that a clock of a.m. and p.m. counts."""
 
 # The units of every clock, from large to small; the first word is the one that is said.
 CLOCK: tuple[tuple[int, tuple[str, ...]], ...] = (
@@ -72,6 +74,7 @@ class Kind(Enum):
 
     NUMBER = "number"
     CLOCK = "time of day"
+    HALF_DAY = "half of the day"
     WORD = "word"
     SIGN = "sign"
     COMMA = "comma"
@@ -98,12 +101,15 @@ class Term(Struct, frozen=True):
 
 _TOKEN = re.compile(
     r"(?P<CLOCK>[0-9]+:[0-9:.]*[0-9]?)"
-    r"|(?P<NUMBER>[0-9]+(?:\.[0-9]+)?)"
+    r"|(?P<NUMBER>(?:[0-9]+\s+)?[0-9]+/[0-9]+|[0-9]*\s?[½¼¾]|[0-9]+(?:\.[0-9]+)?)"
+    r"|(?P<HALF_DAY>(?:am|a\.m\.?|pm|p\.m\.?)(?![^\W\d_]))"
     r"|(?P<WORD>[^\W\d_]+(?:['-][^\W\d_]+)*)"
     r"|(?P<SIGN>[-+])"
     r"|(?P<COMMA>,)"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
+_HALVES = {"a": 0, "p": 12}
 _TIME_OF_DAY = re.compile(r"([0-9]{1,7}):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?")
 
 
@@ -130,6 +136,11 @@ class Reader:
     def rest(self) -> str:
         """The unread words, in lower case with single spaces."""
         return " ".join(token.text for token in self._tokens[self._next : -1])
+
+    @property
+    def following(self) -> Token:
+        """The token after that."""
+        return self._tokens[min(self._next + 1, len(self._tokens) - 1)]
 
     def take(self, kind: Kind) -> Token | None:
         """Read the next token if it is of this kind."""
@@ -173,7 +184,7 @@ def _tokens(text: str) -> Iterator[Token]:
         if found is None or found.lastgroup is None:
             raise SpokenTimeError(text, place + 1, f"{text[place]!r} has no meaning in a time")
         token = Token(Kind[found.lastgroup], found[0].casefold(), place + 1)
-        if token.kind is Kind.NUMBER and len(found[0].replace(".", "")) > MOST_DIGITS:
+        if token.kind is Kind.NUMBER and sum(map(str.isdigit, found[0])) > MOST_DIGITS:
             raise SpokenTimeError(text, place + 1, f"a number has at most {MOST_DIGITS} digits")
         yield token
         place = found.end()
@@ -181,27 +192,33 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def read_time_of_day(reader: Reader) -> int | None:
-    """Read a time such as 06:40 or 06:40:30.440, if one comes next, as milliseconds since midnight."""
+    """Read a time such as 06:40, 06:40:30.440 or 6 p.m., if it is next, as milliseconds since midnight."""
     token = reader.take(Kind.CLOCK)
+    if token is None and reader.token.kind is Kind.NUMBER and reader.following.kind is Kind.HALF_DAY:
+        token = reader.take(Kind.NUMBER)
     if token is None:
         return None
-    found = _TIME_OF_DAY.fullmatch(token.text)
-    if found is None:
+    half = reader.take(Kind.HALF_DAY)
+    found = _TIME_OF_DAY.fullmatch(token.text if ":" in token.text else f"{token.text}:00")
+    if found is None or (half is not None and not 1 <= int(found[1]) <= HALF_A_DAY):
         reader.fail(f'"{token.text}" is not a time of day', "write it as 06:40 or 06:40:30", token.column)
     hours, minutes, seconds, fraction = found.groups()
+    hour = int(hours) if half is None else int(hours) % HALF_A_DAY + _HALVES[half.text[0]]
     return (
-        (int(hours) * 60 + int(minutes)) * 60_000
-        + int(seconds or 0) * 1000
-        + int((fraction or "").ljust(3, "0"))
+        (hour * 60 + int(minutes)) * 60_000 + int(seconds or 0) * 1000 + int((fraction or "").ljust(3, "0"))
     )
 
 
 def read_terms(reader: Reader) -> list[Term]:
-    """Read a length such as "1 h 20 min", "2 watches, 5 turns", "a turn" or "half an hour", term by term."""
+    """Read a length such as "1 h 20 min", "1 1/2 hours", "a turn" or "an hour and a half", term by term."""
     terms = [_read_term(reader)]
     while True:
         joined = reader.take(Kind.COMMA) is not None
         joined = bool(reader.word("and")) or joined
+        if joined and _reads_half(reader):
+            last = terms[-1]
+            terms.append(Term(1, 2, last.unit, last.column, last.unit_column))
+            return terms
         starts = reader.token.kind is Kind.NUMBER or reader.token.text in (*ARTICLES, "half")
         if not starts and not joined:
             return terms
@@ -210,22 +227,55 @@ def read_terms(reader: Reader) -> list[Term]:
 
 def _read_term(reader: Reader) -> Term:
     column = reader.token.column
-    number = reader.take(Kind.NUMBER)
-    count, parts = 1, 1
-    if number is not None:
-        whole, _, fraction = number.text.partition(".")
-        count, parts = int(whole + fraction), 10 ** len(fraction)
-    elif reader.word("half"):
-        reader.word(*ARTICLES)
-        parts = 2
-    elif not reader.word(*ARTICLES):
-        _no_number(reader)
+    count, parts = _read_count(reader)
     unit = reader.take(Kind.WORD)
     if unit is None:
         comma = reader.token.kind is Kind.COMMA
         hint = "write numbers as 1000 or 1.5, without a comma" if comma else 'name the unit, as in "20 min"'
         reader.fail("a number without its unit", hint, column)
     return Term(count, parts, unit.text, column, unit.column)
+
+
+def _reads_half(reader: Reader) -> bool:
+    """Read the end of "an hour and a half", if it comes next and is the end."""
+    if reader.rest not in ("a half", "half"):
+        return False
+    reader.skip_rest()
+    return True
+
+
+def _read_count(reader: Reader) -> tuple[int, int]:
+    """Read how many of a unit come, as a fraction: "3", "1.5", "1 1/2", "½", "half an", "a quarter of an"."""
+    number = reader.take(Kind.NUMBER)
+    if number is not None:
+        return _fraction(reader, number)
+    article = reader.word(*ARTICLES)
+    for word, parts in (("half", 2), ("quarter", 4)):
+        if reader.word(word):
+            reader.word("of")
+            reader.word(*ARTICLES)
+            return 1, parts
+    if not article:
+        _no_number(reader)
+    if reader.token.text == "and" and reader.following.text in (*ARTICLES, "half"):
+        reader.word("and")
+        reader.word(*ARTICLES)
+        if not reader.word("half"):
+            reader.fail('here "half" should come', 'as in "one and a half hours"')
+        return 3, 2
+    return 1, 1
+
+
+def _fraction(reader: Reader, number: Token) -> tuple[int, int]:
+    """Return a number as it is written, as a fraction."""
+    *wholes, last = number.text.translate(_VULGAR).split()
+    if "/" not in last:
+        whole, _, decimals = last.partition(".")
+        return int(whole + decimals), 10 ** len(decimals)
+    count, parts = map(int, last.split("/"))
+    if parts == 0:
+        reader.fail("nothing is divided by 0", column=number.column)
+    return int(wholes[0] if wholes else 0) * parts + count, parts
 
 
 def _no_number(reader: Reader) -> NoReturn:

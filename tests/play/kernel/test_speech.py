@@ -70,7 +70,7 @@ def test_every_command_is_declared_once_with_help_and_a_group() -> None:
         (StartTimer("7 turns 3 turns"), 'timer "7 turns 3 turns"'),
         (StartTimer("wait for it", TURN), 'timer "wait for it" 1 turn'),
         (Do("search", about="the altar by night"), 'search "the altar by night"'),
-        (Do("search", "9 x 9 ft", about="9 x 9 ft", who="Ben"), 'search 9 x 9 ft "9 x 9 ft" by "Ben"'),
+        (Do("search", "9 x 9 ft", about="9 x 9 ft", who="Ben"), 'search 9 x 9 ft "9 x 9 ft" by Ben'),
         (Wait(Duration(90_000)), "wait 9 rounds"),
         (Move(50), "move 50 ft"),
         (TakeNote('he said "run" and ran'), 'note he said "run" and ran'),

@@ -161,9 +161,9 @@ MECHANISM = Mechanism(
             help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
-                "wait|pass|spend|linger|idle|stay|stand [for] {lasts:length}",
+                "wait|pass|spend|linger|idle|stay|stand|skip [time] [for] {lasts:length}",
                 "{lasts:length}",
-                "next {lasts:length}",
+                "next|end|finish|take {lasts:length}",
                 "{lasts:length} pass|go|goes|elapse [by]",
                 "advance time|clock [by] {lasts:length}",
             ),
@@ -220,8 +220,8 @@ MECHANISM = Mechanism(
             help="Answer a question that a table asked; the first letters are enough.",
             says="choose {choice:what}",
             heard=(
-                "choose|pick|answer|select|take {choice:what}",
-                "{choice:what}",
+                "choose|pick|answer|select|take {choice:what!}",
+                "{choice:what!}",
             ),
             examples="choose rest 1 turn",
             completes={"choice": lambda state, _book: state.question.choices if state.question else ()},

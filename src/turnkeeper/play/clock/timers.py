@@ -323,8 +323,8 @@ MECHANISM = Mechanism(
                 "timer {name:name} [for {who:who}]",
             ),
             heard=(
-                "start|set|begin|add timer {name:name} {lasts:length} [for {who:who}]",
-                "set|start alarm|clock [in|for] {lasts:length} [called] {name:name}",
+                "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
+                "set|start alarm|clock [in|for] {lasts:length} [called|named] {name:name}",
                 "remind [in] {lasts:length} [to] [of] {name:name}",
                 "spell|effect {name:name} lasts [for] {lasts:length} [on {who:who}]",
                 "{name:name} lasts [for] {lasts:length} [on {who:who}]",

@@ -203,20 +203,28 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
 _SYNONYMS = {
     "break door": (
         (
-            "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors|gate|hatch "
-            "[down|in|open|through|up|with|shoulder]"
+            "break|bash|bust|smash|kick|batter|burst|shoulder|force|ram|hack door|doors|gate|hatch "
+            "[down|in|open|through|up|with|by|shoulder]"
         ),
         "knock door down|in",
         "door is forced|broken|kicked|bashed [down|in|open]",
     ),
     "force door": ("break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open]",),
-    "pick lock": ("pick|open|work|try|crack lock|locks", "lockpick [lock|door|chest]"),
-    "open door": ("open|try door|doors",),
+    "pick lock": (
+        "pick|open|work|try|crack lock|locks [mundane|on|at]",
+        "lockpick|unlock [lock|door|chest|locked]",
+        "lock|locks picking",
+    ),
+    "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),
     "search": (
         (
-            "search|explore|examine|inspect|investigate|ransack|rummage|comb|scour [around] [for] "
-            "[room|area|chamber|place|here|surroundings|hall|secret|doors]"
+            "search|examine|inspect|investigate|ransack|rummage|comb|scour [around] [for] [deep|deeper] "
+            "[thorough|thoroughly|careful|carefully|room|area|chamber|place|surroundings|hall|secret|doors]"
         ),
+        "explore room|chamber|place|hall|corridor|dungeon [thoroughly|carefully|fully]",
+        ("explore [area|thoroughly|carefully|fully]", 1),
+        ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
+        ("look|check for|in|under|behind|inside {about:about}", 1),
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
         "look|check around|about|for [room|secret|doors|treasure|clues]",
         "check|examine room|area|chamber [for] [secret|doors]",
@@ -227,14 +235,26 @@ _SYNONYMS = {
         "find|detect traps|trap",
         "trap|traps check|search",
     ),
-    "listen": ("listen|hearken [at|by|to|for] [door|doors|noise|noises]",),
-    "make noise": ("noise|shout|yell|scream|cry [make|loud|out|around]", "loud|noisy [be|is|are]"),
-    "lunch": ("eat|dine|lunch|feast [lunch|meal|food|ration|rations|something]", "meal|food [have|eat|take]"),
+    "listen": (
+        "listen|hearken [at|by|to|for] [door|doors|noise|noises|sounds|carefully]",
+        "hear noise|noises|sounds|anything",
+    ),
+    "make noise": (
+        "noise|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
+        "loud|noisy [be|very|get]",
+        "bang|bash|clang [about|around]",
+    ),
+    "lunch": (
+        "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something]",
+        "meal|food [have|eat|take|bite]",
+        "stop|break|pause lunch [for]",
+    ),
     "eat": (
         "eat|dine|lunch|breakfast|feast|sup [meal|food|ration|rations|lunch|something|dinner]",
-        "meal|food|dinner [have|eat|take]",
+        "meal|food|dinner|breakfast|supper|lunch|bite [have|eat|take] [to]",
+        "stop|break|pause meal|lunch [for]",
     ),
-    "drink": ("drink|sip [water|something]",),
+    "drink": ("drink|sip [water|something] [from] [waterskin|skin]",),
     "short rest": ("short|brief rest|break|breather [take|have]", ("rest [take|have]", 2), "catch breath"),
     "long rest": (
         "long|full rest [take|have]",
@@ -248,7 +268,7 @@ _SYNONYMS = {
         "spend|pass night",
         "rest night [for]",
     ),
-    "rest": ("rest|relax [take|have]", "take|have break|breather|rest"),
+    "rest": ("rest|relax [take|have|spend]", "take|have|catch break|breather|rest|breath"),
     "identify": ("identify|appraise|study [item|it|magic|object]",),
     "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
 }
@@ -269,7 +289,8 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
             if activity.asks_length or activity.longer:
                 yield Form(f"{text} [for] {{lasts:length}} [by {{who:who}}]", fixed, cost=cost)
         for say in activity.says:
-            yield Form(f"take|have|do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
+            yield Form(f"do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
+            yield Form(f"take|have {say} [by {{who:who}}]", usual, cost=1)
 
 
 def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:

@@ -245,7 +245,12 @@ MECHANISM = Mechanism(
                 "checks every {every:length} [for {use:what}]",
                 "no checks here [for {use:what}]",
             ),
-            heard=("check|checks every|each {every:length}",),
+            heard=(
+                (
+                    "check|checks|roll every|each {every:length} "
+                    "[for] [wandering|random] [encounter|encounters|monster|monsters]"
+                ),
+            ),
             examples=("checks every 2 turns", "checks every 20 min", "no checks here for wandering"),
             completes={"use": _checked_here},
         ),
@@ -259,7 +264,7 @@ MECHANISM = Mechanism(
                 "random|wandering encounter|encounters|monster|monsters [check|roll|now]",
                 "check|roll|throw [for] random|wandering monsters|monster|encounter|encounters [now]",
                 "check|roll|throw|make for encounter|encounters|monsters [check|roll] [now]",
-                "encounter|monster|wandering check|roll [now]",
+                "encounter|monster|wandering check|roll [make|now]",
                 "check [now] {use:what!}",
             ),
             examples="check now",
@@ -271,6 +276,7 @@ MECHANISM = Mechanism(
             group="Place",
             help="Say at what chance a check of this place finds something.",
             says="chance {hits:times} in {of:times} [for {use:what}]",
+            heard=("chance {hits:times} in {of:times} [encounter|encounters|for]",),
             examples=("chance 2 in 6", "chance 3 in 6 for wandering"),
             completes={"use": _checked_here},
         ),
@@ -289,6 +295,10 @@ MECHANISM = Mechanism(
             group="Place",
             help="Say whether wind or wet reaches the lights in this place.",
             says=(Form("place is draughty", {"draughty": True}), Form("place is calm", {"draughty": False})),
+            heard=(
+                Form("draughty|drafty|windy|breezy [place|room|corridor]", {"draughty": True}),
+                Form("calm|sheltered|windless [place|room|corridor]", {"draughty": False}),
+            ),
             examples=("place is draughty", "place is calm"),
         ),
     ),

@@ -155,11 +155,15 @@ MECHANISM = Mechanism(
                 "light {count:times} {kind:light} [for {bearer:who}]",
             ),
             heard=(
-                "light|kindle|ignite|relight|rekindle {kind:light} [for {bearer:who}]",
-                "light|kindle|ignite|strike|start|ready|burn|use {kind:light} [for {bearer:who}]",
+                (
+                    "light|kindle|ignite|relight|rekindle|strike|start|ready|burn|use|fire "
+                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:who}]"
+                ),
+                "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [for {bearer:who}]",
                 "set {kind:light} alight|burning|ablaze [for {bearer:who}]",
-                "light|kindle|ignite {count:times} {kind:light} [for {bearer:who}]",
+                "light|kindle|ignite|burn {count:times} {kind:light} [for {bearer:who}]",
+                "{count:times} {kind:light} [for {bearer:who}]",
             ),
             examples=("light torch for Orlo", "light lantern"),
             completes={"kind": lambda _state, book: book.set.lights},
@@ -173,7 +177,8 @@ MECHANISM = Mechanism(
             says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
             heard=(
                 "douse|extinguish|snuff|quench|smother|kill {kind:light} [of {bearer:who}]",
-                "put|blow|snuff|stamp|turn|switch|go out|off {kind:light} [of {bearer:who}]",
+                "put|blow|snuff|stamp|turn|switch|go|burn out|off {kind:light} [of {bearer:who}]",
+                "{kind:light!} out|off|dies|dead [of {bearer:who}]",
             ),
             examples="douse torch of Orlo",
             completes={"kind": lit},
@@ -185,11 +190,12 @@ MECHANISM = Mechanism(
             help="Fill a source up. What was left in it is not kept.",
             says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
             heard=(
-                "refuel|refill|fill|top|replenish {kind:light} [of {bearer:who}]",
+                "refuel|refill|fill|top|replenish {kind:light} [up] [oil|fuel] [with] [of {bearer:who}]",
                 "oil|fuel {kind:light} [of {bearer:who}]",
                 "pour|add|put oil|fuel [more] [in|into|to] {kind:light} [of {bearer:who}]",
             ),
             examples="refuel lantern of Varda",
+            completes={"kind": lambda _state, book: book.set.lights},
         ),
         declare(
             HandLight,
@@ -197,7 +203,10 @@ MECHANISM = Mechanism(
             group="Light",
             help="Hand a source to somebody else.",
             says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
-            heard=("hand|give|pass [over] {kind:light} [from {bearer:who}] to {to:who}",),
+            heard=(
+                "hand|give|pass [over] {kind:light} [from {bearer:who}] to {to:who}",
+                "{to:who} takes|gets|grabs|receives {kind:light} [over] [from {bearer:who}]",
+            ),
             examples="hand torch from Orlo to Varda",
         ),
     ),

@@ -270,9 +270,13 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
     return [word for name, pace in book.set.paces.items() for word in pace.adverbs(name)]
 
 
+_WHITHER = (
+    "[ahead|forward|on|down|along|up|back|in|at|north|south|east|west|left|right] "
+    "[corridor|passage|hall|hallway|tunnel|stairs]"
+)
 _GO = "move|walk|go|march|advance|proceed|head|travel|continue"
 _ADVERBS = (
-    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|speed",
+    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|speed|haste",
     "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping",
     "sneaking|sneak|quietly|quiet|stealthily|stealth|silently|tiptoe",
 )
@@ -283,15 +287,22 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
     """Yield other ways to say how far the party moves, and at which pace."""
     measures = ("{feet:feet}", "{squares:squares}") if has_grid(book) else ("{feet:feet}",)
     for measure in measures:
-        yield Form(f"{measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]", cost=1)
-        yield Form(f"{_GO} {measure} [{{pace:pace!}}] [further|ahead|forward|on|down|along|more]")
-    for name, pace in book.set.paces.items():
-        own = {word for adverb in pace.adverbs(name) for word in (adverb, *bases(adverb))}
-        rows = (row for row in _ADVERBS if own & set(row.split("|")))
-        for words in ("|".join(pace.adverbs(name)), *rows):
+        yield Form(f"{_GO} {measure} [{{pace:pace!}}] {_WHITHER}")
+        yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}]")
+    named = {name: _words_of(pace.adverbs(name)) for name, pace in book.set.paces.items()}
+    sneaks = any("sneak" in own for own in named.values())
+    for name, own in named.items():
+        rows = [row for row in _ADVERBS if own & set(row.split("|"))]
+        rows += [] if sneaks or "cautiously" not in own else [_ADVERBS[-1]]
+        adverbs = book.set.paces[name].adverbs(name)
+        for words in ("|".join(adverbs), *rows):
             for measure in measures:
-                yield Form(f"{words} {measure}", {"pace": pace.adverbs(name)[0]})
-                yield Form(f"{_GO} {measure} {words}", {"pace": pace.adverbs(name)[0]})
+                yield Form(f"{words} {measure} {_WHITHER}", {"pace": adverbs[0]})
+                yield Form(f"{_GO} {measure} {words} {_WHITHER}", {"pace": adverbs[0]})
+
+
+def _words_of(adverbs: Iterable[str]) -> set[str]:
+    return {word for adverb in adverbs for word in (adverb, *bases(adverb))}
 
 
 def has_grid(book: Rulebook) -> bool:

@@ -93,6 +93,9 @@ MECHANISM = Mechanism(
                 "reaction of {what:what} [for {who:who}] [with {modifier:signed}]",
             ),
             heard=(
+                "talk|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+                "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
+                "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",
                 "roll|throw|check|make reaction [for|of {who:who}] [{modifier:signed}]",
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.dungeon.meeting import met_unnamed, renamed
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.sides import (
@@ -30,6 +31,8 @@ from turnkeeper.play.party.party import require_first_die
 from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -222,6 +225,12 @@ def _by_hit_dice(book: Rulebook) -> bool:
     return book.set.morale is not None and book.set.morale.with_hit_dice is not None
 
 
+def opponents(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the names of whoever could be attacked: of sides and their members, and of what was met."""
+    yield from sides.foes(state, book)
+    yield from encounters.names(state, book)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -243,12 +252,17 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "face|add|spawn|place|fight|foes|enemies|opponents|monsters [versus] {count:times} "
+                    "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:times} "
                     "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:number}] "
                     "[order {order:number}] [initiative {initiative:die}]"
                 ),
                 "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
+                (
+                    "{count:times} {name:name!} [morale {morale:number}] [hp {hp:number}] "
+                    "[order {order:number}] [initiative {initiative:die}]"
+                ),
             ),
+            completes={"name": encounters.names},
             examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
         declare(
@@ -266,14 +280,17 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 Form("kill|slay {count:times} {side:name!}", {"dead": True}),
+                Form("{_by:who!} kill|slay {count:times} {side:name!}", {"dead": True}),
                 Form("{count:times} {side:name!} die|dead|killed|slain|perish", {"dead": True}),
                 "down|drop|fell {count:times} {side:name!}",
-                "{count:times} {side:name!} fall|down|drop|unconscious [are]",
+                "knock out|down {count:times} {side:name!}",
+                "{count:times} {side:name!} fall|down|drop|unconscious [goes]",
                 "down|drop|fell {side:name!}",
-                "{side:name!} falls|drops|down",
+                "knock out|down {side:name!}",
+                "{side:name!} falls|drops|down|unconscious [goes]",
             ),
             examples=("kill 1 goblin", "down 2 goblins", "down goblin 3"),
-            completes={"side": sides.names},
+            completes={"side": sides.foes, "_by": sides.combatants},
         ),
     ),
     events=(

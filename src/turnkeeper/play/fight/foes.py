@@ -318,11 +318,11 @@ MECHANISM = Mechanism(
             says=("flee {count:times} {side:name}", "flee {side:name}"),
             heard=(
                 "flee|escape|rout {side:name!}",
-                "{side:name!} flee|flees|run|runs|escape|rout|retreat|break|scatter [away]",
-                "{count:times} {side:name!} flee|run|escape|retreat|scatter [away]",
+                "{side:name!} flee|run|escape|rout|retreat|break|scatter [away|off]",
+                "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
             ),
             examples=("flee 2 goblins", "flee goblin 3", "flee goblins", "flee party"),
-            completes={"side": sides.names},
+            completes={"side": sides.combatants},
         ),
         declare(
             Reinforce,
@@ -333,6 +333,7 @@ MECHANISM = Mechanism(
             heard=(
                 "more|reinforce|add {count:times} {side:name!}",
                 "{count:times} more {side:name!} [arrive|join|come|appear]",
+                "reinforcements|reinforcement {count:times} {side:name!} [arrive|come]",
             ),
             examples="more goblins 3",
             completes={"side": sides.names},

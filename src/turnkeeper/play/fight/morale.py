@@ -239,10 +239,10 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "morale|check|test|roll|throw morale [check|test|roll] [of|for] {side:name!} "
-                    "[{modifier:signed}]"
+                    "check|test|roll|throw|make morale [check|test|roll] [of|for] {side:name?} "
+                    "[at] [{modifier:signed}]"
                 ),
-                "morale check|test|roll [of|for] {side:name!} [{modifier:signed}]",
+                "morale [check|test|roll] [of|for] {side:name?} [at] [{modifier:signed}]",
             ),
             examples=("morale goblins -1", "morale Bram"),
             completes={"side": _who_checks},

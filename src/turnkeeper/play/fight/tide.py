@@ -371,7 +371,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Shift the Tide of Battle: above 0 in the party's favour.",
             says="tide {by:signed}",
-            heard="tide shift|move|change|turn [by] {by:signed}",
+            heard="tide [shift|move|change|turn|battle] [by] {by:signed}",
             examples="tide +1",
         ),
         declare(

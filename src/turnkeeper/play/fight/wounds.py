@@ -142,21 +142,30 @@ MECHANISM = Mechanism(
                     "[for] {points:number} [points|point|damage|hp|hit|harm|wounds]"
                 ),
                 (
-                    "{who:who} takes|suffers|loses|receives|has {points:number} [more] "
+                    "{who:who} takes|suffers|loses|receives {points:number} [more] "
                     "[points|point|damage|hp|hit|harm|wounds|hitpoints]"
                 ),
                 (
                     "{who:who} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
                     "[points|point|damage|hp]"
                 ),
-                "{points:number} [points|point] [of] damage|harm|wounds to|on|for {who:who}",
+                "{points:number} [points|point] damage|harm|wounds to|on|for {who:who}",
+                (
+                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
+                    "{who:who} for {points:number} [points|point|damage|hp|harm]"
+                ),
+                (
+                    "{_by:who!} deal|do|inflict|cause {points:number} [points|point] "
+                    "damage|harm|wounds to|on {who:who}"
+                ),
+                "{who:who} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} [points|damage|hp]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
                     "to|on {who:who}"
                 ),
             ),
             examples=("hurt Varda 3", "hurt goblin 3 4"),
-            completes={"who": combatants},
+            completes={"who": combatants, "_by": combatants},
         ),
         declare(
             Heal,
@@ -186,10 +195,11 @@ MECHANISM = Mechanism(
             says="kill {who:who}",
             heard=(
                 "kill|slay {who:who}",
-                "{who:who} dies|dead|killed|slain|perishes|died [has|been|is]",
+                "{_by:who!} kill|slay {who:who}",
+                "{who:who} dies|dead|killed|slain|perishes|died [has|been|falls|drops]",
             ),
             examples="kill Varda",
-            completes={"who": combatants},
+            completes={"who": combatants, "_by": combatants},
         ),
     ),
     events=(happens(MemberDied, _died, lambda event, _book: f"{event.who} is dead"),),

@@ -17,7 +17,7 @@ from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.kernel.decision import refuse, rule_out
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
@@ -227,10 +227,13 @@ MECHANISM = Mechanism(
             serves=lambda book: book.set.travel is not None and book.set.travel.search is not None,
             group="Travel",
             help="Search the hex that the party is in: what is hidden there comes to light.",
-            says="search hex",
+            says=("search hex", "search the hex"),
             heard=(
-                "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region",
-                Form("explore|scout", cost=1),
+                (
+                    "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region "
+                    "[fully|thoroughly]"
+                ),
+                "explore|scout [around|fully|thoroughly|further]",
                 "explore|search area|around|here",
             ),
             examples="search hex",
@@ -244,6 +247,8 @@ MECHANISM = Mechanism(
             heard=(
                 "look out|around|about",
                 "scan horizon",
+                "climb tree|tower|hill|up [and] [look|scout] [around|out|about]",
+                "look|scout from tree|tower|hill|height|vantage [point|around|out]",
                 "look|watch|search for landmarks",
             ),
             examples="look out",

@@ -350,7 +350,9 @@ MECHANISM = Mechanism(
             says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
             heard=(
                 "overload {who:who}",
-                "{who:who} encumbered|overloaded|burdened [is]",
+                "{who:who} encumbered|overloaded|burdened",
+                Form("{who:who} unencumbered|unburdened", {"laden": False}),
+                Form("{who:who} no longer encumbered|overloaded|burdened", {"laden": False}),
             ),
             examples=("encumber Orlo", "unburden Orlo"),
         ),

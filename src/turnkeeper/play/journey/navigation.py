@@ -291,8 +291,9 @@ MECHANISM = Mechanism(
             help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
             says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
             heard=(
-                "{who:who} navigates|leads|guides|navigator|guide [is] [way]",
-                "navigator|guide|leader [is] {who:who}",
+                "{who:who} navigates|leads|guides|navigator|guide [way]",
+                "{who:who} finds|shows way",
+                "navigator|guide|leader {who:who}",
                 "make {who:who} navigator|guide",
             ),
             examples=("navigator Varda", "navigator Varda knows the area"),
@@ -303,7 +304,11 @@ MECHANISM = Mechanism(
             group="Travel",
             help="The party has a map of this land, or has none: with one it does not lose its way.",
             says=("carry a map", Form("carry no map", {"carried": False})),
-            heard=("take|get|have|use|buy map",),
+            heard=(
+                "take|get|have|has|carry|use|buy map [land]",
+                Form("have|has|carry|lose no map", {"carried": False}),
+                Form("lose map", {"carried": False}),
+            ),
             examples=("carry a map", "carry no map"),
         ),
         declare(

@@ -127,12 +127,16 @@ MECHANISM = Mechanism(
                 Form("push to {place:name}", {"pushing": True}),
             ),
             heard=(
-                "travel|go|march|head|ride|walk|move|hike|trek|journey|return [back] to {place:name!}",
-                Form("{place:name!}", cost=1),
+                (
+                    "travel|go|march|head|ride|walk|move|hike|trek|journey|return|set|make "
+                    "[out|for|back|toward] [hex] to {place:name!}"
+                ),
+                Form("[hex] {place:name!}", cost=1),
+                Form("[on|hex] [to] {place:name!}", cost=1),
                 Form(
                     (
-                        "travel|go|march|head|ride|walk|move|journey [to] {place:name!} road|roads "
-                        "[by|along|on|via]"
+                        "travel|go|march|head|ride|walk|move|journey|follow|take [to] {place:name!} "
+                        "road|roads [by|along|on|via]"
                     ),
                     {"by_road": True},
                 ),

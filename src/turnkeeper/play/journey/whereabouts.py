@@ -120,8 +120,9 @@ MECHANISM = Mechanism(
             help="Put the party into a hex of the map; or say where it only believes to be.",
             says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
             heard=(
-                "stand|put|place|set [party] [at|in|on] {place:name!}",
-                "we are [at|in] {place:name!}",
+                "stand|put|place|set [at|in|on] [hex] {place:name!}",
+                Form("[at|in] [hex] {place:name!}", cost=1),
+                Form("believe|think [at|in] [hex] {place:name!}", {"believed": True}),
             ),
             examples=("stand at 0304", "believe 0405"),
             completes={"place": places.names},

@@ -5,7 +5,7 @@ A text is read in the words of a form first, which is what the record keeps; els
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader, cost_of, holds, readings
-from turnkeeper.play.kernel.sentence import Sentence, read_sentence
+from turnkeeper.play.kernel.remarks import is_doubtful
+from turnkeeper.play.kernel.sentence import FILLERS, Sentence, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     Part,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     """The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
 
 MOST_READINGS = 1000
+_BEGINS = "^"
 
 
 class Understood(Struct, frozen=True):
@@ -56,12 +58,13 @@ class Heard(Struct, frozen=True):
     """A command that a sentence could mean, and what this reading costs: 0 is what a form says itself.
 
     ``own`` are the words of the sentence that are the form's own; of readings that cost the same the one with
-    more of them is meant.
+    more of them is meant. A ``doubtful`` one takes a number for a mere remark.
     """
 
     said: Understood
     cost: int
     own: int = 0
+    doubtful: bool = False
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -108,12 +111,17 @@ class Language:
 
     @cached_property
     def _by_word(self) -> dict[str, list[tuple[Declared, Form]]]:
-        """Return every form, heard ones too, by each variant of the first of its words."""
+        """Return every form, heard ones too, by each variant of the first of its words.
+
+        One that begins with a word that can mean nothing is meant only where that begins the sentence.
+        """
         found: dict[str, list[tuple[Declared, Form]]] = {}
         heard = ((one, form) for one in self.declared for form in one.heard(self.book))
         for one, form in (*self.forms, *heard):
-            for word in first_word(form.text):
-                found.setdefault(word, []).append((one, form))
+            words = first_word(form.text)
+            for word in words:
+                key = f"{_BEGINS}{word}" if word and words <= FILLERS else word
+                found.setdefault(key, []).append((one, form))
         return found
 
     def forms_near(self, text: str, serves: Callable[[Declared], bool]) -> list[str]:
@@ -131,9 +139,10 @@ class Language:
 
     def _near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
         """Return the forms of which a sentence holds the first word, and those that have none."""
+        begins = (f"{_BEGINS}{key}" for token in sentence.tokens[:1] for key in token.keys)
         near = {
             id(form): (one, form)
-            for word in {"", *(key for token in sentence.tokens for key in token.keys)}
+            for word in {"", *begins, *(key for token in sentence.tokens for key in token.keys)}
             for one, form in self._by_word.get(word, ())
         }
         return ((one, form, pattern_of(form.text)) for one, form in near.values())
@@ -142,10 +151,10 @@ class Language:
         """Return what a sentence could mean, in whatever order: each command once, the cheapest first.
 
         Of commands that cost the same the order is that of their texts. A sentence that holds a word which
-        no form accounts for means nothing.
+        no form accounts for means nothing, and so does a question.
         """
         sentence = read_sentence(text)
-        if sentence is None:
+        if sentence is None or sentence.asks:
             return []
         found: dict[str, Heard] = {}
         readers: dict[type[Command], SlotReader] = {}
@@ -179,6 +188,10 @@ class Language:
         """Return the command and the canonical text of a typed text; raises `SpeechError`."""
         return self._spelled(self._parse(text).command, text)
 
+    def begins(self, text: str) -> bool:
+        """Return whether a text begins as a form does."""
+        return text.split(maxsplit=1)[:1] != [] and text.split(maxsplit=1)[0].casefold() in self._by_verb
+
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
 
@@ -186,7 +199,8 @@ class Language:
         """
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
-        return Heard(self._spelled(read.command, text), cost, own=len(text))
+        doubtful = any(kind == "about" and is_doubtful(words) for _, kind, words in read.said)
+        return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
 
     def _spelled(self, command: Command, text: str) -> Understood:
         try:
@@ -255,7 +269,7 @@ class Language:
         """Return the spoken form of a command; ``heard`` is a text that is known to mean it."""
         given = {
             field.name: value
-            for field in msgspec.structs.fields(type(command))
+            for field in _fields_of(type(command))
             if (value := getattr(command, field.name)) != field.default or field.required
         }
         for form in self._by_type[type(command)]:
@@ -290,6 +304,8 @@ class Language:
 
 
 MOST_WAYS = 4
+_fields_of = cache(msgspec.structs.fields)
+"""Reading the fields of a type takes long; commands are said often."""
 
 
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:

@@ -77,13 +77,18 @@ def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
     return people
 
 
+_ARTICLES = ("the", "a", "an")
+
+
 def _read_one(said: str, book: Rulebook) -> Newcomer:
     attributes, races = book.set.characters.attributes, book.set.races
     keys = _keys(book)
     words = [word.rstrip(",") for word in _WORD.findall(said)]
     name: list[str] = []
     while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
-        name.append(unquote(words.pop(0)))
+        word = unquote(words.pop(0))
+        of_race = name and word.casefold() in _ARTICLES and words and words[0].casefold() in races
+        name += [] if of_race else [word]
     told: dict[str, object] = {"name": _name(" ".join(name), said, book)}
     scores: dict[str, int] = {}
     while words:

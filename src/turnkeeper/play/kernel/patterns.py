@@ -24,8 +24,9 @@ _OWN_WORD = re.compile(r"\S+")
 class Slotted(Struct, frozen=True):
     """A slot of a form: the prepositions that may stand before it, or the ``keyword`` that must.
 
-    A ``closed`` slot, whose kind ends in ``!``, takes only what is listed. A ``leading`` one comes before the
-    form's own words. One that is ``marked`` takes free text only after a preposition.
+    A ``closed`` slot, whose kind ends in ``!``, takes only what is listed. One whose kind ends in ``?`` is
+    ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes before the form's own words.
+    One that is ``marked`` takes free text only after a preposition.
     """
 
     field: str
@@ -34,6 +35,7 @@ class Slotted(Struct, frozen=True):
     keyword: frozenset[str]
     required: bool
     closed: bool
+    implied: bool
     leading: bool
     marked: bool
 
@@ -98,11 +100,21 @@ def _gather(
                 markers.update(one for one in _alternatives(inner) if one in PREPOSITIONS)
             case Slot(field=field, kind=kind):
                 own, keyword = _marks(waiting, words, verb=required and not words)
-                closed, leading = kind.endswith("!"), not (words or keyword)
+                closed, leading = kind.endswith(("!", "?")), not (words or keyword)
                 marks = frozenset(own | markers)
                 marked = required and bool(own)
                 found.append(
-                    Slotted(field, kind.rstrip("!"), marks, keyword, required, closed, leading, marked)
+                    Slotted(
+                        field,
+                        kind.rstrip("!?"),
+                        marks,
+                        keyword,
+                        required,
+                        closed,
+                        kind.endswith("?"),
+                        leading,
+                        marked,
+                    )
                 )
                 waiting, markers = [], set()
     _settle(waiting, words, spare, required=required)

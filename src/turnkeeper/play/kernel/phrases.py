@@ -8,14 +8,24 @@ understood, so nothing is ever swallowed. Nothing here depends on the order in w
 from __future__ import annotations
 
 import re
-from itertools import islice
+from collections import Counter
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, Slotted
-from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, SentenceWord, bases
+from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.sentence import (
+    FILLERS,
+    OPERATORS,
+    PREPOSITIONS,
+    Sentence,
+    SentenceWord,
+    bases,
+    measure,
+)
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
@@ -31,12 +41,16 @@ MOST_TRIED = 300
 MOST_PLACES = 8
 _OPEN_WORD, _UNLISTED, _ODD = 4, 3, 1
 """What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
+DOUBTFUL = 20
+"""What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
 _ONE_WORD = frozenset(("number", "times", "signed", "die", "dice", "digest"))
 _FREE = frozenset(("about", "text", "people", "animals", "name", "what", "until", "map"))
+_PEOPLE = frozenset(("people", "animals"))
 _WORDS = frozenset(("about", "name", "what", "map"))
 """Kinds whose free text holds no number: a number that could be meant is never swallowed."""
 _LISTED = frozenset(("who", "light", "scene", "table", "pace", "face"))
 """Kinds of slot that take only what is listed."""
+_ONE = frozenset(("a", "an"))
 _BY = frozenset(("by", "from", "of", "for"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7}
 
@@ -66,16 +80,20 @@ class SlotReader:
         self._sentence = sentence
         self._book = book
         self._offer = offer
-        self._kept: dict[tuple[str, str], list[tuple[int, int, object, int]]] = {}
+        self._all_keys = frozenset(key for token in sentence.tokens for key in token.keys)
+        self._kept: dict[tuple[str, str, bool], list[tuple[int, int, object, int]]] = {}
 
     def fills(self, slot: Slotted, used: int) -> Iterator[SlotFilled]:
         """Yield the ways to fill a slot with words that no other part of the form uses."""
-        key = (slot.field, slot.kind)
+        if slot.implied:
+            yield from self._implied(slot)
+        key = (slot.field, slot.kind, slot.closed)
         if key not in self._kept:
             self._kept[key] = list(self._found(slot))
         for first, end, value, cost in self._kept[key]:
             taken = (1 << end) - (1 << first)
-            if taken & used or (slot.aside and not used & ((1 << first) - 1)):
+            subject = not used & ((1 << first) - 1)
+            if taken & used or (slot.aside and subject != slot.leading):
                 continue
             if not slot.keyword:
                 yield SlotFilled(slot, value, taken, first, cost)
@@ -86,6 +104,12 @@ class SlotReader:
             if self._keys(place) & slot.keyword and not used >> place & 1:
                 yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
 
+    def _implied(self, slot: Slotted) -> Iterator[SlotFilled]:
+        """Yield the only value that is listed for a slot, which then goes without saying."""
+        only = list(islice(self._offer(slot.field, slot.kind) or (), 2))
+        if len(only) == 1:
+            yield SlotFilled(slot, only[0], 0, 0, _ODD)
+
     def _keys(self, place: int) -> frozenset[str]:
         tokens = self._sentence.tokens
         return tokens[place].keys if 0 <= place < len(tokens) else frozenset()
@@ -94,27 +118,39 @@ class SlotReader:
         if slot.kind in _ONE_WORD:
             yield from self._single(slot.kind)
         elif slot.kind in _MOST_WORDS:
-            yield from self._measured(slot.kind)
+            yield from self._measured(slot.kind, closed=slot.closed)
         else:
             yield from self._listed(slot)
 
     def _single(self, kind: str) -> Iterator[tuple[int, int, object, int]]:
         for place, token in enumerate(self._sentence.tokens):
-            value = self._read(kind, token.plain)
+            if token.signed and kind != "signed":
+                continue
+            one = kind == "times" and token.text in _ONE
+            value = self._read(kind, "1" if one else token.plain)
             if value is not None:
-                yield place, place + 1, value, 0
+                yield place, place + 1, value, _ODD if one else 0
 
-    def _measured(self, kind: str) -> Iterator[tuple[int, int, object, int]]:
-        """Yield lengths, feet, areas and faces: from each word the longest that can be read."""
+    def _measured(self, kind: str, *, closed: bool) -> Iterator[tuple[int, int, object, int]]:
+        """Yield lengths, feet, areas and faces: from each word the longest that can be read.
+
+        A closed slot takes no number without its unit.
+        """
         tokens = self._sentence.tokens
         for first, token in enumerate(tokens):
             if kind != "face" and not _begins_measure(token, kind):
                 continue
             for end in range(min(len(tokens), first + _MOST_WORDS[kind]), first, -1):
-                value = self._read(kind, _measure(self._sentence, first, end, kind))
+                if kind == "length" and not self._ends_length(tokens[end - 1].text):
+                    continue
+                said = measure(self._sentence, first, end, kind)
+                value = None if closed and said.isdecimal() else self._read(kind, said)
                 if value is not None:
                     yield first, end, value, 0
                     break
+
+    def _ends_length(self, word: str) -> bool:
+        return word == "half" or self._book.scale.is_unit(word)
 
     def _read(self, kind: str, said: str) -> object | None:
         try:
@@ -123,53 +159,86 @@ class SlotReader:
             return None
 
     def _listed(self, slot: Slotted) -> Iterator[tuple[int, int, object, int]]:
+        """Yield the values that are listed and said, by all their words or by one that tells them apart.
+
+        Of two values that differ in their inflection only, the one that is said to the letter is meant.
+        """
         values = self._offer(slot.field, slot.kind)
         if values is None:
             return
-        initials = {base[:1] for token in self._sentence.tokens for base in token.keys}
-        known = [
-            (one, one.casefold().split())
-            for one in islice(values, MOST_VALUES)
-            if one[:1].casefold() in initials
-        ]
-        firsts = [words[0] for _, words in known]
+        listed = ((one, one.casefold().split()) for one in islice(values, MOST_VALUES))
+        known = [(one, words) for one, words in listed if any(bases(word) & self._all_keys for word in words)]
+        firsts = Counter(words[0] for _, words in known)
+        every = Counter(word for _, words in known for word in words)
+        literal = {place: words for _, words in known for place in self._places_of(words)}
         for value, words in known:
             variants = [bases(word) for word in words]
             for place in range(len(self._sentence.tokens)):
                 if all(self._keys(place + at) & variant for at, variant in enumerate(variants)):
-                    yield place, place + len(words), value, 0
-                elif len(words) > 1 and self._keys(place) & variants[0] and firsts.count(words[0]) == 1:
+                    if len(literal.get(place, words)) != len(words) or literal.get(place, words) == words:
+                        yield place, place + len(words), value, 0
+                elif len(words) == 1:
+                    continue
+                elif self._keys(place) & variants[0] and firsts[words[0]] == 1:
                     yield place, place + 1, value, 0
+                elif any(
+                    self._keys(place) & variant and every[word] == 1 and _distinguishes(word)
+                    for word, variant in zip(words[1:], variants[1:], strict=True)
+                ):
+                    yield place, place + 1, value, _ODD
 
-    def free(self, slot: Slotted, used: int, verb: int) -> SlotFilled | None:
+    def _places_of(self, words: list[str]) -> Iterator[int]:
+        """Yield where a name stands to the letter."""
+        said = [token.text for token in self._sentence.tokens]
+        return (place for place in range(len(said)) if said[place : place + len(words)] == words)
+
+    def free(self, slot: Slotted, used: int, verb: int, spare: frozenset[str]) -> SlotFilled | None:
         """Return a slot filled with all the words that nothing else uses, if they stand together.
 
         They come after the first of the form's own words, which ``verb`` has as bits, or before the last of
-        them where the form begins with the slot.
+        them where the form begins with the slot; ``spare`` words at the ends are the form's.
         """
         tokens = self._sentence.tokens
         left = [place for place in range(len(tokens)) if not used >> place & 1]
-        while left and (tokens[left[0]].filler or tokens[left[0]].text in slot.markers):
-            left.pop(0)
-        while left and tokens[left[-1]].filler:
+        if slot.kind == "about" and any(tokens[place].text in OPERATORS for place in left):
+            return None
+        empty = [tokens[place].filler or bool(tokens[place].keys & spare) for place in left]
+        while left and (empty[0] or tokens[left[0]].text in slot.markers):
+            left, empty = left[1:], empty[1:]
+        while left and empty.pop():
             left.pop()
         if not left or left[-1] - left[0] >= len(left):
             return None
         if not (verb >> left[-1] + 1 if slot.leading else verb & ((1 << left[0]) - 1)):
             return None
-        first, end = left[0], left[-1] + 1
-        if slot.marked and not self._is_marked(slot, first):
+        if slot.marked and not self._is_marked(slot, left[0]):
             return None
-        if slot.kind in _WORDS and any(tokens[place].plain[0].isdigit() for place in left):
-            return None
-        said = self._sentence.said(first, end)
-        if slot.kind in ("people", "animals"):
-            said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
-        value = self._read(slot.kind, said)
+        value = self._told(slot.kind, left[0], left[-1] + 1)
         if value is None:
             return None
-        cost = _UNLISTED + _OPEN_WORD * len(left)
-        return SlotFilled(slot, value, (1 << end) - (1 << first), first, cost)
+        words = 1 if slot.kind in _PEOPLE else len(left)
+        taken = (1 << left[-1] + 1) - (1 << left[0])
+        return SlotFilled(slot, value, taken, left[0], _UNLISTED + _OPEN_WORD * words)
+
+    def _told(self, kind: str, first: int, end: int) -> object | None:
+        """Return the value of words for a kind of slot; ``None`` if they say more than they should.
+
+        A number that could be meant is never swallowed, nor a word that turns the meaning.
+        """
+        tokens, said = self._sentence.tokens[first:end], self._sentence.said(first, end)
+        if kind != "text" and any(token.text in OPERATORS for token in tokens):
+            return None
+        counted = tokens[1:] if kind == "what" and len(tokens) > 1 else tokens
+        if kind in _WORDS and any(token.plain[0].isdigit() for token in counted):
+            return None
+        if kind == "about" and is_doubtful(said):
+            return None
+        if kind in _PEOPLE:
+            if tokens[0].plain[0].isdigit():
+                return None
+            said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
+            said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
+        return self._read(kind, said)
 
     def _is_marked(self, slot: Slotted, first: int) -> bool:
         """Return whether one of the prepositions of a slot stands before a word."""
@@ -181,28 +250,31 @@ def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
     """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
     cost = 0
     for field, kind, words in said:
-        if kind not in _WORDS | _LISTED or kind == "about":
-            continue
-        values = offer(field, kind)
-        folded = " ".join(words.strip('"').casefold().split())
-        if values is None or all(one.casefold() != folded for one in islice(values, MOST_VALUES)):
-            cost += _UNLISTED + _OPEN_WORD * sum(word not in FILLERS for word in folded.split())
+        if kind == "about":
+            cost += DOUBTFUL * is_doubtful(words) + _ODD * is_joined(words)
+        elif kind in _WORDS | _LISTED:
+            values = offer(field, kind)
+            folded = " ".join(words.strip('"').casefold().split())
+            if values is None or all(one.casefold() != folded for one in islice(values, MOST_VALUES)):
+                cost += _UNLISTED + _OPEN_WORD * _said_in(folded) + DOUBTFUL * (kind in _LISTED)
     return cost
+
+
+def _said_in(name: str) -> int:
+    """Return how many words a name has; words at its end that mean nothing are no reason to read it anew."""
+    words = name.split()
+    while len(words) > 1 and words[-1] in FILLERS:
+        words.pop()
+    return len(words)
+
+
+def _distinguishes(word: str) -> bool:
+    """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief."""
+    return word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
 
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:
     return token.plain[0].isdigit() or (kind == "length" and (token.article or token.text.isalpha()))
-
-
-def _measure(sentence: Sentence, first: int, end: int, kind: str) -> str:
-    """Return words as a length is read; a unit alone, or with an article, is one of it."""
-    said = sentence.plain(first, end).replace(" '", "'").replace("half hour", "half an hour")
-    if kind == "area":
-        return said.replace(" by ", " x ")
-    if kind != "length":
-        return said
-    alone = end - first == 1 and said.isalpha()
-    return f"1 {said}" if alone else re.sub(r"^(?:another|the) (?=[a-z])", "1 ", said)
 
 
 def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
@@ -272,7 +344,7 @@ class _Fit:
             for one in others:
                 place = self._before(one.first, taken)
                 marked |= 0 if place is None else 1 << place
-            own = self._reader.free(slot, taken | marked, self._verb)
+            own = self._reader.free(slot, taken | marked, self._verb, self._pattern.spare)
             reading = None if own is None else self._settled(taken | own.taken, (*others, own))
             if reading is not None:
                 yield reading
@@ -299,10 +371,13 @@ class _Fit:
     def _settled(self, used: int, filled: tuple[SlotFilled, ...]) -> Reading | None:
         """Return the reading if each word that is left means nothing, with what it costs."""
         cost, tokens = 0, self._sentence.tokens
+        loose: dict[str, int] = {}
         for one in filled:
-            place = self._before(one.first, used)
+            place = self._before(one.first, used) if one.taken else None
             if place is None:
                 cost += one.cost + _unmarked(one, used)
+                if one.taken and not (one.slot.markers or one.slot.keyword):
+                    loose[one.slot.field] = one.first
                 continue
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else _ODD)
             used |= 1 << place
@@ -310,12 +385,14 @@ class _Fit:
             if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare):
                 return None
         values = {one.slot.field: one.value for one in filled if not one.slot.aside}
+        places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
+        cost += _ODD * sum(first > second for first, second in pairwise(places))
         return Reading(values, cost + len(filled) - len(values))
 
 
 def _unmarked(one: SlotFilled, used: int) -> int:
     """Return what a slot without its preposition costs: nothing for the subject of a sentence."""
-    if not one.slot.markers:
+    if not (one.slot.markers and one.taken):
         return 0
     subject = one.slot.kind == "who" and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
     return 0 if subject else _ODD

@@ -18,15 +18,23 @@ def _words(text: str) -> frozenset[str]:
 MOST_TOKENS = 24
 """A longer sentence is not read freely: it is a text that was pasted."""
 FILLERS = _words(
-    "a an the please we us me they he she i you it our my his her their its your this that these those now "
-    "then so ok okay let let's lets just up again another some do will would can could shall gets get want "
-    "wants like party"
+    "a an the please we us me they them he she him i you it our my his her their its your this that "
+    "these those now then so ok okay let let's lets just up again another some do will would can could "
+    "shall gets get want wants like party of to is are was were be been am also too everyone everybody "
+    "tries try trying manages there here"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
     "of for by to from on onto in into with at as against until till per toward towards about"
 )
 _ARTICLES = _words("a an the another")
+_ASKING = _words("is are was were did does what when where who why how which should if whether")
+"""A sentence that begins with one of these asks something: it is never a command."""
+OPERATORS = _words(
+    "not no never nobody none nothing without unless except don't doesn't didn't won't can't isn't aren't "
+    "if when while because whether but or who what is are has have does do did"
+)
+"""Words that turn the meaning of a sentence: no name holds one where free words are taken for a name."""
 _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
@@ -34,15 +42,17 @@ _COUNTED = (
 _NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "couple": 2, "dozen": 12,
 }  # fmt: skip
-_FRACTIONS = {"1/2": "0.5", "½": "0.5", "1/4": "0.25", "¼": "0.25", "3/4": "0.75", "¾": "0.75"}
 _IRREGULAR = """\
     light: lit; take: took taken; run: ran; go: went gone; sleep: slept; eat: ate eaten; fight: fought;
-    break: broke broken; hide: hid hidden; lead: led; flee: fled; throw: threw thrown; fall: fell fallen;
-    stand: stood; find: found; leave: left; lose: lost; hold: held; ride: rode; make: made; say: said;
-    hear: heard; spend: spent; wear: wore; bring: brought; get: got; give: gave given; come: came;
-    blow: blew blown; strike: struck; drink: drank drunk; sell: sold; meet: met; wake: woke; die: dying dead;
-    foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves; elf: elves; man: men; woman: women;
-    mouse: mice; knife: knives"""
+    break: broke broken; hide: hid hidden; lead: led; flee: fled; throw: threw thrown;
+    fall: fell fallen; stand: stood; find: found; leave: left; lose: lost; hold: held; ride: rode;
+    make: made; say: said; hear: heard; spend: spent; wear: wore; bring: brought; get: got;
+    give: gave given; come: came; blow: blew blown; strike: struck; drink: drank drunk; sell: sold;
+    meet: met; wake: woke; die: dying dead; deal: dealt; shoot: shot; begin: began begun;
+    spring: sprang sprung; swing: swung; slay: slew slain; burn: burnt; draw: drew drawn;
+    speak: spoke spoken; know: knew known; catch: caught; fire: firing; rain: rainy; fog: foggy;
+    storm: stormy; wind: windy; snow: snowy; foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves;
+    elf: elves; man: men; woman: women; mouse: mice; knife: knives"""
 _BASE_OF = {
     inflected: base.strip()
     for base, _, words in (one.partition(":") for one in _IRREGULAR.split(";"))
@@ -59,7 +69,9 @@ _PIECE = re.compile(
     r"|[^\W_](?:[\w-]|'(?=\w))*"
     r"|\S"
 )
-_MARKS = frozenset(",.!?:")
+_IN = re.compile(r"(?<=\d)-in-(?=\d)")
+_MARKS = frozenset(",.!?:=")
+_BESIDE = frozenset("#")
 
 
 class SentenceWord(Struct, frozen=True):
@@ -82,9 +94,14 @@ class SentenceWord(Struct, frozen=True):
 
     @property
     def plain(self) -> str:
-        """Return the word as lengths and numbers are read: ``two`` as ``2``, ``1/2`` as ``0.5``."""
+        """Return the word as lengths and numbers are read: ``two`` as ``2``."""
         number = _NUMBERS.get(self.text)
-        return str(number) if number is not None else _FRACTIONS.get(self.text, self.text)
+        return str(number) if number is not None else self.text
+
+    @property
+    def signed(self) -> bool:
+        """Return whether it is a number with its sign."""
+        return self.text[0] in "+-" and len(self.text) > 1
 
 
 class Sentence(Struct, frozen=True):
@@ -92,6 +109,11 @@ class Sentence(Struct, frozen=True):
 
     text: str
     tokens: tuple[SentenceWord, ...]
+
+    @property
+    def asks(self) -> bool:
+        """Return whether it is a question."""
+        return self.text.rstrip().endswith("?") or any(one.text in _ASKING for one in self.tokens[:1])
 
     def said(self, first: int, end: int) -> str:
         """Return the text from one word up to another, as it was typed."""
@@ -105,7 +127,9 @@ class Sentence(Struct, frozen=True):
 def read_sentence(text: str) -> Sentence | None:
     """Return the words of a text, or ``None`` for one that is too long to be a sentence."""
     tokens: list[SentenceWord] = []
-    for found in _PIECE.finditer(text.translate(_SIGNS)):
+    for found in _PIECE.finditer(_IN.sub(" in ", text.translate(_SIGNS))):
+        if found[0] in _BESIDE or (found[0] == "'" and tokens and tokens[-1].text.isalpha()):
+            continue
         if len(tokens) == MOST_TOKENS:
             return None
         said = found[0].casefold()
@@ -119,6 +143,8 @@ def read_sentence(text: str) -> Sentence | None:
 def bases(word: str) -> frozenset[str]:
     """Return a word and what it may be an inflection of: ``light`` for ``lighting`` and ``lit``."""
     found = {word}
+    if word in _NUMBERS:
+        found.add(str(_NUMBERS[word]))
     if word in _BASE_OF:
         found.add(_BASE_OF[word])
     for ending in ("s", "es", "ed", "d", "ing"):
@@ -133,3 +159,14 @@ def bases(word: str) -> frozenset[str]:
         if ending in ("es", "ed") and stem[-1] == "i":
             found.add(f"{stem[:-1]}y")
     return frozenset(found)
+
+
+def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:
+    """Return words as a length is read; a unit alone, or with an article, is one of it."""
+    said = sentence.plain(first, end).replace(" '", "'").replace("half hour", "half an hour")
+    if kind != "length":
+        return said
+    alone = end - first == 1 and said.isalpha()
+    said = re.sub(r"(?<=\d )(?:more|full|whole|further) ", "", said)
+    said = re.sub(r"^other (?=[a-z])", "2 ", said)
+    return f"1 {said}" if alone else re.sub(r"^(?:another|the) (?=[a-z])", "1 ", said)

@@ -14,6 +14,7 @@ from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import read_animals, say_animals
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
+from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
 from turnkeeper.play.kernel.speech import (
     Optional,
     Part,
@@ -73,6 +74,8 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
     said = KINDS[kind].say(value, book)
     if not KINDS[kind].named:
         return said
+    if (kind in ("about", "who") and is_doubtful(said)) or (kind == "about" and is_joined(said)):
+        return in_quotes(said)
     return in_quotes(said) if reserved is None else quote(said, reserved)
 
 
@@ -106,6 +109,13 @@ def _read_name(said: str, _book: Rulebook) -> str:
         message = "a name holds no quotes and no semicolon"
         raise ValueError(message)
     return name
+
+
+def _read_who(said: str, book: Rulebook) -> str:
+    if is_doubtful(said):
+        message = f"{said[:30]!r} holds more than a name"
+        raise ValueError(message, "a name with a number in it is said in quotes")
+    return _read_name(said, book)
 
 
 def _read_side(said: str, book: Rulebook) -> str:
@@ -243,7 +253,7 @@ def _read_die(said: str, _book: Rulebook) -> str:
 KINDS: dict[str, SlotKind] = {
     "name": SlotKind("NAME", _read_name, _plainly, named=True),
     "side": SlotKind("NAME", _read_side, _plainly, named=True),
-    "who": SlotKind("WHO", _read_name, _plainly, named=True),
+    "who": SlotKind("WHO", _read_who, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
     "scene": SlotKind("SCENE", _read_name, _plainly, named=True),

@@ -23,7 +23,7 @@ MOST_WORDS = 400
 _WORD = re.compile(r'"[^"]*"|\S+')
 # Control characters, which a terminal would obey, and lone surrogates, which no file can hold.
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-_PIECE = re.compile(r"\{(\w+):([\w-]+!?)\}|\[|\]|[^\s\[\]{}]+")
+_PIECE = re.compile(r"\{(\w+):([\w-]+[!?]?)\}|\[|\]|[^\s\[\]{}]+")
 
 
 class SpeechError(ValueError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party.party import Character, living
@@ -104,6 +104,8 @@ MECHANISM = Mechanism(
             help="Somebody takes slots of fatigue; a negative number sheds them.",
             says="tire {who:who} {slots:number}",
             heard=(
+                Form("{who:who} tired|exhausted|weary|fatigued", {"slots": 1}),
+                "{slots:times} [slots|slot|levels|level|points|point] fatigue|exhaustion for|to|on {who:who}",
                 "tire|exhaust|fatigue {who:who} [by] {slots:number}",
                 (
                     "{who:who} gains|takes|suffers|gets {slots:number} "

@@ -347,9 +347,9 @@ MECHANISM = Mechanism(
             help="People join: a name, then what is written of them; a semicolon between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
             heard=(
-                "add|join|welcome [to] [party] {members:people}",
+                "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
-                "new character|member|player|adventurer {members:people}",
+                "new character|member|player|adventurer [add] {members:people}",
             ),
             examples=(
                 "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
@@ -365,7 +365,7 @@ MECHANISM = Mechanism(
             says="dismiss {who:who}",
             heard=(
                 "dismiss|remove|drop|expel {who:who} [from]",
-                "{who:who} leaves|departs|quits|goes [home] [away]",
+                "{who:who} leaves|departs|quits|goes [home|away|off]",
             ),
             examples="dismiss Orlo",
         ),

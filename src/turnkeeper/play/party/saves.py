@@ -209,6 +209,13 @@ def _has_edge(book: Rulebook) -> bool:
     return book.set.checks is not None and book.set.checks.edge is not None
 
 
+def _heard(said: str) -> tuple[Form, ...]:
+    return tuple(
+        Form(f"{said} {edge} [with|at] [vs|dc] [against {{against:number}}]", {"advantage": by} if by else {})
+        for edge, by in (("", 0), ("advantage", 1), ("disadvantage", -1))
+    )
+
+
 def _forms(verb: str) -> tuple[Form, ...]:
     said = f"{verb} {{attribute:what}} of {{who:who}}"
     hard = f"{said} against {{against:number}}"
@@ -231,6 +238,8 @@ MECHANISM = Mechanism(
             help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
             says=_forms("check"),
             heard=(
+                *_heard("{attribute:what!} check|test|roll [make|attempt] [of|for|by] {who:who}"),
+                *_heard("check|test {attribute:what!} [of|for|by] {who:who}"),
                 (
                     "check|test|roll {attribute:what!} [check|test|roll] [of|for|by] {who:who} "
                     "[against|vs|dc] [{against:number}]"
@@ -248,7 +257,9 @@ MECHANISM = Mechanism(
             help="Something happens to somebody: a saving throw with an attribute.",
             says=_forms("save"),
             heard=(
-                "save|saves {attribute:what!} [of|for|by] {who:who} [vs|dc] [against {against:number}]",
+                *_heard(
+                    "save|saving {attribute:what!} [make|roll|throw] [with|against] [of|for|by] {who:who}"
+                ),
                 (
                     "roll|make|throw {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
                     "[vs|dc] [against {against:number}]"

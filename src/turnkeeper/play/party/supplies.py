@@ -199,7 +199,7 @@ MECHANISM = Mechanism(
             help="Use up some of a counted item.",
             says="use {count:times} {item:what}",
             heard=(
-                "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what}",
+                "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "eat|drink {count:times} {item:what}",
             ),
             examples="use 1 oil",

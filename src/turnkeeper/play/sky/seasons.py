@@ -154,9 +154,9 @@ MECHANISM = Mechanism(
             help="Say which season it is; the days are counted from today.",
             says="season {season:what}",
             heard=(
-                "season is|becomes|changes [to] {season:what!}",
-                "set season [to] {season:what!}",
-                "it is {season:what!}",
+                "season [becomes|changes|set|turns] [to] {season:what!}",
+                "{season:what!}",
+                "{season:what!} come|begin|start|arrive",
             ),
             examples="season winter",
             completes={"season": lambda _state, book: book.set.seasons},

@@ -107,10 +107,9 @@ MECHANISM = Mechanism(
             heard=(
                 "weather turns|becomes|changes [to] {weather:what!}",
                 "make|set weather [to] {weather:what!}",
-                "{weather:what!} weather",
-                "weather is {weather:what!}",
-                "it is {weather:what!}",
+                "weather {weather:what!}",
                 "{weather:what!}",
+                "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn [up|in]",
             ),
             examples="weather storm",
             completes={"weather": _kinds},

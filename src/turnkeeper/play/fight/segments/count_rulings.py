@@ -219,6 +219,10 @@ MECHANISM = Mechanism(
                 "Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later."
             ),
             says=_SURPRISES,
+            heard=(
+                Form("{who:who!} surprised|surprise totally|completely|utterly|fully", {"how": "totally"}),
+                Form("{who:who!} surprised|surprise partially|partly", {"how": "partially"}),
+            ),
             examples=("surprise goblins totally", "surprise Varda beaten on guard"),
             completes={"who": _surprisable},
         ),
@@ -240,7 +244,10 @@ MECHANISM = Mechanism(
                 "hamper {who:who} with {burden:what}",
                 Form("free {who:who} of {burden:what}", {"on": False}),
             ),
-            heard=("{who:who} hampered|burdened|slowed [is] [by] {burden:what!}",),
+            heard=(
+                "{who:who} hampered|burdened|slowed [by] {burden:what!}",
+                "{who:who} has|carries|bears {burden:what!}",
+            ),
             examples=("hamper Varda with heavy load", "free Varda of heavy load"),
             completes={"who": fighters, "burden": _hampering},
         ),

@@ -169,7 +169,8 @@ MECHANISM = Mechanism(
             says="disrupt {who:who}",
             heard=(
                 "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
-                "{who:who} disrupted|interrupted|spoiled [is]",
+                "{who:who} disrupted|interrupted|spoiled",
+                "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails",
             ),
             examples="disrupt Varda",
             completes={"who": _who_is_busy},
@@ -182,7 +183,7 @@ MECHANISM = Mechanism(
             says="opportunity by {who:who}",
             heard=(
                 "opportunity|riposte|intercept [attack] [by|of|for] {who:who}",
-                "{who:who} takes|uses|has opportunity",
+                "{who:who} takes|uses|has opportunity [attack]",
                 "attack opportunity [of] [by] {who:who}",
             ),
             examples="opportunity by Varda",

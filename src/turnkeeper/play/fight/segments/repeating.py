@@ -362,6 +362,7 @@ MECHANISM = Mechanism(
                 "repeat [for] {rounds:times} rounds|round",
                 "repeat [for] {segments:times} segments|segment",
                 "go|carry on [for] {rounds:times} rounds|round",
+                "same [thing] [for] {rounds:times} rounds|round",
             ),
             examples="repeat for 2 rounds",
         ),

@@ -232,8 +232,10 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"{_ATTACK}|go|move {_COST} [by {{who:who}}]")
     yield Form(f"{_ATTACK} [with|using] {{what:what!}} {_COST} [by {{who:who}}]")
     yield Form(f"use|swing|throw {{what:what!}} {_COST} [by {{who:who}}]")
-    yield Form(f"{{who:who}} {{what:what!}} {_COST}")
-    yield Form(f"{_ATTACK} {{_foe:name!}} [with {{what:what!}}] {_COST} [by {{who:who}}]")
+    yield Form(f"{{what:what!}} {_COST} [by {{who:who}}]")
+    yield Form("{recovery:number} segments|segment by {who:who}")
+    yield Form("{who:who} takes {recovery:number} segments|segment")
+    yield Form(f"{_ATTACK} {{_foe:name!}} [with {{what:what!}}] [by {{who:who}}]")
     order = book.set.fight.order if book.set.fight is not None else None
     named = order.recoveries.items() if isinstance(order, OrderByCount) else ()
     for name, one in named:
@@ -268,7 +270,7 @@ MECHANISM = Mechanism(
             says="recover [by {who:who}]",
             heard=(
                 "recover [by {who:who}]",
-                "recovery action [by {who:who}]",
+                "recovery [action] [take] [by {who:who}]",
                 "catch breath [by {who:who}]",
             ),
             examples="recover by Varda",

@@ -1,0 +1,27 @@
+"""Remarks, such as what is searched: those that could say more than a remark are said in quotes."""
+
+from __future__ import annotations
+
+import re
+
+_QUANTITY = re.compile(
+    r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
+    r"|\b(?:twice|thrice)\b|\bis\b",
+    re.IGNORECASE,
+)
+JOINT = re.compile(r"\s*(?:;|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
+"""Where a text could be cut into two commands."""
+
+
+def is_doubtful(remark: str) -> bool:
+    """Return whether a remark holds a number of something, which is never taken for a mere remark.
+
+    >>> is_doubtful("room 12"), is_doubtful("3 times"), is_doubtful("a 20' x 20' room")
+    (False, True, True)
+    """
+    return not remark.startswith('"') and _QUANTITY.search(remark) is not None
+
+
+def is_joined(remark: str) -> bool:
+    """Return whether a remark could hold a second command."""
+    return not remark.startswith('"') and JOINT.search(remark) is not None
