@@ -26,6 +26,7 @@ map: country
 > tire Varda 2
 > tire Orlo 1
 > enter wilderness
+> season summer
 > no checks here for outdoors
 > use map country
 > stand at 0102
@@ -54,7 +55,10 @@ def texts(done: CommandDone) -> list[str]:
 
 
 def test_six_people_a_mountain_hex_and_a_storm_tell_in_eight_lines_at_most() -> None:
-    """A mountain hex takes 6 h, twice that in a storm; each of its 12 hours costs each a slot (G-FAT-2)."""
+    """A mountain hex takes 6 h, twice that in a storm; each of its 12 hours costs each a slot (G-FAT-2).
+
+    In summer it is light until 20:00, so that no nightfall stops them (G-TIME-1).
+    """
     done = say(played(STORM), "travel south")
     assert sum(line.kind == "fatigue-changed.1" for line in done.lines) == len(SIX) * 12
     assert len(done.told) <= 8

@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from tests.cli.shell import Shell
 
 SIX = "party " + "; ".join(f"{name} strength 20" for name in ("Varda", "Orlo", "Ana", "Bea", "Cyd", "Dov"))
-STORM = (SIX, "enter wilderness", "no checks here for outdoors", "stand at 0101", "weather storm")
+STORM = (
+    SIX,
+    "enter wilderness",
+    "season summer",
+    "no checks here for outdoors",
+    "stand at 0101",
+    "weather storm",
+)
 
 
 @pytest.fixture
