@@ -60,10 +60,9 @@ NOTHING_OWN = Own()
 class Place(Struct, frozen=True, omit_defaults=True):
     """A scene of the rule set, since when the party is in it, its name, and the spot where they stand.
 
-    ``own`` are its settings, ``elsewhere`` those of named places that the party has left. ``pace`` is that
-    of the party's last move. ``counts`` are those of checks; ``ran`` is the time that the party had spent in
-    this scene before it ``entered``, and ``left`` the time in others: turns are counted on from there.
-    In a ``benighted`` one the last light went out.
+    ``own`` are its settings, ``elsewhere`` those of named places left before. ``pace`` is that of the last
+    move. ``counts`` are of checks; ``ran`` is the time spent in this scene before it was ``entered``, and
+    ``left`` the time in others: turns count on from there. A ``benighted`` one lost its last light.
     """
 
     scene: str = ""

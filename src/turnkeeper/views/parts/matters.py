@@ -148,7 +148,7 @@ def matters(state: State, book: Rulebook) -> tuple[Matter, ...]:
 
 
 def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
-    fighting = state.fight is not None or state.count is not None
+    may_pass = state.fight is None and state.count is None and possible.free(state, book)
     if state.question is not None:
         asked = state.question
         yield Matter(asked.text, tuple(f"choose {name}" for name in asked.choices))
@@ -168,10 +168,10 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         met = ", ".join(one.what for one in state.meetings)
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
-        rests = rests_of(state, book) if outdoors(state, book) and not fighting else ()
+        rests = rests_of(state, book) if may_pass and outdoors(state, book) else ()
         yield Matter("it is dark", (*in_darkness(state, book), *rests))
     yield from _owed(state, book)
-    yield from _travel(state, book) if outdoors(state, book) and not fighting else ()
+    yield from _travel(state, book) if may_pass and outdoors(state, book) else ()
     if state.unfinished:
         yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
 

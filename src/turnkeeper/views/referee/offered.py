@@ -57,16 +57,22 @@ def _steps(make: StepBuilder) -> Iterator[NextStep]:
         yield from _in_fight(make)
     elif not possible.free(state, make.book):
         yield from make.all_advised(matters.answers(state, make.book))
-        yield from make.all_advised(_advised(state, make.book))
+        yield from _met(make)
     else:
         yield from _time(make)
-        yield from make.all_advised(_advised(state, make.book))
-        if state.meetings and make.book.set.fight is not None and state.party.able and not are_against(state):
-            yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
+        yield from _met(make)
         yield from _travel(make)
         yield from _activities(make)
         yield from _scenes(make)
     yield make.note
+
+
+def _met(make: StepBuilder) -> Iterator[NextStep]:
+    """Yield the steps for what is there; a fight asks against whom where nobody is faced."""
+    state, book = make.state, make.book
+    yield from make.all_advised(_advised(state, book))
+    if state.meetings and book.set.fight is not None and state.party.able and not are_against(state):
+        yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
 
 
 def _advised(state: State, book: Rulebook) -> Iterator[str]:
