@@ -244,7 +244,10 @@ def test_counting_what_each_face_leads_to_gives_the_same_law_as_every_outcome() 
 
 
 def turn(keeper: Keeper, state: State, driver: Driver) -> State | Throw:
-    """Return the state after one more turn; the weary take their fatigue, the met part."""
+    """Return the state after one more turn, in the dark too; the weary take their fatigue, the met part."""
+    if state.lights.gone and not state.lights.lit:
+        unlit = decide(keeper.book, state, keeper.parse("in the dark"), Answered([]))
+        state = unlit.state if isinstance(unlit, Decided) else state
     decided = decide(keeper.book, state, keeper.parse("next"), driver)
     if isinstance(decided, Needed):
         return decided.throw

@@ -198,7 +198,7 @@ def test_a_line_that_fails_is_told_and_gives_its_exit_code_at_the_end(barrow: Sh
 def test_the_keepers_own_words_work_in_a_pipe_too(barrow: Shell) -> None:
     own = "status\nlog 2\nwhy\nbranches\nsearch\nundo\nredo\nz\n?\n? light\nhelp time\n"
     told = barrow.good("play", stdin=own)
-    for shown in ("Barrow", "undo: search", "redo: search", "light LIGHT [for WHO]", "Rulings"):
+    for shown in ("Barrow", "undo: search", "redo: search", "light [N] LIGHT [for WHO]", "Rulings"):
         assert shown in told.out, shown
 
 

@@ -130,7 +130,7 @@ def test_all_that_can_be_said_is_listed(shell: Shell) -> None:
     told = shell.good("commands").out
     for group in ("Time", "Light", "Rulings"):
         assert f"{group}\n" in told
-    assert "light LIGHT [for WHO]" in shell.good("commands", "light").out
+    assert "light [N] LIGHT [for WHO]" in shell.good("commands", "light").out
     wrong = shell("commands", "lihgt")
     assert wrong.code == 2
     assert "light" in wrong.err

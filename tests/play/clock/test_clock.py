@@ -182,7 +182,7 @@ def test_what_was_left_last_is_taken_up_first_and_can_be_given_up() -> None:
     keeper.do("wait 2 turns", *OWLBEAR)
     keeper.do("part")
     keeper.do("pick lock", "12")
-    keeper.do("read 3", *OWLBEAR)
+    keeper.do("read the runes", *OWLBEAR)
     keeper.do("part")
     assert [task.what for task in keeper.state.unfinished] == ["wait", "read"]
     assert keeper.told("abandon") == ["read given up"]

@@ -11,15 +11,15 @@ from turnkeeper.play.clock import trackers, tracking
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counted_in, counts_in
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.play.kernel.scene import among_rooms, heard_of_scenes
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -323,31 +323,6 @@ def _essence(seen: Outlook) -> Hashable:
     )
 
 
-_CALLED = {
-    "wilderness": "wilderness|wilds|outside|outdoors|surface",
-    "settlement": "settlement|town|village|city|home",
-    "dungeon": "dungeon|underground|ruin|ruins",
-}
-"""Words of any table for a scene that a rule set calls by the first of them."""
-
-
-def _heard_of_scenes(book: Rulebook) -> Iterator[Form]:
-    """Yield other ways to say where the party goes; who leaves a scene under a roof goes out of doors."""
-    yield Form("enter|descend|delve [into] {scene:scene} [{name:name}]")
-    yield Form("go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}")
-    yield Form("back to {scene:scene}")
-    for scene in book.set.scenes:
-        words = _CALLED.get(scene, scene)
-        going = f"go|walk|head|step|return|come|get|climb|enter|set {words} [back|down|out|for]"
-        yield Form(going, {"scene": scene})
-        yield Form(f"leave|exit for {words}", {"scene": scene})
-        yield Form(f"back {words}", {"scene": scene})
-        if scene != _OUT and _OUT in book.set.scenes:
-            yield Form(f"leave|exit {words} [again]", {"scene": _OUT})
-
-
-_OUT = "wilderness"
-
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -383,7 +358,7 @@ MECHANISM = Mechanism(
             group="Place",
             help="Go into a scene: a dungeon, the wilderness, a settlement.",
             says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
-            heard=_heard_of_scenes,
+            heard=heard_of_scenes,
             examples=("enter dungeon Barrow", "leave for wilderness"),
         ),
         declare(

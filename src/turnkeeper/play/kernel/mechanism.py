@@ -191,8 +191,12 @@ class Registry:
         )
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:
-        """Return the function that lists the values of a slot; ``None`` where no mechanism declares one."""
-        return declared.completes.get(field) or self._completes.get(kind)
+        """Return the function that lists the values of a slot; ``None`` where no mechanism declares one.
+
+        One of a field and a kind, as in ``side:who``, goes before that of the field.
+        """
+        own = declared.completes
+        return own.get(f"{field}:{kind}") or own.get(field) or self._completes.get(kind)
 
     def step_of(self, say: str) -> StepKind | None:
         """Return the kind of a command in words on the step bar; ``None`` for one of no kind."""

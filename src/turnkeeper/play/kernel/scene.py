@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.kernel.declare import Form
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import SceneKind
@@ -34,3 +38,27 @@ def always_dark(state: State, book: Rulebook) -> bool:
     """Return whether it is dark without a light and no morning will come."""
     scene = scene_of(state, book)
     return scene is not None and scene.dark
+
+
+_CALLED = {
+    "wilderness": "wilderness|wilds|outside|outdoors|surface",
+    "settlement": "settlement|town|village|city|home",
+    "dungeon": "dungeon|underground|ruin|ruins",
+}
+"""Words of any table for a scene that a rule set calls by the first of them."""
+
+
+def heard_of_scenes(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say where the party goes; who leaves a scene under a roof goes out of doors."""
+    yield Form("enter|descend|delve [into] {scene:scene} [{name:name}]")
+    yield Form("go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}")
+    yield Form("back to {scene:scene}")
+    out = next((name for name, one in book.set.scenes.items() if one.outdoors), "")
+    for scene in book.set.scenes:
+        words = _CALLED.get(scene, scene)
+        going = f"go|walk|head|step|return|come|get|climb|enter|set {words} [back|down|out|for]"
+        yield Form(going, {"scene": scene})
+        yield Form(f"leave|exit for {words}", {"scene": scene})
+        yield Form(f"back {words}", {"scene": scene})
+        if out and scene != out:
+            yield Form(f"leave|exit {words} [again]", {"scene": out})

@@ -218,7 +218,8 @@ def _told(view: Wayfaring) -> Iterator[tuple[str, str]]:
         yield "lost", "; ".join(filter(None, (since, believes)))
     if (one := view.journey) is not None:
         left = f", {one.left} of {one.of} left of the next" if one.left else ""
-        yield "journey", f"to {one.goal}, {hexes_said(one.ahead)} ahead{left}"
+        end = f", {one.to_end} to its end" if one.to_end and one.ahead > 1 else ""
+        yield "journey", f"to {one.goal}, {hexes_said(one.ahead)} ahead{left}{end}"
     if view.march is not None:
         yield "march", _told_march(view.march)
     if view.next_slot:

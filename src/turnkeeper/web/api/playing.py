@@ -86,7 +86,7 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200)
+@post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200, scope="play")
 async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
 
@@ -96,7 +96,13 @@ async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | Mov
     return to_response(await table.change(Session.say, data.text, data.seen, faces=faces, dice=data.dice))
 
 
-@post("/campaigns/{key:str}/throws", tags=TAGS, summary="Ask for the throws ahead", status_code=200)
+@post(
+    "/campaigns/{key:str}/throws",
+    tags=TAGS,
+    summary="Ask for the throws ahead",
+    status_code=200,
+    scope="play",
+)
 async def throws(table: OpenTable, data: JSONBody[AskRequest]) -> ThrowsAhead:
     """Return the throws that a command would need, in order; nothing is done."""
     outcome = await table.run(lambda session: session.ask(data.text, split_faces(data.faces)))
@@ -109,37 +115,43 @@ async def throw(table: OpenTable) -> ThrowView | None:
     return await table.run(lambda session: throw_view(session.wanted))
 
 
-@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200)
+@post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200, scope="play")
 async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
-@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200)
+@post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200, scope="play")
 async def give_up(table: OpenTable) -> CommandDone | MovedTo | ThrowWanted:
     """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
-@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200)
+@post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, scope="play")
 async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200)
+@post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, scope="play")
 async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
-@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200)
+@post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200, scope="play")
 async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
 
-@post("/campaigns/{key:str}/throw/ask", tags=TAGS, summary="Hand a throw to a player", status_code=200)
+@post(
+    "/campaigns/{key:str}/throw/ask",
+    tags=TAGS,
+    summary="Hand a throw to a player",
+    status_code=200,
+    scope="play",
+)
 async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
