@@ -25,7 +25,7 @@ from turnkeeper.play.fight.counting import (
     when,
 )
 from turnkeeper.play.kernel.decision import closest, halt, refuse, rule_out
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
@@ -368,6 +368,7 @@ MECHANISM = Mechanism(
             says="end count",
             heard=(
                 "end|stop|finish|leave|break fight|combat|battle|fighting|count [off]",
+                Form("end", cost=1),
                 "fight|combat|battle|count over|ends|ended|done|finished|won|stops",
             ),
             examples="end count",

@@ -369,7 +369,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
-            heard=("fight|combat|battle end|over|done|finish|won|stop|leave|break [off]", "victory|peace"),
+            heard=("fight|combat|battle end|over|done|finish|won|stop|leave|break [off]", "end|victory"),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),
         ),
