@@ -133,10 +133,13 @@ class Session:
                 return self._move(move, seen)
         except SpeechError as fault:
             return NotUnderstood(fault.message, fault.hint, fault.column)
+        own = read_own(text, self.campaign.language.verbs)
+        if own is not None and own[0].word != "go":
+            # A front end looks it up; `? torch` lights none.
+            return NotUnderstood(f"{own[0].word!r} is not a command", f"say {own[0].form}", 1)
         said = understand(self.campaign, self._chosen(text), self._known)
         if isinstance(said, NotUnderstood):
-            own = read_own(text, self.campaign.language.verbs)
-            if own is not None and own[0].word == "go" and own[1]:
+            if own is not None and own[1]:
                 return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = (self.head, said.choices)
             return said

@@ -62,8 +62,8 @@ def _faults(one: MarkedValue, above: Path, ground: Ground) -> Iterator[Fault]:
             yield from _number(value, bounds, path)
         case TextForm(reads="duration") if isinstance(value, str):
             yield from _length(value, path, ground)
-        case TextForm(reads="time of day") if isinstance(value, str):
-            yield from _time_of_day(value, path, ground)
+        case TextForm(reads="time of day", pattern=pattern) if isinstance(value, str):
+            yield from _time_of_day(value, pattern, path, ground)
         case TextForm(reads="dice") if isinstance(value, str):
             yield from _dice(value, path)
         case TextForm() as form if isinstance(value, str):
@@ -113,7 +113,8 @@ def _dice(text: str, path: Path) -> Iterator[Fault]:
         yield Fault(path, f"{text[:40]!r} is no throw: {fault.message}", fault.hint, column=fault.column)
 
 
-def _time_of_day(text: str, path: Path, ground: Ground) -> Iterator[Fault]:
+def _time_of_day(text: str, pattern: str, path: Path, ground: Ground) -> Iterator[Fault]:
+    """Yield what is wrong with a time; a file writes it in digits, also where a referee may say ``noon``."""
     if ground.scale is None:
         return
     if not text.strip():
@@ -124,6 +125,9 @@ def _time_of_day(text: str, path: Path, ground: Ground) -> Iterator[Fault]:
     except SpokenTimeError as fault:
         column = max(fault.column - len(ANY_DAY), 0)
         yield Fault(path, f"{text[:40]!r} is no time of day: {fault.message}", _CLOCK_HINT, column=column)
+    else:
+        if re.search(pattern, text) is None:
+            yield Fault(path, f"{text[:40]!r} is no time of day in digits", _CLOCK_HINT)
 
 
 def _reference(
