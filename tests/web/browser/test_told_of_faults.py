@@ -74,6 +74,8 @@ def test_that_an_answer_takes_its_time_is_told_until_it_comes(screen: Screen, pe
         held.append(route)
 
     page.route("**/say", hold)
+    page.reload()  # a page that was there before may send past a route that is new
+    page.wait_for_selector("html[data-local-ready]", state="attached")
     page.keyboard.press("n")
     expect(page.locator("#connection")).to_have_text("Waiting for an answer.")
     held[0].continue_()
