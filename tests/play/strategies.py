@@ -8,6 +8,7 @@ from tests.play.keeper import book_of
 from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import Animal
 from turnkeeper.play.kernel.declare import Declared, Form
+from turnkeeper.play.kernel.entries import WrittenEntry
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, Newcomer
 from turnkeeper.play.kernel.slots import kinds_of
@@ -112,9 +113,18 @@ def newcomers(draw: st.DrawFn) -> Newcomer:
     )
 
 
+written = st.builds(WrittenEntry, st.just("wisdom"), numbers.map(str)) | st.sampled_from(
+    (WrittenEntry("hp", "5/7"), WrittenEntry("hireling", "yes"), WrittenEntry("level", "none"))
+)
+noted = st.builds(WrittenEntry, st.just("notes"), texts)
+sheets = st.tuples(st.lists(written, min_size=1, unique_by=lambda one: one.name), st.none() | noted).map(
+    lambda said: (*said[0], *(() if said[1] is None else (said[1],)))
+)
+
 KINDS: dict[str, st.SearchStrategy[object]] = {
     **dict.fromkeys(("name", "side", "who", "what", "light", "scene", "table", "map", "about"), names),
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
+    "sheet": sheets,
     "people": st.lists(newcomers(), min_size=1, max_size=3).map(tuple),
     "animals": st.lists(st.builds(Animal, names, numbers), min_size=1, max_size=3).map(tuple),
     "until": st.sampled_from(("dawn", "06:40", "day 3 06:40", "next watch", "end of turn", "tomorrow 08:00")),

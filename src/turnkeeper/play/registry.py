@@ -73,7 +73,18 @@ from turnkeeper.play.journey import (
     whereabouts,
 )
 from turnkeeper.play.kernel.mechanism import Registry
-from turnkeeper.play.party import exertion, fatigue, handouts, mana, notes, party, provisions, saves, supplies
+from turnkeeper.play.party import (
+    exertion,
+    fatigue,
+    handouts,
+    mana,
+    notes,
+    party,
+    provisions,
+    saves,
+    sheets,
+    supplies,
+)
 from turnkeeper.play.sky import seasons, weather
 
 MECHANISMS = tuple(
@@ -108,6 +119,7 @@ MECHANISMS = tuple(
         seasons,
         questions,
         party,
+        sheets,
         fatigue,
         mana,
         supplies,

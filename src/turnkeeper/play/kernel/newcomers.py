@@ -86,9 +86,11 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
     words = [word.rstrip(",") for word in _WORD.findall(said)]
     name: list[str] = []
     while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
-        word = unquote(words.pop(0))
+        word = words.pop(0)
+        plain = unquote(word)
         of_race = name and word.casefold() in _ARTICLES and words and words[0].casefold() in races
-        name += [] if of_race else [word]
+        # What is said in quotes after a first name is what they are called besides: quotes are part of it.
+        name += [] if of_race else [plain if plain == word or not name else f"“{plain}”"]
     told: dict[str, object] = {"name": _name(" ".join(name), said, book)}
     scores: dict[str, int] = {}
     while words:
@@ -98,18 +100,18 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             continue
         value = words.pop(0) if words else ""
         if key == "hp":
-            told["hp"], told["most_hp"] = _points(key, value)
+            told["hp"], told["most_hp"] = read_points(key, value)
         elif key in WRITTEN and key in book.set.characters.written:
             told |= WRITTEN[key](key, value)
         elif key in NUMBERS:
-            told[key] = _number(key, value)
+            told[key] = read_number(key, value)
             if key == "level" and int(value) < 0:
                 message = f"a level is 0 or more, not {value}"
                 raise ValueError(message)
         elif key in attributes:
-            scores[key] = _number(key, value)
+            scores[key] = read_number(key, value)
         elif key == RACE:
-            told[key] = _race(value, book)
+            told[key] = read_race(value, book)
         else:
             written = (*attributes, "level", "hp", *book.set.characters.written)
             known = (*written, "morale", "carrying", "reaction", "hireling", *races)
@@ -138,7 +140,8 @@ def _keys(book: Rulebook) -> frozenset[str]:
     return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE})
 
 
-def _race(value: str, book: Rulebook) -> str:
+def read_race(value: str, book: Rulebook) -> str:
+    """Return a race of the rule set; raises ``ValueError`` with message and hint."""
     races = book.set.races
     if value.casefold() not in races:
         message = f"there is no race {value[:40]!r}"
@@ -146,7 +149,8 @@ def _race(value: str, book: Rulebook) -> str:
     return value.casefold()
 
 
-def _number(key: str, value: str) -> int:
+def read_number(key: str, value: str) -> int:
+    """Return a whole number of up to six digits; raises ``ValueError``."""
     if not _NUMBER.fullmatch(value):
         message = f"{key} wants a whole number, not {value[:20]!r}"
         raise ValueError(message)
@@ -154,7 +158,7 @@ def _number(key: str, value: str) -> int:
 
 
 def _mana(key: str, value: str) -> dict[str, object]:
-    left, most = _points(key, value)
+    left, most = read_points(key, value)
     return {"mana": left, "most_mana": most}
 
 
@@ -166,7 +170,8 @@ def _die(key: str, value: str) -> str:
     return f"d{found[1]}"
 
 
-def _points(key: str, value: str) -> tuple[int, int]:
+def read_points(key: str, value: str) -> tuple[int, int]:
+    """Return the points that are left and the most, of ``5/7`` or ``7``; raises ``ValueError``."""
     found = _HP.fullmatch(value)
     if found is None:
         message = f"{key} wants a number such as 7 or 5/7, not {value[:20]!r}"
@@ -178,8 +183,8 @@ def _points(key: str, value: str) -> tuple[int, int]:
 WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {
     "mana": _mana,
     "die": lambda key, value: {"hit_die": _die(key, value)},
-    "order": lambda key, value: {key: _number(key, value)},
-    "modifier": lambda key, value: {key: _number(key, value)},
+    "order": lambda key, value: {key: read_number(key, value)},
+    "modifier": lambda key, value: {key: read_number(key, value)},
     "initiative": lambda key, value: {key: _die(key, value)},
 }
 """Entries of a sheet that a rule set may allow, and the fields of a newcomer that each fills."""

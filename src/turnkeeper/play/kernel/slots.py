@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import read_animals, say_animals
+from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
@@ -263,6 +264,7 @@ KINDS: dict[str, SlotKind] = {
     "about": SlotKind("TEXT", _read_about, _plainly, named=True),
     # The writer is only given values that the reader returned.
     "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
+    "sheet": SlotKind("SHEET", read_sheet, say_sheet),  # type: ignore[arg-type]
     "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
     "until": SlotKind("TIME", _read_text, _plainly),
     "text": SlotKind("TEXT", _read_text, _plainly),
@@ -279,5 +281,5 @@ KINDS: dict[str, SlotKind] = {
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }
-TOLD = frozenset(("about", "text", "order", "until", "people", "animals"))
+TOLD = frozenset(("about", "text", "order", "until", "people", "animals", "sheet"))
 """Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

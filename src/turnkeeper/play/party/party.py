@@ -46,7 +46,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it
     follows from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn,
     such as ``d8``, or empty for the rule set's die. ``wields`` is a class of weapons that counts for the
-    order.
+    order. ``notes`` are the referee's, ``portrait`` is the digest of a picture, empty for none.
     """
 
     name: str
@@ -74,6 +74,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     modifier: int = 0
     initiative: str = ""
     wields: str = ""
+    notes: str = ""
+    portrait: str = ""
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -221,19 +223,25 @@ def _join(decision: Decision, command: Join) -> None:
     for one in command.members:
         if one.name.casefold() in names:
             refuse("twice", f"{one.name} is in the party already", "give another name")
-        if one.hp is not None and one.most_hp is not None and one.hp > one.most_hp:
-            refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
-        if one.mana is not None and one.most_mana is not None and not 0 <= one.mana <= one.most_mana:
-            refuse("mana", f"{one.name} cannot have {one.mana} of {one.most_mana} mana", "mana 3/7")
-        if one.carrying:
-            loads.require_score(decision.book, one.name, dict(one.attributes))
-        races = decision.book.set.races
-        if one.race and one.race not in races:
-            hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
-            refuse("unknown-race", f"there is no race {one.race!r}", hint)
-        require_first_die(decision, one.initiative)
+        require_sound(decision, Character.of(one))
         names.append(one.name.casefold())
         decision.record(Joined(replace(one, hireling=True) if command.hired else one))
+
+
+def require_sound(decision: Decision, one: Character) -> None:
+    """Refuse a sheet of which two entries do not fit each other, or one does not fit the rule set."""
+    if one.hp is not None and one.hp > one.most_hp:
+        refuse("hit-points", f"{one.name} cannot have {one.hp} of {one.most_hp} hit points", "hp 5/7")
+    if one.mana is not None and not 0 <= one.mana <= one.most_mana * TENTHS:
+        left = one.mana // TENTHS
+        refuse("mana", f"{one.name} cannot have {left} of {one.most_mana} mana", "mana 3/7")
+    if one.carrying:
+        loads.require_score(decision.book, one.name, dict(one.attributes))
+    races = decision.book.set.races
+    if one.race and one.race not in races:
+        hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
+        refuse("unknown-race", f"there is no race {one.race!r}", hint)
+    require_first_die(decision, one.initiative)
 
 
 def require_first_die(decision: Decision, die: str) -> None:
@@ -333,7 +341,11 @@ def _essence(seen: Outlook) -> Hashable:
     """Return the members; when they joined matters only where they get hungry, when they died never."""
     eats = seen.book.set.meals is not None or bool(seen.book.set.provisions)
     return tuple(
-        (timeless(replace(one, died=None)), one.dead, seen.ago(one.joined) if eats else None)
+        (
+            timeless(replace(one, died=None, notes="", portrait="")),
+            one.dead,
+            seen.ago(one.joined) if eats else None,
+        )
         for one in seen.state.party.members
     )
 
