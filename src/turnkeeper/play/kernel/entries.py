@@ -15,13 +15,15 @@ from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.newcomers import (
     FLAGS,
     RACE,
+    WIELDS,
     WRITTEN,
     read_number,
     read_points,
     read_race,
+    read_weapon,
+    weapons_of,
 )
 from turnkeeper.play.kernel.speech import in_quotes, unquote
-from turnkeeper.rules.model.orders import OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 NONE = "none"
 YES, NO = "yes", "no"
-NOTES, PORTRAIT, WIELDS, HP, MANA = "notes", "portrait", "wields", "hp", "mana"
+NOTES, PORTRAIT, HP, MANA = "notes", "portrait", "hp", "mana"
 POINTS = (HP, MANA)
 _WORD = re.compile(r'("[^"]*"|[^\s",]+)[\s,]*')
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -62,12 +64,6 @@ def names_of(book: Rulebook) -> tuple[str, ...]:
         NOTES,
         PORTRAIT,
     )
-
-
-def weapons_of(book: Rulebook) -> tuple[str, ...]:
-    """Return the classes of weapons that count for the order of a fight; none where none does."""
-    order = book.set.fight.order if book.set.fight is not None else None
-    return tuple(order.weapons) if isinstance(order, OrderByTests) else ()
 
 
 def read_sheet(said: str, book: Rulebook) -> tuple[WrittenEntry, ...]:
@@ -160,7 +156,7 @@ _READERS: dict[str, Callable[[str, str, Rulebook], str]] = {
     **dict.fromkeys(POINTS, _read_points),
     **dict.fromkeys(("level", "carrying"), _read_count),
     RACE: lambda _name, said, book: read_race(said, book),
-    WIELDS: lambda name, said, book: _one_of(name, said, {one: one for one in weapons_of(book)}),
+    WIELDS: lambda _name, said, book: read_weapon(said, book),
     NOTES: lambda _name, said, _book: said,
     PORTRAIT: _read_digest,
 }

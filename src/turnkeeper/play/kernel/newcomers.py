@@ -25,6 +25,7 @@ LONGEST_NAME = 80
 FLAGS = ("hireling",)
 NUMBERS = ("level", "morale", "carrying", "reaction")
 RACE = "race"
+WIELDS = "wields"
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
@@ -50,6 +51,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
     order: int | None = None
     modifier: int = 0
     initiative: str = ""
+    wields: str = ""
 
 
 def example_people(book: Rulebook) -> tuple[str, str]:
@@ -99,27 +101,37 @@ def _read_one(said: str, book: Rulebook) -> Newcomer:
             told |= {RACE: key} if key in races else {key: True}
             continue
         value = words.pop(0) if words else ""
-        if key == "hp":
-            told["hp"], told["most_hp"] = read_points(key, value)
-        elif key in WRITTEN and key in book.set.characters.written:
-            told |= WRITTEN[key](key, value)
-        elif key in NUMBERS:
-            told[key] = read_number(key, value)
-            if key == "level" and int(value) < 0:
-                message = f"a level is 0 or more, not {value}"
-                raise ValueError(message)
-        elif key in attributes:
+        if key in attributes:
             scores[key] = read_number(key, value)
-        elif key == RACE:
-            told[key] = read_race(value, book)
         else:
-            written = (*attributes, "level", "hp", *book.set.characters.written)
-            known = (*written, "morale", "carrying", "reaction", "hireling", *races)
-            message = f"{key!r} is nothing that is written of a character"
-            raise ValueError(message, closest(key, races, f"written are {', '.join(known)}"))
+            told |= _told(key, value, book)
     told["attributes"] = tuple(scores.items())
     # Each field was given a value of its own type above.
     return Newcomer(**told)  # type: ignore[arg-type]
+
+
+def _told(key: str, value: str, book: Rulebook) -> dict[str, object]:
+    """Return the fields of a newcomer that an entry fills, other than an attribute."""
+    characters, races = book.set.characters, book.set.races
+    if key == "hp":
+        left, most = read_points(key, value)
+        return {"hp": left, "most_hp": most}
+    if key in WRITTEN and key in characters.written:
+        return WRITTEN[key](key, value)
+    if key in NUMBERS:
+        number = read_number(key, value)
+        if key == "level" and number < 0:
+            message = f"a level is 0 or more, not {value}"
+            raise ValueError(message)
+        return {key: number}
+    if key == RACE:
+        return {key: read_race(value, book)}
+    if key == WIELDS and weapons_of(book):
+        return {key: read_weapon(value, book)}
+    written = (*characters.attributes, "level", "hp", *characters.written)
+    known = (*written, "morale", "carrying", "reaction", "hireling", *races)
+    message = f"{key!r} is nothing that is written of a character"
+    raise ValueError(message, closest(key, races, f"written are {', '.join(known)}"))
 
 
 def _name(name: str, said: str, book: Rulebook) -> str:
@@ -137,7 +149,22 @@ def _keys(book: Rulebook) -> frozenset[str]:
     """Return the words that end a name: the keys of what can be written of a character."""
     characters = book.set.characters
     own = {*characters.attributes, *characters.written, *book.set.races}
-    return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE})
+    return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE, *((WIELDS,) if weapons_of(book) else ())})
+
+
+def weapons_of(book: Rulebook) -> tuple[str, ...]:
+    """Return the classes of weapons that count for the order of a fight; none where none does."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    return tuple(order.weapons) if isinstance(order, OrderByTests) else ()
+
+
+def read_weapon(value: str, book: Rulebook) -> str:
+    """Return a class of weapons of the rule set; raises ``ValueError`` with message and hint."""
+    known, said = weapons_of(book), unquote(value).casefold()
+    if said not in known:
+        message = f"{unquote(value)[:40]!r} is no class of weapon that counts here"
+        raise ValueError(message, closest(said, known, ", ".join(known)))
+    return said
 
 
 def read_race(value: str, book: Rulebook) -> str:
@@ -210,5 +237,6 @@ def _say_one(one: Newcomer, book: Rulebook) -> str:
     said += [f"morale {one.morale}"] if one.morale is not None else []
     said += [f"carrying {one.carrying}"] if one.carrying else []
     said += [f"reaction {one.reaction}"] if one.reaction else []
+    said += [f"{WIELDS} {in_quotes(one.wields)}"] if one.wields else []
     said += ["hireling"] if one.hireling else []
     return " ".join(said)

@@ -84,7 +84,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
             one.name, one.attributes, one.level, one.hp, one.most_hp or 0, one.morale, one.carrying,
             one.reaction, one.hireling, joined=at, mana=None if one.mana is None else one.mana * TENTHS,
             most_mana=one.most_mana or 0, hit_die=one.hit_die, race=one.race,
-            order=one.order, modifier=one.modifier, initiative=one.initiative,
+            order=one.order, modifier=one.modifier, initiative=one.initiative, wields=one.wields,
         )  # fmt: skip
 
     def written(self, name: str) -> int | None:

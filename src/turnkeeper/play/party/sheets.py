@@ -19,14 +19,13 @@ from turnkeeper.play.kernel.entries import (
     NONE,
     NOTES,
     PORTRAIT,
-    WIELDS,
     YES,
     WrittenEntry,
     say_sheet,
 )
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import FLAGS, RACE
+from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
 
 RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
@@ -63,7 +63,11 @@ class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """The recovery die by level, the lowest level first; levels below the first have its die."""
 
     rule: Cite
-    levels: Annotated[tuple[RecoveryDie, ...], ListSize(1, "no level has a recovery die", RECOVERY_HINT)]
+    levels: Annotated[
+        tuple[RecoveryDie, ...],
+        ListSize(1, "no level has a recovery die", RECOVERY_HINT),
+        Reads("level"),
+    ]
     also: tuple[Cite, ...] = ()
 
     def die(self, level: int) -> str:
@@ -88,6 +92,6 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     attribute: AttributeName
     takes: Length = ""
     longer: bool = False
-    lasts: Length = ""
+    lasts: Annotated[Length, Reads("level")] = ""
     exact: Positive = 1
     also: tuple[Cite, ...] = ()

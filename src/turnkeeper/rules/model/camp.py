@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
 ShelterRow: TypeAlias = Annotated[
@@ -33,8 +33,8 @@ class Night(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """
 
     rule: Cite
-    dice: DiceText = ""
-    recovery: bool = False
+    dice: Annotated[DiceText, Reads("hp")] = ""
+    recovery: Annotated[bool, Reads("hp")] = False
     exerts: DiceText = ""
     also: tuple[Cite, ...] = ()
 

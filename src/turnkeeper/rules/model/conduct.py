@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.abilities import BedRest
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import (
     AREA_PATTERN,
     Area,
@@ -71,11 +71,11 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     as a modifier. It is ``least`` points at the least.
     """
 
-    dice: DiceText = ""
-    level: bool = False
-    all: bool = False
+    dice: Annotated[DiceText, Reads("hp")] = ""
+    level: Annotated[bool, Reads("level")] = False
+    all: Annotated[bool, Reads("hp")] = False
     below_zero_to_zero: bool = False
-    hit_die: bool = False
+    hit_die: Annotated[bool, Reads("hp"), Reads("die")] = False
     adds: AttributeName = ""
     least: NotNegative = 0
 
@@ -92,7 +92,7 @@ class Regain(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     each: Length
-    percent: PercentOfMana
+    percent: Annotated[PercentOfMana, Reads("mana")]
 
 
 class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):

@@ -69,6 +69,15 @@ class ListSize(Struct, frozen=True):
     distinct: bool = False
 
 
+class Reads(Struct, frozen=True):
+    """A figure of a person, such as ``level``, that is read where this field says something.
+
+    Names of attributes (`Reference`) read theirs by themselves.
+    """
+
+    figure: str
+
+
 class NeededIf(Struct, frozen=True):
     """A text that must be said where another field of the same part holds a certain value."""
 
@@ -78,7 +87,7 @@ class NeededIf(Struct, frozen=True):
     hint: str
 
 
-Mark: TypeAlias = Bounds | TextForm | Reference | ListSize | NeededIf
+Mark: TypeAlias = Bounds | TextForm | Reference | ListSize | NeededIf | Reads
 
 
 class Shape(Struct, frozen=True):

@@ -4,9 +4,12 @@ How a pace changes a rate is said with the pace itself, in `conduct`. This modul
 passes on the way.
 """
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import Reads
 from turnkeeper.rules.model.values import (
     AttributeName,
     KnownRace,
@@ -35,7 +38,7 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     rule: Cite
     each: Length
-    otherwise: KnownRace
+    otherwise: Annotated[KnownRace, Reads("race")]
     square: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
@@ -49,7 +52,7 @@ class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unk
     rule: Cite
     attribute: AttributeName
     plus: int
-    each: Positive
+    each: Annotated[Positive, Reads("carrying")]
     slowed: Percent
 
 

@@ -3,11 +3,12 @@
 All three are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive
 
 
@@ -35,7 +36,7 @@ class OrderByTests(
     first: Literal["low", "high"]
     quick: bool = False
     laden_last: bool = False
-    weapons: dict[str, WeaponClass] = {}
+    weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
     also: tuple[Cite, ...] = ()
 
 
@@ -57,7 +58,7 @@ class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     rule: Cite
-    attributes: tuple[AttributeName, ...]
+    attributes: Annotated[tuple[AttributeName, ...], Reads("order"), Reads("modifier")]
     divided: Positive = 1
 
 
@@ -119,7 +120,7 @@ class OrderByCount(
     least: NotNegative
     recover: NotNegative
     opportunities: NotNegative
-    smaller: tuple[DiceText, ...] = ()
+    smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
     initiative: Initiative | None = None
     surprise: CountSurprise | None = None
@@ -149,8 +150,8 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """
 
     rule: Cite
-    shifts: tuple[TideMoment, ...] = ()
+    shifts: Annotated[tuple[TideMoment, ...], Reads("morale")] = ()
     attribute: AttributeName = ""
     by_attribute: tuple[tuple[int, int], ...] = ()
-    by_level: tuple[tuple[int, int], ...] = ()
+    by_level: Annotated[tuple[tuple[int, int], ...], Reads("level")] = ()
     also: tuple[Cite, ...] = ()

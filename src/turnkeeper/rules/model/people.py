@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import Order, Tide
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive, TableName
@@ -28,7 +28,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     rule: Cite
     attributes: Attributes
-    slots: AttributeName = ""
+    slots: Annotated[AttributeName, Reads("carrying")] = ""
     burdened: tuple[str, ...] = ()
     load: LoadByWeight | None = None
     written: tuple[Written, ...] = ()
@@ -39,7 +39,7 @@ class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """How those met take to the party: a table, its throw changed by a modifier."""
 
     rule: Cite
-    table: TableName
+    table: Annotated[TableName, Reads("reaction")]
     also: tuple[Cite, ...] = ()
 
 
@@ -91,10 +91,10 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     rule: Cite
     dice: DiceText
-    least: int
+    least: Annotated[int, Reads("morale"), Reads("hireling")]
     most: int
     holds: Literal["up-to", "under"] = "up-to"
-    with_hit_dice: int | None = None
+    with_hit_dice: Annotated[int | None, Reads("level")] = None
     fixed: tuple[int, ...] = ()
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
@@ -119,7 +119,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """
 
     rule: Cite
-    round: Length
+    round: Annotated[Length, Reads("hp")]
     costs: Length = ""
     order: Order | None = None
     tide: Tide | None = None

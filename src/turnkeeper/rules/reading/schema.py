@@ -16,6 +16,7 @@ from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
     NeededIf,
+    Reads,
     Reference,
     Shape,
     TextForm,
@@ -108,7 +109,7 @@ def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_emp
             case TextForm() | Reference():
                 found.pop("type")
                 found["$ref"] = _text(mark, texts, may_be_empty=may_be_empty)
-            case NeededIf():
+            case NeededIf() | Reads():
                 pass
     if shape.keys is not None:
         found["propertyNames"] = _typed({"type": "string"}, shape.keys, texts)
