@@ -1,0 +1,118 @@
+"""People as rows of a table: what each says as a command, and what is wrong with which cell.
+
+A row becomes the words of the command that they join by, so that a table does nothing that could not be said.
+This module must not know how a table looks.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.files.people_list import NAME, PersonRow
+from turnkeeper.play.kernel.entries import NONE, YES, names_of, read_value
+from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, read_people
+from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, in_quotes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from turnkeeper.rules.book import Rulebook
+
+JOIN = "party "
+NAMES = (
+    "Ansa", "Bero", "Cwen", "Dunstan", "Edda", "Fenno", "Gisla", "Hob", "Ilse", "Jory", "Kestrel", "Lorne",
+    "Maud", "Nessa", "Osk", "Petra", "Quill", "Runa", "Sefa", "Tam", "Ulla", "Wystan", "Ysolt", "Zeno",
+)  # fmt: skip
+"""Names for people of whom nobody has thought of one yet."""
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+class CellProblem(Struct, frozen=True):
+    """What is wrong with a cell: the row from 0, the figure that it writes, and what would work."""
+
+    row: int
+    cell: str
+    message: str
+    hint: str = ""
+
+
+def somebody(taken: Iterable[str]) -> PersonRow:
+    """Return a person with a name that nobody has yet, and nothing written."""
+    used = {one.casefold() for one in taken}
+    numbered = (f"{name} {number}" for number in count(2) for name in NAMES)
+    free = (one for names in (NAMES, numbered) for one in names if one.casefold() not in used)
+    return PersonRow(next(free))
+
+
+def tidy_name(said: str) -> str:
+    """Return a name as it is kept: quotes in it as quotes of print, since straight ones hold words together.
+
+    >>> tidy_name(' Orlo  "the Hawk" ')
+    'Orlo “the Hawk”'
+    """
+    return " ".join(_QUOTED.sub(r"“\1”", said).replace('"', "”").split())
+
+
+def words_of(row: PersonRow, book: Rulebook) -> str:
+    """Return a row in the words by which a person joins; of an empty row nothing."""
+    name = tidy_name(row.name)
+    if not name and not any(row.cells.values()):
+        return ""
+    said = [in_quotes(name)]
+    for figure in names_of(book):
+        value = " ".join(row.cells.get(figure, "").replace('"', " ").replace(";", " ").split())
+        if figure in FLAGS:
+            said += [figure] if value.casefold() == YES else []
+        elif value and value.casefold() != NONE:
+            said.append(f"{figure} {in_quotes(value) if figure == WIELDS else value}")
+    return " ".join(said)
+
+
+def problems_of(rows: Sequence[PersonRow], book: Rulebook, there: Iterable[str] = ()) -> list[CellProblem]:
+    """Return what is wrong with the cells of a table, beside people who are ``there`` already."""
+    taken = {one.casefold() for one in there}
+    found: list[CellProblem] = []
+    for number, row in enumerate(rows):
+        if not words_of(row, book):
+            continue
+        found += _problems(number, row, book)
+        name = tidy_name(row.name)
+        if name and name.casefold() in taken:
+            found.append(CellProblem(number, NAME, f"{name} is in the party already", "give another name"))
+        taken.add(name.casefold())
+    return found
+
+
+def _problems(number: int, row: PersonRow, book: Rulebook) -> Iterator[CellProblem]:
+    name = tidy_name(row.name)
+    try:
+        read_people(in_quotes(name), book)
+    except ValueError as fault:
+        message = str(fault.args[0]) if name else "Who is it? A name is missing"
+        yield CellProblem(number, NAME, message)
+    for figure in names_of(book):
+        value = row.cells.get(figure, "").strip()
+        if not value:
+            continue
+        try:
+            read_value(figure, value, book)
+        except ValueError as fault:
+            message, hint = (*map(str, fault.args), "", "")[:2]
+            yield CellProblem(number, figure, message, hint)
+
+
+def commands_of(people: Iterable[str]) -> Iterator[str]:
+    """Yield the commands by which people join, in their words: as many together as one command can hold."""
+    said = ""
+    for one in filter(None, people):
+        more = f"{said}; {one}" if said else f"{JOIN}{one}"
+        if said and (len(more) > LONGEST_COMMAND // 2 or len(more.split()) > MOST_WORDS):
+            yield said
+            more = f"{JOIN}{one}"
+        said = more
+    if said:
+        yield said
