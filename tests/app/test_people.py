@@ -6,6 +6,7 @@ import pytest
 
 from tests.play.keeper import book_of, keep
 from turnkeeper.app.people import NAMES, CellProblem, commands_of, problems_of, somebody, tidy_name, words_of
+from turnkeeper.chance.drivers import Seeded
 from turnkeeper.files.people_list import PersonRow
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS
 from turnkeeper.rules import builtin_ids
@@ -53,8 +54,21 @@ def test_quotes_in_a_name_stay() -> None:
 
 
 def test_a_name_is_found_for_whoever_has_none() -> None:
-    assert somebody(["Ansa", "BERO"]).name == "Cwen"
-    assert somebody(NAMES).name == "Ansa 2"
+    assert somebody(["Ansa", "BERO"], book_of()).name == "Cwen"
+    assert somebody(NAMES, book_of()).name == "Ansa 2"
+
+
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_whoever_was_just_found_can_fight_a_first_round(rules: str) -> None:
+    """G-INIT-1: Wisdom is thrown under; D-INIT-1: Agility; Q-INIT-5: the Order comes of two scores."""
+    book = book_of(rules)
+    row = somebody([], book)
+    assert problems_of([row], book) == []
+    (said,) = commands_of([words_of(row, book)])
+    keeper = keep(said, "foes goblins 6", "enter dungeon Barrow", rules=rules)
+    for each in ("fight",) if rules == "quest-of-destiny" else ("fight", "round"):
+        keeper.do(each, dice=Seeded(b"people", each))
+    assert keeper.state.fight is not None or keeper.state.count is not None
 
 
 def test_a_crowd_joins_by_as_many_commands_as_it_takes() -> None:

@@ -90,7 +90,7 @@ def test_whatever_is_pasted_is_read_into_rows(rules: str, pieces: list[str]) -> 
         assert one.name or one.cells or one.left
 
 
-NAMES = st.text(st.characters(categories=("L",)), min_size=1, max_size=8)
+NAMES = st.text(st.characters(categories=("Lu", "Ll")), min_size=1, max_size=8)
 CELLS = st.fixed_dictionaries(
     {},
     optional={

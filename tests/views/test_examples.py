@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.keeper import keep
+from tests.play.keeper import book_of, keep
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.kernel.language import Language
+from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-from turnkeeper.views.choices import rule_choices
 from turnkeeper.views.handbook import handbook
 from turnkeeper.views.parts import possible
 
@@ -50,8 +50,8 @@ def test_an_example_is_shown_only_where_its_form_is_offered(rules: str, said: st
 @pytest.mark.parametrize("rules", GAMES)
 def test_the_example_of_people_has_what_a_first_round_asks_for(rules: str) -> None:
     """G-INIT-1: Wisdom; D-INIT-1: Agility; C-SURP-1: a modifier of Wisdom; Q-INIT-1: a die and an Order."""
-    choice = next(one for one in rule_choices() if one.id == rules)
-    keeper = keep(f"party {'; '.join(choice.people)}", "foes goblins 6", "enter dungeon Barrow", rules=rules)
+    people = "; ".join(example_people(book_of(rules)))
+    keeper = keep(f"party {people}", "foes goblins 6", "enter dungeon Barrow", rules=rules)
     first = () if rules == "quest-of-destiny" else ("round", "round")
     for said in ("fight", *first):
         keeper.do(said, dice=Seeded(b"people", said))

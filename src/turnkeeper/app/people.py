@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.files.people_list import NAME, PersonRow
 from turnkeeper.play.kernel.entries import NONE, YES, names_of, read_value
-from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, read_people
+from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, example_people, read_people
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, in_quotes
 
 if TYPE_CHECKING:
@@ -40,12 +40,13 @@ class CellProblem(Struct, frozen=True):
     hint: str = ""
 
 
-def somebody(taken: Iterable[str]) -> PersonRow:
-    """Return a person with a name that nobody has yet, and nothing written."""
+def somebody(taken: Iterable[str], book: Rulebook) -> PersonRow:
+    """Return a person with a name that nobody has yet, and middling scores for what a first round asks."""
     used = {one.casefold() for one in taken}
     numbered = (f"{name} {number}" for number in count(2) for name in NAMES)
     free = (one for names in (NAMES, numbered) for one in names if one.casefold() not in used)
-    return PersonRow(next(free))
+    (middling,) = read_people(example_people(book)[1], book)
+    return PersonRow(next(free), {name: str(score) for name, score in middling.attributes})
 
 
 def tidy_name(said: str) -> str:

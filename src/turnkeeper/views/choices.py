@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
@@ -32,13 +31,12 @@ _EACH = 1_000
 
 
 class RuleChoice(Struct, frozen=True):
-    """A rule set to begin with: its name and notice, its options, and examples of written characters."""
+    """A rule set to begin with: its name and notice, and its options."""
 
     id: str
     name: str
     says: str
     options: tuple[Offered, ...] = ()
-    people: tuple[str, ...] = ()
     example: bool = False
 
 
@@ -50,8 +48,8 @@ def rule_choices() -> tuple[RuleChoice, ...]:
 
 def _game(which: str) -> RuleChoice:
     rules = load_builtin(which)
-    about, people = rules.ruleset, example_people(Rulebook(rules))
-    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)), people)
+    about = rules.ruleset
+    return RuleChoice(about.id, about.name, sentence_of(rules), tuple(options(rules)))
 
 
 def _example(which: str) -> RuleChoice:

@@ -48,13 +48,18 @@ def test_a_campaign_is_begun_by_keyboard_alone(screen: Screen, people: People) -
     page.keyboard.press("ArrowUp")
     expect(page.locator("input[name=rules]:checked")).to_have_value("dungeon-game")
     page.keyboard.press("ArrowDown")
-    while page.evaluate("document.activeElement.id") != "party":
+    while page.evaluate("document.activeElement.id") != "person-0-name":
         page.keyboard.press("Tab")
-    page.keyboard.type("Varda wisdom 12\nOrlo")
+    page.keyboard.type("Varda")
+    page.keyboard.press("Tab")
+    page.keyboard.type("12")
+    for _ in range(3):
+        page.keyboard.press("Enter")  # down the column, then to a row of its own
+    page.keyboard.type("Orlo")
     while page.evaluate("document.activeElement.name") != "map":
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    while page.evaluate("document.activeElement.tagName") != "BUTTON":
+    while page.evaluate("document.activeElement.className") != "primary":
         page.keyboard.press("Tab")
     with page.expect_navigation(url="**/c/*"):
         page.keyboard.press("Enter")
@@ -70,13 +75,14 @@ def test_what_is_wrong_is_found_by_its_link_and_mended_in_place(screen: Screen, 
     people.forgive("422")
     page = people.referee(screen, "/new")
     page.fill("#name", "Mended")
-    page.fill("#party", "Varda wisdom twelve")
+    page.get_by_label("Name, person 1").fill("Varda")
+    page.get_by_label("strength, person 1").fill("twelve")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("alert").get_by_role("link").click()
     expect(page).to_have_url(re.compile("#party$"))
     look_at(page)
     assert page.input_value("#name") == "Mended"
-    page.fill("#party", "Varda wisdom 12")
+    page.get_by_label("strength, person 1").fill("12")
     with page.expect_navigation(url="**/c/*"):
         page.get_by_role("button", name="Begin").click()
 

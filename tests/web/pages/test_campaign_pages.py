@@ -15,6 +15,9 @@ from tests.web.served import Screen
 from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.shelf.folder import Shelf
+from turnkeeper.rules import load_builtin
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.views.figures import read_figures
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +47,11 @@ def begun(browser: httpx.Client, name: str, **fields: str) -> str:
     return there.headers["location"].removeprefix("/c/")
 
 
+def people(*names: str) -> dict[str, str]:
+    """Return the names in the rows of the table of people."""
+    return {f"person.{number}.name": name for number, name in enumerate(names)}
+
+
 def file_of(served: Screen, key: str) -> Path:
     found = Shelf(served.folder).find(key)
     assert found is not None
@@ -59,7 +67,7 @@ def test_an_empty_folder_invites(browser: httpx.Client, served: Screen) -> None:
 
 
 def test_a_campaign_is_begun_with_a_map_and_a_party(browser: httpx.Client, served: Screen) -> None:
-    key = begun(browser, "Ferry", map="sample", party="Varda\nOrlo", option="glog:encounters-by-watch")
+    key = begun(browser, "Ferry", map="sample", **people("Varda", "Orlo"), option="glog:encounters-by-watch")
     with closing(open_campaign(file_of(served, key))) as campaign:
         assert campaign.state.map.digest
         assert campaign.book.set.ruleset.options == ("encounters-by-watch",)
@@ -85,7 +93,9 @@ def test_what_is_wrong_is_told_at_its_field_and_all_that_was_typed_stands_there(
         "name": "",
         "rules": "cresthaven",
         "option": "cresthaven:update-2024",
-        "party": "Varda wisdom twelve\n<b>Orlo</b>",
+        **people("Varda the wise", "", "<b>Orlo</b>"),
+        "person.0.strength": "twelve",
+        "person.2.hp": "4",
         "map": "own",
         "map_name": 'coast & "sea"',
         "begin": "noonish",
@@ -95,13 +105,15 @@ def test_what_is_wrong_is_told_at_its_field_and_all_that_was_typed_stands_there(
     there = browser.post("/new", data=typed, files=files)
     assert there.status_code == 422
     page = there.text
-    for field in ("name", "party", "map_text", "begin"):
+    assert re.search(r'name="person.0.strength"[^>]*aria-describedby="wrong-person-0"', page)
+    for field in ("name", "map_text", "begin"):
         assert f'id="wrong-{field}"' in page
         assert re.search(rf'name="{field}"[^>]*aria-describedby="wrong-{field}', page), field
     assert 'id="rules-cresthaven" value="cresthaven" checked' in page
     assert re.search(r'value="cresthaven:update-2024" checked', page)
     for kept in (
-        "Varda wisdom twelve",
+        'value="Varda the wise"',
+        'value="twelve"',
         "&lt;b&gt;Orlo&lt;/b&gt;",
         "0101 hills",
         "coast &amp; &#34;sea&#34;",
@@ -110,6 +122,53 @@ def test_what_is_wrong_is_told_at_its_field_and_all_that_was_typed_stands_there(
     ):
         assert kept in page
     assert "<b>Orlo" not in page
+
+
+def test_a_list_is_read_into_the_table_and_looked_at_before_anybody_begins(
+    browser: httpx.Client, served: Screen
+) -> None:
+    before = len(Shelf(served.folder).names())
+    typed = {"name": "Listed", "rules": "glog", **people("Ansa")}
+    pasted = "Varda, Str 12, hp 5/7 fighter\nBram hireling"
+    for path, does in (("/new", ""), ("/new/people", "read")):
+        page = browser.post(path, data={**typed, "pasted": pasted, "do": does}).text
+        assert "not read: fighter" in page
+        sent = {name: values[-1] for name, values in sent_of(page, "/new", "action").items()}
+        names = [sent[f"person.{number}.name"] for number in range(3)]
+        assert names == ["Ansa", "Varda", "Bram"]
+        assert (sent["person.1.strength"], sent["person.1.hp"], sent["person.2.hireling"]) == (
+            "12",
+            "5/7",
+            "yes",
+        )
+    assert len(Shelf(served.folder).names()) == before
+    sent = {name: value for name, value in sent.items() if name not in {"do", "suggested", "seed"}}
+    there = browser.post("/new", data=sent, follow_redirects=False)
+    with closing(open_campaign(file_of(served, there.headers["location"].removeprefix("/c/")))) as campaign:
+        assert [one.hireling for one in campaign.state.party.members] == [False, False, True]
+        assert len(campaign.lineage()) == 2  # the beginning, and all of them in one step
+
+
+@pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
+def test_the_table_has_the_columns_of_the_rules_that_are_chosen(browser: httpx.Client, rules: str) -> None:
+    page = browser.post("/new/people", data={"rules": rules, "do": "columns"}).text
+    names = {
+        name.rpartition(".")[2] for name in sent_of(page, "/new", "action") if name.startswith("person.0.")
+    }
+    shown = set(re.findall(r'name="person\.0\.(\w+)"', page))
+    assert shown == {"name", *(one.name for one in read_figures(Rulebook(load_builtin(rules))))}
+    assert names <= shown
+
+
+def test_rows_come_and_go_without_scripts(browser: httpx.Client) -> None:
+    typed = {"rules": "glog", **people("Ansa", "Varda", "Orlo")}
+    for does, expected in (
+        ("remove.1", ["Ansa", "Orlo", ""]),
+        ("row", ["Ansa", "Varda", "Orlo", ""]),
+        ("somebody", ["Ansa", "Varda", "Orlo", "Bero"]),
+    ):
+        page = browser.post("/new/people", data={**typed, "do": does}).text
+        assert re.findall(r'name="person\.\d+\.name"[^>]* value="([^"]*)"', page) == expected
 
 
 @pytest.mark.parametrize(
@@ -156,7 +215,7 @@ def test_a_campaign_is_put_away_and_brought_back(browser: httpx.Client, served: 
 
 
 def test_a_campaign_is_handed_on_and_taken_in(browser: httpx.Client, served: Screen) -> None:
-    key = begun(browser, "Handed: on", party="Varda")
+    key = begun(browser, "Handed: on", **people("Varda"))
     file = browser.get(f"/c/{key}/export")
     assert 'filename="Handed-on.turnkeeper"' in file.headers["content-disposition"]
     text = browser.get(f"/c/{key}/export?form=playthrough")
@@ -205,7 +264,7 @@ def test_a_map_is_brought_to_a_campaign_under_way(browser: httpx.Client, served:
 
 
 def test_house_rules_are_written_tried_and_played_on_by(browser: httpx.Client, served: Screen) -> None:
-    key = begun(browser, "Ruled", party="Varda\nOrlo")
+    key = begun(browser, "Ruled", **people("Varda", "Orlo"))
     path = file_of(served, key)
     kept, _, _ = sharing.made(sharing.Sharing(dice="typed"), "Anna", 1)
     sharing.write(path, kept)

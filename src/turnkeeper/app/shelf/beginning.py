@@ -14,6 +14,7 @@ from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, seed_for
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.people import JOIN, commands_of
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import FormSlip, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
     from turnkeeper.time import Instant
 
-PARTY = "party "
+PLACES = (
+    "The Salt Stair", "The Drowned Mill", "Under Harrow Hill", "The Nine Lanterns", "The Sunken Abbey",
+    "A Winter at Wendbridge", "The Glass Warren", "Where the Road Ends",
+)  # fmt: skip
+"""Names for campaigns, where nothing else was thought of."""
 OWN = "own"
 """Where one of several is chosen, this is what somebody brings along."""
 MOST_PARTY_LINES = 60
@@ -107,8 +112,8 @@ def _set_out(campaign: Campaign, plan: _Plan) -> None:
     """Carry out the first commands; each was tried before."""
     if plan.map is not None:
         using.use(campaign, plan.map)
-    if plan.people:
-        Session(campaign).say(PARTY + "; ".join(plan.people))
+    for said in commands_of(plan.people):
+        Session(campaign).say(said)
 
 
 def _planned(wanted: Wanted, slips: list[FormSlip]) -> _Plan | None:
@@ -153,6 +158,17 @@ def _map(wanted: Wanted, slips: list[FormSlip]) -> Brought | None:
             return None
         case _:
             return None
+
+
+def rules_of(wanted: Wanted) -> RuleSet | None:
+    """Return the rules that a form asks for, or ``None`` while they are not in order."""
+    return _rules(wanted, [])
+
+
+def suggested_name(taken: Iterable[str]) -> str:
+    """Return a name for a campaign of which nobody has thought of one yet."""
+    used = {one.casefold() for one in taken}
+    return next((one for one in PLACES if one.casefold() not in used), PLACES[0])
 
 
 def _rules(wanted: Wanted, slips: list[FormSlip]) -> RuleSet | None:
@@ -210,11 +226,11 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
 
 def _join(trial: Campaign, said: str, line: int, before: int) -> FormSlip | None:
     """Add one line of people to the party, and return its faults."""
-    match Session(trial).say(PARTY + said):
+    match Session(trial).say(JOIN + said):
         case NotUnderstood(message=message, hint=hint, column=column):
             # The form says `party` by itself.
-            hint = hint.replace(f"say it as {PARTY}", "such as ")
-            return FormSlip("party", message, hint, line, before + max(1, column - len(PARTY)))
+            hint = hint.replace(f"say it as {JOIN}", "such as ")
+            return FormSlip("party", message, hint, line, before + max(1, column - len(JOIN)))
         case Refusal(message=message, hint=hint):
             return FormSlip("party", message, hint, line, before + 1)
         case _:
