@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.files.people_list import NAME, PersonRow
-from turnkeeper.play.kernel.entries import NONE, YES, names_of, read_value
+from turnkeeper.play.kernel.entries import NO, NONE, NOTES, YES, WrittenEntry, names_of, read_value
 from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, example_people, read_people
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, in_quotes
+from turnkeeper.play.party.sheets import WriteSheet, entry_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
 
 JOIN = "party "
@@ -102,8 +104,33 @@ def _problems(number: int, row: PersonRow, book: Rulebook) -> Iterator[CellProbl
         try:
             read_value(figure, value, book)
         except ValueError as fault:
-            message, hint = (*map(str, fault.args), "", "")[:2]
-            yield CellProblem(number, figure, message, hint)
+            yield CellProblem(number, figure, *_told(fault))
+
+
+def rewriting(
+    one: Character, cells: Mapping[str, str], book: Rulebook
+) -> WriteSheet | list[CellProblem] | None:
+    """Return the command that makes a sheet say what the cells of a card say, or all that is wrong with them.
+
+    A figure without a cell stays as it is; where nothing differs there is nothing to say.
+    """
+    said: list[WrittenEntry] = []
+    wrong: list[CellProblem] = []
+    for name in names_of(book):
+        value = " ".join(cells.get(name, entry_of(one, name)).split())
+        if value == entry_of(one, name):
+            continue
+        try:
+            said.append(WrittenEntry(name, read_value(name, value or (NO if name in FLAGS else NONE), book)))
+        except ValueError as fault:
+            wrong.append(CellProblem(0, name, *_told(fault)))
+    said.sort(key=lambda entry: entry.name == NOTES)
+    return wrong or (WriteSheet(one.name, tuple(said)) if said else None)
+
+
+def _told(fault: ValueError) -> tuple[str, str]:
+    message, hint = (*map(str, fault.args), "", "")[:2]
+    return message, hint
 
 
 def commands_of(people: Iterable[str]) -> Iterator[str]:

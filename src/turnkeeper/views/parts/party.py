@@ -37,6 +37,7 @@ class MemberLine(Struct, frozen=True):
 
     ``attributes`` are all that are written, ``exerted`` those of which some is spent. ``burdened`` says what
     ``over``, the burden above the limit, does; ``owes`` what has to be exerted. ``bears`` are their lights.
+    ``portrait`` is the digest of a picture, empty for none.
     """
 
     name: str
@@ -56,6 +57,7 @@ class MemberLine(Struct, frozen=True):
     attributes: str
     bears: tuple[str, ...]
     acting: bool
+    portrait: str = ""
 
     @property
     def who(self) -> str:
@@ -126,6 +128,7 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
         attributes=", ".join(_attribute(one, name, value) for name, value in one.attributes),
         bears=bears,
         acting=acting,
+        portrait=one.portrait,
     )
 
 

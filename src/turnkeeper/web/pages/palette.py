@@ -46,6 +46,7 @@ ALWAYS = (
     KeyHelp("?", "this help"),
     KeyHelp(";", "all steps, also those for which there is no room"),
     KeyHelp("Enter", "the first step that is offered; the space bar does the same"),
+    KeyHelp("@", "the party: add people, and a card for each, which a digit opens"),
     KeyHelp("z", "undo the last command; the button says which"),
     KeyHelp("y", "redo, as shift and z"),
     KeyHelp(

@@ -21,6 +21,7 @@ from turnkeeper.web import render
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.map import map_shown
+from turnkeeper.web.pages.people import portraits_of
 from turnkeeper.web.requests import FORM, Asked, by_script, piece
 from turnkeeper.web.security import name_of
 from turnkeeper.web.sse_channel import Listener
@@ -77,6 +78,7 @@ def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[
         "asked_of": "" if session.wanted is None else session.wanted.of,
         "view": referee_view(session.campaign, before),
         "map": map_shown(session.campaign),
+        "portraits": portraits_of(session),
     }
 
 

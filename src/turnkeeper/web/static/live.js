@@ -6,7 +6,7 @@
 
 import { notice } from "./connection.js";
 
-const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go)$/;
+const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go|people|person)$/;
 const SHOWN_WITHIN_MS = 10_000;
 const DOUBLE_CLICK_MS = 300;
 

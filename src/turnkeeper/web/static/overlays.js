@@ -50,8 +50,11 @@ export const openHelp = async (words = "") => {
 export const reasons = () => document.getElementById("why");
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target !== reasons() || !reasons()?.childElementCount) return;
-  open(document.getElementById("sheet"));
-  reasons().querySelector("h2")?.focus();
+  const sheet = document.getElementById("sheet");
+  const heading = reasons().querySelector("h2");
+  sheet.ariaLabel = heading?.textContent ?? "Why";
+  open(sheet);
+  heading?.focus();
 });
 
 document.addEventListener("click", (event) => {

@@ -102,6 +102,9 @@ document.addEventListener("change", (event) => {
 
 // The column that one is in, or points at, says which rule reads it, on a line that is always there.
 const tell = ({ target }) => {
+  const figure = target.closest?.("[data-why]:not(th)");
+  const line = figure?.closest("form")?.querySelector("[data-people-why]");
+  if (line) line.textContent = figure.dataset.why;
   const cell = target.closest?.(".people-table td, .people-table th");
   const box = cell && boxOf(cell);
   const head = box?.querySelectorAll("thead th")[cell.cellIndex];
@@ -109,3 +112,20 @@ const tell = ({ target }) => {
 };
 document.addEventListener("focusin", tell);
 document.addEventListener("mouseover", tell);
+
+// A portrait is made as small as it is shown before it is sent: what a telephone takes is a hundred times that.
+const SIDE = 256;
+document.addEventListener("change", async ({ target: field }) => {
+  const file = field.matches?.("[data-shrinks]") && field.files[0];
+  if (!file) return;
+  const drawn = await createImageBitmap(file).catch(() => null);
+  if (!drawn) return;
+  const side = Math.min(drawn.width, drawn.height);
+  const canvas = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
+  const [left, top] = [(drawn.width - side) / 2, (drawn.height - side) / 2];
+  canvas.getContext("2d").drawImage(drawn, left, top, side, side, 0, 0, SIDE, SIDE);
+  const small = await new Promise((done) => canvas.toBlob(done, "image/webp", 0.85));
+  const held = new DataTransfer();
+  held.items.add(new File([small], "portrait", { type: small.type }));
+  field.files = held.files;
+});

@@ -13,6 +13,7 @@ import "./throws.js";
 import "./announce.js";
 import "./map.js";
 import "./map_menu.js";
+import "./people.js";
 
 // What works only with scripts is there only with them. Keys are listened for from here on.
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
