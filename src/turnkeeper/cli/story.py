@@ -1,4 +1,4 @@
-"""`log`, `why`, `export`, `replay`: what happened, why, and as a text for others; and how branches look."""
+"""`log`, `story`, `why`, `export`, `replay`: what happened, why, as a text for others; how branches look."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from turnkeeper.app import log as table_log
+from turnkeeper.app import sharing
 from turnkeeper.app.branches import SHORT, Branch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Because, Line
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
-from turnkeeper.cli.opening import opened, read_text, write_new
+from turnkeeper.cli.opening import chosen, opened, read_text, write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verbose
 from turnkeeper.cli.speak import told
+from turnkeeper.views import story as told_story
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
@@ -120,6 +122,48 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
             else table_log.latest(table, last, each=each)
         )
         out.answer(found, as_markdown(table, found) if markdown else log_drawn(out, found), json=json)
+
+
+def story(
+    session: int = 0,
+    /,
+    *,
+    campaign: CampaignOption = "",
+    secrets: Flag = False,
+    markdown: Flag = False,
+    json: Json = False,
+) -> None:
+    """Tell a session of play in the players' words, by days and places; `do "new session"` ends one.
+
+    Parameters
+    ----------
+    session
+        Which one, from 1; the latest without it.
+    secrets
+        Also what players were not told, each marked as secret.
+    markdown
+        As Markdown, to send.
+    """
+    out, shown = screen.stdout(), sharing.read(chosen(campaign)).sharing.shown
+    with opened(campaign, read_only=True) as table:
+        found = told_story.story(table, shown, session, secrets=secrets)
+        if found is None:
+            raise Stop(
+                Exit.REFUSED, f"there is no session {session}.", "`turnkeeper story` tells the latest."
+            )
+        drawn = [told_story.as_markdown(found).rstrip()] if markdown else story_drawn(out, found)
+        out.answer(found, drawn, json=json)
+
+
+def story_drawn(out: screen.Screen, found: told_story.Story) -> Iterator[str]:
+    """Yield a session as paragraphs under the days and places of the story."""
+    yield out.bold(str(found.session))
+    for chapter in found.chapters:
+        yield from ("", out.warm(chapter.heading))
+        for paragraph in chapter.paragraphs:
+            lines = (f"[secret] {one.text}" if one.secret else one.text for one in paragraph.lines)
+            when = f"{paragraph.when[:1].upper()}{paragraph.when[1:]}. " if paragraph.when else ""
+            yield from screen.wrapped(f"{when}{' '.join(lines)}", out.width)
 
 
 def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Json = False) -> None:

@@ -18,7 +18,9 @@ from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import RuleText, explain
+from turnkeeper.views.story import Story, story
 from turnkeeper.web.api.playing import LONGEST_TEXT
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import refuse, require
 
@@ -59,6 +61,19 @@ async def log(
     ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
     """
     return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES))
+
+
+@get("/campaigns/{key:str}/story", tags=["look"], summary="The story of a session")
+async def tell_story(
+    table: OpenTable,
+    session: Annotated[int, QueryParameter(ge=0, description="Which session; 0 is the latest.")] = 0,
+    *,
+    secrets: Annotated[bool, QueryParameter(description="Also what players were not told, marked.")] = False,
+) -> Story:
+    """Return a session in the players' words, by days and places, and the titles of all sessions."""
+    shown = agreed(table.path).sharing.shown
+    told = await table.look(lambda at: story(at.campaign, shown, session, secrets=secrets))
+    return require(told, "no-session", "There is no such session.", "`sessions` of the latest lists them.")
 
 
 @get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened")
@@ -146,4 +161,4 @@ def _known(told: Told | Refusal) -> Told:
     return told
 
 
-HANDLERS = (view, log, why, rule, commands, complete, branches, commits, commit)
+HANDLERS = (view, log, tell_story, why, rule, commands, complete, branches, commits, commit)
