@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -21,15 +21,21 @@ from turnkeeper.cli.opening import chosen, opened, read_text, write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verbose
 from turnkeeper.cli.speak import told
 from turnkeeper.views import story as told_story
+from turnkeeper.views.referee.folding import LogFold, folds_of
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
-def log_drawn(out: screen.Screen, lines: Sequence[Line]) -> Iterator[str]:
-    """Yield the lines of a log, each with the number that `why` takes."""
-    digits = len(str(lines[-1].number)) if lines else 1
+def log_drawn(out: screen.Screen, lines: Sequence[Line], folds: Mapping[str, LogFold] = {}) -> Iterator[str]:
+    """Yield the lines of a log, each with the number that `why` takes; those of a fold as one."""
+    digits, before = len(str(lines[-1].number)) if lines else 1, None
     for line in lines:
-        yield from told(out, line, f"{line.number:>{digits}}  ")
+        fold, number = folds.get(line.commit), f"{line.number:>{digits}}  "
+        if fold is None:
+            yield from told(out, line, number)
+        elif fold != before:
+            yield out.dim(f"{number}{fold.since} to {fold.until.rpartition(' ')[2]}: {fold.says}")
+        before = fold
 
 
 def as_markdown(campaign: Campaign, lines: Iterable[Line]) -> Iterator[str]:
@@ -98,6 +104,8 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
 ) -> None:
     """Tell what happened, the oldest line first; `why` takes the number of a line.
 
+    A stretch in which nothing happened is one line; --verbose tells all of it.
+
     Parameters
     ----------
     last
@@ -121,7 +129,9 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
             if everything
             else table_log.latest(table, last, each=each)
         )
-        out.answer(found, as_markdown(table, found) if markdown else log_drawn(out, found), json=json)
+        folds = {} if each else folds_of(table, found)
+        drawn = as_markdown(table, found) if markdown else log_drawn(out, found, folds)
+        out.answer(found, drawn, json=json)
 
 
 def story(

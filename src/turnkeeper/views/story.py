@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _CUT = f'"{SessionBegan.__struct_config__.tag}"'.encode()
 _REFEREES = (Noted, EncounterMet, Reacted)
-"""Kinds that the table may know of and players are not told in their own words: the referee's story has them."""
+"""Kinds that the table may know of and players are not told in words of their own: the referee has them."""
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 

@@ -13,7 +13,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import Topic, handbook, own_topics
-from turnkeeper.views.referee import tree
+from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -28,6 +28,7 @@ Told = TypeVar("Told", tree.CommitLine, tree.CommitDetails)
 MOST_GROUPS = 200
 MOST_LINES = 2_000
 MOST_NODES = 200
+MOST_WORDS = 200
 
 Commit = Annotated[
     str, PathParameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
@@ -55,12 +56,19 @@ async def log(
     commands: Annotated[
         int, QueryParameter(ge=1, le=MOST_GROUPS, description="The most commands to return.")
     ] = 20,
+    find: Annotated[
+        str, QueryParameter(description="Words that each command has to hold.", max_length=MOST_WORDS)
+    ] = "",
 ) -> LogPage:
     """Return the latest commands up to a commit, the oldest first, each with what happened.
 
-    ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
+    ``older`` of the answer is the ``upto`` of the page before; it is empty on the first. ``folds`` are the
+    stretches of it in which nothing happened. With words to ``find`` it has the commands that hold all of
+    them.
     """
-    return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES))
+    if find.strip():
+        return await table.look(lambda session: searching.find(session.campaign, find, upto, commands))
+    return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES, 0))
 
 
 @get("/campaigns/{key:str}/story", tags=["look"], summary="The story of a session")

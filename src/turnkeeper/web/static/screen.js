@@ -10,6 +10,7 @@ import "./palette.js";
 import "./interruption.js";
 import "./more.js";
 import "./throws.js";
+import "./log.js";
 import "./announce.js";
 import "./map.js";
 import "./map_menu.js";
