@@ -14,6 +14,7 @@ import "./log.js";
 import "./announce.js";
 import "./map.js";
 import "./map_menu.js";
+import "./map_drag.js";
 
 // What works only with scripts is there only with them. Keys are listened for from here on.
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
