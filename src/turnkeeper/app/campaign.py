@@ -26,6 +26,8 @@ from turnkeeper.rules.reading.load import digest, encode_rules
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command, Past
     from turnkeeper.play.kernel.language import Understood
@@ -95,6 +97,16 @@ class Campaign:
         except LookupError as fault:
             message = f"this campaign cannot be read: {fault}"
             raise codec.Unreadable(message) from fault
+
+    def states_along(self, commits: Sequence[Commit]) -> Iterator[tuple[list[Event], State]]:
+        """Yield the events of commits that follow each other, each with the state that they led to."""
+        above = commits[0].parent if commits else None
+        state = NOTHING if above is None else self._load(above)[0]
+        for commit in commits:
+            events = codec.decode_events(commit.events)
+            past = None if commit.parent is None else self._past(commit.parent)
+            state = fold(events, state, past)
+            yield events, state
 
     def _past(self, head: CommitId) -> Past:
         """Return the states of the line up to a commit, by instants: each is loaded when it is asked for."""

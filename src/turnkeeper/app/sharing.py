@@ -43,7 +43,8 @@ class Shown(Struct, frozen=True):
     """What players see; by default no exact time and no figures.
 
     ``numbers`` are hit points and the like as figures, where conditions alone are said otherwise. ``low`` is
-    with how many thousandths of a fresh one left a light is called low.
+    with how many thousandths of a fresh one left a light is called low. ``story`` lets them read
+    what they were told, session by session.
     """
 
     time: TimeShown = "part"
@@ -52,6 +53,7 @@ class Shown(Struct, frozen=True):
     map: bool = True
     light: bool = True
     low: Annotated[int, Meta(ge=0, le=1000)] = LOW
+    story: bool = False
 
 
 class Link(Struct, frozen=True, omit_defaults=True):

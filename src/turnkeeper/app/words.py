@@ -135,6 +135,13 @@ WORDS = {
             counted=True,
             heard=("why [did|does|happen|what|how|come|last]", "how come", "explain [last]"),
         ),
+        OwnWord(
+            "story",
+            "a session in the players' words; story 2 tells the second",
+            ("screen",),
+            "[SESSION]",
+            counted=True,
+        ),
         OwnWord("export", "save as a playthrough; export file saves one file", ("screen",), "[FORM]"),
         OwnWord("dice", "throw loose dice, which nothing keeps; dice 4d6kh3", _BOTH, "DICE"),
         OwnWord("odds", "the exact odds of dice; odds 2d6", ("screen",), "DICE"),

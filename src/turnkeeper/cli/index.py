@@ -41,6 +41,9 @@ COMMANDS = (
     ShellCommand("do", f"{_CAMPAIGN}:do", "Carry out one spoken command.", PLAY),
     ShellCommand("status", f"{_CAMPAIGN}:status", "Show how things stand.", PLAY),
     ShellCommand("log", f"{_STORY}:log", "Tell what happened.", STORY),
+    ShellCommand(
+        "story", f"{_STORY}:story", "Tell a session in the players' words, to send or print.", STORY
+    ),
     ShellCommand("why", f"{_STORY}:why", "Explain a line of the log: rule, origin, dice.", STORY),
     ShellCommand("export", f"{_STORY}:export", "Write a campaign as a playthrough.", STORY),
     ShellCommand("replay", f"{_STORY}:replay", "Play a playthrough and check its facts.", STORY),

@@ -32,6 +32,7 @@ from turnkeeper.views.maps.reaching import (
     way,
 )
 from turnkeeper.views.maps.sheets import sheet
+from turnkeeper.views.maps.text_equivalent import both_places
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ def route(
         for leg in found.journey.legs
     ]
     out.say_all(screen.columns(rows))
-    out.say(f"{out.bold(found.journey.cost)} over {hexes_said(found.journey.steps)}{found.said}")
+    lost = both_places(asked.sheet)
+    out.say(f"{out.bold(found.journey.cost)} over {hexes_said(found.journey.steps)}{found.said}{lost}")
 
 
 class _Found(Struct, frozen=True):
@@ -241,7 +243,8 @@ def _reach_drawn(out: Screen, ours: MapSheet, found: Reach) -> Iterator[str]:
         by_time.setdefault(one.takes, []).append(f"{one.hex} {one.label}".rstrip())
     for takes, there in by_time.items():
         yield from screen.block(out, takes, [", ".join(there)])
-    yield f"{out.bold(hexes_said(len(found.reached) - 1))} within {found.lasts} of {name_of(found.start)}"
+    within = f"within {found.lasts} of {name_of(found.start)}{both_places(ours)}"
+    yield f"{out.bold(hexes_said(len(found.reached) - 1))} {within}"
 
 
 def _reached(table: Campaign, lasts: str, begin: str) -> tuple[MapSheet, Reach] | None:

@@ -22,6 +22,7 @@ from turnkeeper.record import RecordFault
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
 from turnkeeper.views.parts.matters import answers, matters
+from turnkeeper.views.referee.folding import folds_of
 from turnkeeper.views.referee.glance import glance as look
 
 STEP, ROUND, TURN = "next", "round", "act"
@@ -131,7 +132,8 @@ class Repl:
     def _log(self, rest: str) -> None:
         self.campaign.refresh()
         lines = table_log.latest(self.campaign, int(rest or SHOWN), each=self._verbose)
-        self.out.say_all(story.log_drawn(self.out, lines))
+        folds = {} if self._verbose else folds_of(self.campaign, lines)
+        self.out.say_all(story.log_drawn(self.out, lines, folds))
 
     def _why(self, rest: str) -> None:
         found = table_log.why(self.campaign, int(rest) if rest else None)

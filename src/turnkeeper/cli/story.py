@@ -1,33 +1,41 @@
-"""`log`, `why`, `export`, `replay`: what happened, why, and as a text for others; and how branches look."""
+"""`log`, `story`, `why`, `export`, `replay`: what happened, why, as a text for others; how branches look."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from turnkeeper.app import log as table_log
+from turnkeeper.app import sharing
 from turnkeeper.app.branches import SHORT, Branch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Because, Line
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
-from turnkeeper.cli.opening import opened, read_text, write_new
+from turnkeeper.cli.opening import chosen, opened, read_text, write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verbose
 from turnkeeper.cli.speak import told
+from turnkeeper.views import story as told_story
+from turnkeeper.views.referee.folding import LogFold, folds_of
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
-def log_drawn(out: screen.Screen, lines: Sequence[Line]) -> Iterator[str]:
-    """Yield the lines of a log, each with the number that `why` takes."""
-    digits = len(str(lines[-1].number)) if lines else 1
+def log_drawn(out: screen.Screen, lines: Sequence[Line], folds: Mapping[str, LogFold] = {}) -> Iterator[str]:
+    """Yield the lines of a log, each with the number that `why` takes; those of a fold as one."""
+    digits, before = len(str(lines[-1].number)) if lines else 1, None
     for line in lines:
-        yield from told(out, line, f"{line.number:>{digits}}  ")
+        fold, number = folds.get(line.commit), f"{line.number:>{digits}}  "
+        if fold is None:
+            yield from told(out, line, number)
+        elif fold != before:
+            yield out.dim(f"{number}{fold.since} to {fold.until.rpartition(' ')[2]}: {fold.says}")
+        before = fold
 
 
 def as_markdown(campaign: Campaign, lines: Iterable[Line]) -> Iterator[str]:
@@ -96,6 +104,8 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
 ) -> None:
     """Tell what happened, the oldest line first; `why` takes the number of a line.
 
+    A stretch in which nothing happened is one line; --verbose tells all of it.
+
     Parameters
     ----------
     last
@@ -119,7 +129,51 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
             if everything
             else table_log.latest(table, last, each=each)
         )
-        out.answer(found, as_markdown(table, found) if markdown else log_drawn(out, found), json=json)
+        folds = {} if each else folds_of(table, found)
+        drawn = as_markdown(table, found) if markdown else log_drawn(out, found, folds)
+        out.answer(found, drawn, json=json)
+
+
+def story(
+    session: int = 0,
+    /,
+    *,
+    campaign: CampaignOption = "",
+    secrets: Flag = False,
+    markdown: Flag = False,
+    json: Json = False,
+) -> None:
+    """Tell a session of play in the players' words, by days and places; `do "new session"` ends one.
+
+    Parameters
+    ----------
+    session
+        Which one, from 1; the latest without it.
+    secrets
+        Also what players were not told, each marked as secret.
+    markdown
+        As Markdown, to send.
+    """
+    out, shown = screen.stdout(), sharing.read(chosen(campaign)).sharing.shown
+    with opened(campaign, read_only=True) as table:
+        found = told_story.story(table, shown, session, secrets=secrets)
+        if found is None:
+            raise Stop(
+                Exit.REFUSED, f"there is no session {session}.", "`turnkeeper story` tells the latest."
+            )
+        drawn = [told_story.as_markdown(found).rstrip()] if markdown else story_drawn(out, found)
+        out.answer(found, drawn, json=json)
+
+
+def story_drawn(out: screen.Screen, found: told_story.Story) -> Iterator[str]:
+    """Yield a session as paragraphs under the days and places of the story."""
+    yield out.bold(str(found.session))
+    for chapter in found.chapters:
+        yield from ("", out.warm(chapter.heading))
+        for paragraph in chapter.paragraphs:
+            lines = (f"[secret] {one.text}" if one.secret else one.text for one in paragraph.lines)
+            when = f"{paragraph.when[:1].upper()}{paragraph.when[1:]}. " if paragraph.when else ""
+            yield from screen.wrapped(f"{when}{' '.join(lines)}", out.width)
 
 
 def why(number: int | None = None, /, *, campaign: CampaignOption = "", json: Json = False) -> None:

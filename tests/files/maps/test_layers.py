@@ -115,6 +115,7 @@ def test_every_style_is_of_something_that_is_drawn() -> None:
         marks_layer(plot, replace(marked, known=frozenset(PLACES))),
         reach_layer(plot, {at(3, 1): "1 h"}),
         *route(plot, marked.route, "map-preview"),
+        *route(plot, marked.route, "map-preview-road"),
     )
     classes = {name for names in re.findall('class="([^"]+)"', "".join(layers)) for name in names.split()}
     assert STYLES.keys() <= classes

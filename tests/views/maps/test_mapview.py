@@ -271,6 +271,60 @@ def test_a_route_is_that_of_travel_to() -> None:
     assert found.says.startswith("4 h over 3 hexes to 0104")
 
 
+ROUND = """\
+0101 flat grass
+0102 flat grass
+0103 flat grass
+0201 flat grass
+0203 flat grass
+0301 flat grass
+0302 flat grass
+0303 flat grass
+0101-0201-0301-0302-0303-0203-0103 road
+"""
+
+
+def test_a_way_by_road_is_drawn_and_costed_beside_the_other_where_it_is_another() -> None:
+    """Straight on two hexes of open country, 4 h; by road six hexes of 1 h each (G-HEX-2, G-HEX-4)."""
+    campaign = abroad("glog", "stand at 0101", text=ROUND)
+    found = route_view(campaign, "0103", beside=True)
+    assert found is not None
+    assert found.says.startswith("4 h over 2 hexes")
+    assert "; by road 6 h over 6 hexes" in found.says
+    assert found.ways == found.svg.count("map-preview-road") + 1 == 2
+    assert "travel to 0103 by road" in said(campaign, "0103")
+    along = route_view(campaign, "0201", beside=True)
+    assert along is not None
+    assert (along.ways, along.svg.count("map-preview-road")) == (1, 0)
+    assert "travel to 0201 by road" not in said(campaign, "0201")
+
+
+def test_of_a_lost_party_both_places_are_named_wherever_something_is_measured() -> None:
+    campaign = abroad("dungeon-game", "stand at 0101", "stand at 0103", "stand at 0101", "believe 0103")
+    found = asked(campaign, "0102")
+    # One hex each way, by the road: half of a watch of 6 h (D-HEX-2, D-HEX-3).
+    assert (found.spot.takes, found.spot.bearing) == ("3 h", "1 hex north")
+    assert found.measured == "from 0103, where it believes to be"
+    assert found.truly == "3 h, 1 hex south from 0101, where it is"
+    both = "; it believes to be at 0103 and is at 0101"
+    way, reach = route_view(campaign, "0102"), reach_view(campaign, "12 h")
+    assert way is not None
+    assert reach is not None
+    assert way.says.endswith(both)
+    assert reach.says.endswith(both)
+    theirs, players = reach_view(campaign, "12 h", players=True), asked(campaign, "0102", players=True)
+    assert theirs is not None
+    assert (players.measured, players.truly) == ("", "")
+    assert "believes" not in theirs.says
+
+
+def test_what_is_hidden_in_a_hex_and_what_was_noted_stand_apart_from_the_place() -> None:
+    spot = asked(abroad("glog", "stand at 0101", "mark 0101 as the reeve's men"), "0101").spot
+    assert "The Weigh House: salt" in spot.there
+    assert (spot.hidden, spot.notes) == (("The Stair: wet",), ("the reeve's men",))
+    assert spot.contents[-2:] == ("hidden: The Stair: wet", "note: the reeve's men")
+
+
 def test_the_route_to_where_the_party_is_has_no_line_and_takes_no_time() -> None:
     found = route_view(abroad("glog", "stand at 0101"), "0101")
     assert found is not None

@@ -308,13 +308,13 @@ def test_the_log_pages_back_to_the_beginning_and_leaves_nothing_out() -> None:
     campaign = delving(*["next"] * 30)
     whole = [line.text for line in lines(campaign)]
     told: list[str] = []
-    page = log_page(campaign, groups=7)
+    page = log_page(campaign, groups=7, quiet=0)
     pages = 1
     while True:
         told = [line.text for group in page.groups for line in group.lines] + told
         if not page.older:
             break
-        page = log_page(campaign, page.older, groups=7)
+        page = log_page(campaign, page.older, groups=7, quiet=0)
         pages += 1
     assert told == whole
     # 30 steps, 3 commands before them and the beginning: 34 groups are five pages of 7.

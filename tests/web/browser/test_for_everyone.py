@@ -136,7 +136,7 @@ def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: Peop
     page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
 
-    page.locator("#part-log a.rule").first.click()
+    page.locator("#part-log a.log-why").first.click()
     page.wait_for_selector("#sheet :is(h1, h2, p)")
     clean(page, "why")
     page.keyboard.press("Escape")

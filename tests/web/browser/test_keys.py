@@ -247,7 +247,7 @@ def test_why_a_line_happened_opens_over_the_page_and_the_focus_comes_back(
     screen: Screen, people: People
 ) -> None:
     page = sat_down(screen, people, "Why")
-    page.locator("#part-log a[data-sheet], #part-log button.rule").first.focus()
+    page.locator("#part-log a[data-sheet]", has=page.locator(".rule")).first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#sheet h2")
     assert "G-" in page.inner_text("#why")

@@ -266,3 +266,76 @@ def test_indoors_the_map_is_put_away_and_can_be_shown(screen: Screen, people: Pe
     expect(page.locator("#map-view")).to_be_hidden()
     page.get_by_role("button", name="Show the map").click()
     expect(page.locator("#map-land svg")).to_be_visible()
+
+
+def drawn_ways(page: Page) -> Locator:
+    return page.locator("#map-asked .map-preview")
+
+
+def test_the_party_is_dragged_the_way_is_costed_and_let_go_it_travels_there(
+    screen: Screen, people: People
+) -> None:
+    """0710 lies one hex south of 0709, off the road: one way, so that letting go says it at once."""
+    key = begin(screen.folder, "Dragged", *COAST)
+    page = at_map(people, screen, key)
+    start, goal = hex_middle(page, "0709"), hex_middle(page, "0710")
+    before = page.locator(".map-sheet").bounding_box()
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(goal[0], goal[1] - 6)
+    page.mouse.move(*goal)
+    expect(drawn_ways(page)).to_have_count(1)
+    expect(page.locator("#map-says")).to_contain_text("over 1 hex to 0710")
+    assert page.locator(".map-sheet").bounding_box() == before
+    page.mouse.up()
+    expect(page.locator("#part-log")).to_contain_text("travel to 0710")
+    assert commits(screen.folder, "Dragged")[-1].startswith("travel to 0710")
+
+
+def test_by_keys_the_party_is_taken_carried_and_let_go_or_left_where_it_is(
+    screen: Screen, people: People
+) -> None:
+    key = begin(screen.folder, "Carried", *COAST)
+    page = at_map(people, screen, key)
+    page.locator("#map-view").focus()
+    for one in ("m", "ArrowDown"):
+        page.keyboard.press(one)
+    expect(page.locator("#map-says")).to_contain_text("over 1 hex to 0710")
+    page.keyboard.press("Escape")
+    expect(drawn_ways(page)).to_have_count(0)
+    assert not commits(screen.folder, "Carried")[-1].startswith("travel")
+    for one in ("m", "ArrowDown", "Enter"):
+        page.keyboard.press(one)
+    expect(page.locator("#part-log")).to_contain_text("travel to 0710")
+
+
+def test_where_a_road_leads_there_too_both_ways_are_costed_and_it_asks_which(
+    screen: Screen, people: People
+) -> None:
+    """From Wendbridge at 0709 the road to Ferrowhythe, 0205, goes round; straight on is another way."""
+    key = begin(screen.folder, "Both", *COAST)
+    page = at_map(people, screen, key)
+    ways = page.evaluate("fetch(`${location.pathname}/map/way?to=0205`).then(one => one.text())")
+    assert ("by road" in ways) == ('data-ways="2"' in ways)
+
+
+def test_no_name_is_cut_by_the_frame_of_the_map(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Uncut", *COAST)
+    page = at_map(people, screen, key)
+    for does in ("fit", "party", "in"):
+        page.locator(f"[data-map-do={does}]").click()
+        stands_still(page.locator("#map-names svg"))
+        page.wait_for_function(
+            """() => {
+                const frame = document.getElementById("map-view").getBoundingClientRect();
+                const names = document.querySelectorAll("#map-names :is(.map-places, .map-regions) text");
+                const shown = [...names].filter((one) => one.checkVisibility({visibilityProperty: true}));
+                return shown.every((one) => {
+                    const box = one.getBoundingClientRect();
+                    const beside = box.right < frame.left || box.left > frame.right
+                        || box.bottom < frame.top || box.top > frame.bottom;
+                    return beside || box.left >= frame.left && box.right <= frame.right
+                        && box.top >= frame.top && box.bottom <= frame.bottom;
+                });
+            }"""
+        )

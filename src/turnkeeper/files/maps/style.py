@@ -131,6 +131,7 @@ STYLES = {
     "map-route-bed": f"{_LINE}; stroke: var(--map-halo); stroke-width: 17; stroke-opacity: .75",
     "map-route": f"{_LINE}; stroke: var(--map-alarm); stroke-width: 11; stroke-dasharray: .1 21",
     "map-preview": f"{_LINE}; stroke: var(--map-water); stroke-width: 11; stroke-dasharray: 18 18",
+    "map-preview-road": f"{_LINE}; stroke: var(--map-ink); stroke-width: 9; stroke-dasharray: 4 16",
     "map-goal-bed": f"{_LINE}; stroke: var(--map-halo); stroke-width: 20",
     "map-cross": f"{_LINE}; stroke: var(--map-alarm); stroke-width: 10",
     "map-ring": f"{_LINE}; stroke: var(--map-alarm); stroke-width: 8",

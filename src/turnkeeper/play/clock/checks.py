@@ -161,6 +161,10 @@ def _nothing(event: Checked, book: Rulebook) -> Hashable:
     return None if told else (event.check, event.entry, event.cause)
 
 
+def _is_quiet(event: Checked, book: Rulebook) -> bool:
+    return _nothing(event, book) is not None and not _may_cause(event, book)
+
+
 def _may_cause(event: Checked, book: Rulebook) -> bool:
     entry = _entry(event, book)
     return entry is not None and bool(entry.do)
@@ -197,6 +201,7 @@ MECHANISM = Mechanism(
             unchanged,
             _tell_checked,
             together=together(_nothing, _tell_nothing, aside=True, may_cause=_may_cause),
+            quiet=_is_quiet,
         ),
     ),
     schedules=schedule,

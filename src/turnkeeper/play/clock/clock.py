@@ -259,6 +259,11 @@ def _standing(event: TaskEnded, book: Rulebook) -> str:
     return f". {event.found}" if activity is not None and event.found == activity.found != "" else ""
 
 
+def _is_quiet(event: TaskEnded, _book: Rulebook) -> bool:
+    """Return whether nothing but time, or a piece of the way, passed with a task."""
+    return not (event.activity or event.found or event.about or event.slept)
+
+
 def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
     """Return the time left of a task as text; for journeys, camps and the like in hours in any game."""
     return _say(task, book)(task.left)
@@ -299,6 +304,7 @@ MECHANISM = Mechanism(
             ends=True,
             arrives=lambda event: event.feet > 0,
             standing=_standing,
+            quiet=_is_quiet,
         ),
         happens(TaskInterrupted, _interrupted, _tell_interrupted, ends=True),
         happens(

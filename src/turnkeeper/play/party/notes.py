@@ -1,4 +1,4 @@
-"""Notes: free lines in the record."""
+"""Notes: free lines in the record; and the cut between two sessions of play."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from turnkeeper.rules.model.procedures import LogNote
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.mechanism import Occasion
+    from turnkeeper.rules.book import Rulebook
 
 
 class TakeNote(Command, frozen=True, tag="note"):
@@ -27,6 +28,18 @@ class Noted(Event, frozen=True, tag="noted.1"):
     text: str
 
 
+class NewSession(Command, frozen=True, tag="new-session"):
+    """Begin a session of play, under a title or none; the one before it is over."""
+
+    title: str = ""
+
+
+class SessionBegan(Event, frozen=True, tag="session-began.1"):
+    """A session of play began; which one that is follows from those before it."""
+
+    title: str = ""
+
+
 def write(decision: Decision, text: str, rule: str = "", *, seen_by: Audience = "table") -> None:
     """Write a line into the record."""
     decision.record(Noted(text, rule=rule, seen_by=seen_by))
@@ -36,8 +49,16 @@ def _take(decision: Decision, command: TakeNote) -> None:
     write(decision, command.text, seen_by="referee" if command.secret else "table")
 
 
+def _begin(decision: Decision, command: NewSession) -> None:
+    decision.record(SessionBegan(command.title))
+
+
 def _note(decision: Decision, effect: LogNote, occasion: Occasion) -> None:
     write(decision, effect.text, occasion.rule, seen_by=occasion.seen_by)
+
+
+def _tell_began(event: SessionBegan, _book: Rulebook) -> str:
+    return f"a new session begins: {event.title}" if event.title else "a new session begins"
 
 
 MECHANISM = Mechanism(
@@ -51,7 +72,22 @@ MECHANISM = Mechanism(
             heard=("write|jot|take down|note {text:text}",),
             examples=("note the lever is rusted", "secret note Orlo is a spy"),
         ),
+        declare(
+            NewSession,
+            _begin,
+            group="Notes",
+            help="End the session of play and begin the next; players see its title in the story.",
+            says=("new session", "new session {title:text}"),
+            heard=(
+                "begin|start|open [a|the] new|next session [called {title:text}]",
+                "end|close [the|this] session",
+            ),
+            examples=("new session", "new session Into the Barrow"),
+        ),
     ),
-    events=(happens(Noted, unchanged, lambda event, _book: event.text),),
+    events=(
+        happens(Noted, unchanged, lambda event, _book: event.text),
+        happens(SessionBegan, unchanged, _tell_began),
+    ),
     effects=(carries(LogNote, _note),),
 )

@@ -20,8 +20,8 @@ from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, r
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.time import Duration
-from turnkeeper.views.maps.reaching import MINUTE_MS, Footing, clock, has_times, reach_of, way
-from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, hex_in_words
+from turnkeeper.views.maps.reaching import MINUTE_MS, Footing, TimedWay, clock, has_times, reach_of, way
+from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, both_places, hex_in_words
 from turnkeeper.views.maps.view import known_map
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
 
@@ -45,6 +45,8 @@ class HexView(Struct, frozen=True):
 
     ``why_not`` says why one cannot travel there. ``route`` tells that a way can be shown;
     ``note`` is the beginning of the command that writes something down for the hex, empty for players.
+    For a lost party the way is that from where it believes to be, which ``measured`` names, and ``truly`` is
+    the way from where it is.
     """
 
     spot: HexInWords
@@ -53,6 +55,8 @@ class HexView(Struct, frozen=True):
     why_not: str = ""
     route: bool = False
     note: str = ""
+    measured: str = ""
+    truly: str = ""
 
 
 class ReachView(Struct, frozen=True):
@@ -64,11 +68,12 @@ class ReachView(Struct, frozen=True):
 
 
 class RouteView(Struct, frozen=True):
-    """A way: as SVG over the land, in a sentence, and leg by leg."""
+    """A way: as SVG over the land, in a sentence, and leg by leg; ``ways`` are 2 with another by road."""
 
     svg: str
     says: str
     legs: tuple[HexInWords, ...]
+    ways: int = 1
 
 
 # One hex
@@ -100,7 +105,15 @@ def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView
     choices, refused = _choices(campaign, name_of(place), start, place)
     why_not = refused.message if refused is not None and where else ""
     route = bool(where) and has_times(campaign) and not foot.impassable(place)
-    return HexView(found, marks, choices, why_not, route, f"mark {name_of(place)} as ")
+    measured = truly = ""
+    if ours.believed is not None and ours.party is not None:
+        measured = f"from {name_of(ours.believed)}, where it believes to be"
+        far = (
+            "" if place == ours.party or foot.impassable(place) else _best(campaign, foot, ours.party, place)
+        )
+        told = ", ".join(filter(None, (far, bearing(ours.party, place))))
+        truly = f"{told} from {name_of(ours.party)}, where it is"
+    return HexView(found, marks, choices, why_not, route, f"mark {name_of(place)} as ", measured, truly)
 
 
 def _best(campaign: Campaign, foot: Footing, start: Hex, place: Hex) -> str:
@@ -116,10 +129,9 @@ def _choices(
     campaign: Campaign, name: str, start: Hex | None, place: Hex
 ) -> tuple[tuple[HexCommand, ...], Refusal | None]:
     """Return the commands for a hex that would be done, and why one cannot travel there."""
-    chart = campaign.book.chart(campaign.state.map.digest) if campaign.book.set.terrain else None
-    by_road = chart is not None and place in chart.beside and start in chart.beside
-    with suppress(NoWay):  # the best way may lead along roads anyway
-        by_road = by_road and not all(leg.road for leg in way(campaign, place).journey.legs[1:])
+    by_road = False
+    with suppress(NoWay):
+        by_road = start is not None and _by_road(campaign, way(campaign, place), place) is not None
     tried = {
         f"travel to {name}": f"Travel to {name}",
         f"travel to {name} by road": "Travel there by road" if by_road else "",
@@ -173,7 +185,7 @@ def reach_view(campaign: Campaign, lasts: str, *, players: bool = False) -> Reac
     others = [(place, takes) for place, takes in times.items() if place != start]
     return ReachView(
         reach_layer(known.plot, written),
-        f"{hexes_said(len(others))} within {say(length)} of {name_of(start)}",
+        f"{hexes_said(len(others))} within {say(length)} of {name_of(start)}{both_places(ours)}",
         tuple((_called(ours, place), say(takes)) for place, takes in others[:MOST_TIMES]),
     )
 
@@ -183,10 +195,10 @@ def _called(ours: MapSheet, place: Hex) -> str:
     return f"{name_of(place)} {'' if tile is None else tile.name}".rstrip()
 
 
-def route_view(campaign: Campaign, name: str) -> RouteView | None:
+def route_view(campaign: Campaign, name: str, *, beside: bool = False) -> RouteView | None:
     """Return the way to a hex that `travel to` would take, for the referee; ``None`` without a map.
 
-    Raises `NoWay`.
+    ``beside`` it the way by road is drawn and costed, where that is another. Raises `NoWay`.
     """
     known, place = known_map(campaign), hex_named(name)
     if known is None or place is None:
@@ -196,7 +208,24 @@ def route_view(campaign: Campaign, name: str) -> RouteView | None:
         HexInWords(leg.hex, leg.name, leg.words, leg.cost, "by road" if leg.road else "")
         for leg in found.journey.legs[1:]
     )
+    road = _by_road(campaign, found, place) if beside else None
+    drawn = [*route(known.plot, found.hexes, "map-preview")]
+    says = f"{_measured(found)} to {_called(known.sheet, place)}"
+    if road is not None:
+        drawn = [*route(known.plot, road.hexes, "map-preview-road"), *drawn]
+        says += f"; by road {_measured(road)}"
+    return RouteView("".join(drawn), says + both_places(known.sheet), legs, 1 if road is None else 2)
+
+
+def _measured(found: TimedWay) -> str:
     marches = f", {marches_said(found.marches)}" if found.marches else ""
-    steps, goal = hexes_said(found.journey.steps), _called(known.sheet, place)
-    says = f"{found.journey.cost} over {steps} to {goal}{marches}"
-    return RouteView("".join(route(known.plot, found.hexes, "map-preview")), says, legs)
+    return f"{found.journey.cost} over {hexes_said(found.journey.steps)}{marches}"
+
+
+def _by_road(campaign: Campaign, found: TimedWay, place: Hex) -> TimedWay | None:
+    """Return the way by road to a hex that has one, where it is not the best way anyway."""
+    chart = campaign.book.chart(campaign.state.map.digest)
+    if place not in chart.beside or found.hexes[0] not in chart.beside:
+        return None
+    road = way(campaign, place, by_road=True)
+    return None if road.hexes == found.hexes else road

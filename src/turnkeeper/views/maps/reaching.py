@@ -18,6 +18,7 @@ from msgspec import Struct
 from turnkeeper.app.maps.routes import NoWay, RouteCost, RouteLeg, best
 from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
+from turnkeeper.play.journey.travel import OFF_ROAD
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import NO_TIME, Duration
 from turnkeeper.views.parts import wayfaring
@@ -90,16 +91,16 @@ def reach_of(campaign: Campaign, lasts: Duration, start: Hex | None = None) -> R
     return Reach(start, say(lasts), times, tuple(reached))
 
 
-def way(campaign: Campaign, goal: Hex, start: Hex | None = None) -> TimedWay:
+def way(campaign: Campaign, goal: Hex, start: Hex | None = None, *, by_road: bool = False) -> TimedWay:
     """Return the best way to a hex, from where the party believes to be or from another hex, with its times.
 
-    It is the way that `travel to` takes. Raises `NoWay`.
+    It is the way that `travel to` takes, with or without its ``by road``. Raises `NoWay`.
     """
     state, book, chart = _ready(campaign)
     start = start or state.journey.believed
     if start is None:
         raise NoWay("the party is not on the map yet", "stand at HEX puts it there; or name both ends")
-    found = best(start, goal, *leg_time.costs(state, book, chart, 1))
+    found = best(start, goal, *leg_time.costs(state, book, chart, OFF_ROAD if by_road else 1))
     if found is None:
         country = chart.class_at(goal)
         why = f": {name_of(goal)} is {country}" if not chart.passable(goal) and country else ""

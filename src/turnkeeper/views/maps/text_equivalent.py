@@ -32,13 +32,24 @@ _SLOPE = 414
 
 
 class HexInWords(Struct, frozen=True):
-    """A hex in words: its number, its label, its contents; and how long it takes to come there, if said."""
+    """A hex in words: its number, its label, what is there, what is hidden there, and what was noted.
+
+    ``takes`` is how long it takes to come there, and ``bearing`` where it lies, if said.
+    """
 
     hex: str
     name: str
     there: tuple[str, ...]
     takes: str = ""
     bearing: str = ""
+    hidden: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """Return all of it in one row, the hidden and the noted marked as such."""
+        hidden, notes = (f"hidden: {one}" for one in self.hidden), (f"note: {one}" for one in self.notes)
+        return (*self.there, *hidden, *notes)
 
     @property
     def called(self) -> str:
@@ -99,11 +110,14 @@ def hex_in_words(  # noqa: PLR0913 - a hex of a sheet, and what is said with it
         number, there = "", ("unknown",) if tile else there
     elif tile is not None:
         name, there = tile.name, tuple(_there(ours, foot, tile, brief=brief))
+        hidden = tuple(_landmarks(tile, brief=brief, hidden=True))
+        notes = () if brief else (*tile.notes, *ours.notes.get(tile.place, ()))
+        return HexInWords(number, name, there, takes, bearing, hidden, notes)
     return HexInWords(number, name, there, takes, bearing)
 
 
 def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
-    """Yield the contents of a hex: country, the map's other words, ways, landmarks, notes."""
+    """Yield what is plainly in a hex: country, the map's other words, ways, landmarks."""
     country = foot.country(tile.place)
     senses = ((word, LEXICON.of(word)) for word in tile.words if word.casefold() != country.casefold())
     # What only says how a map is coloured tells nothing of the country.
@@ -113,13 +127,16 @@ def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterato
     yield from (label.text for label in tile.labels[1:])
     ways = ours.land.ways_through(tile.place)
     yield from dict.fromkeys(f"{way.kind} {way.name}".strip() for way in ways)
-    for mark in tile.landmarks:
-        said = f"{mark.name}: {mark.text}" if mark.text and not brief else mark.name
-        yield f"hidden: {said}" if mark.hidden else said
-    notes = (*tile.notes, *ours.notes.get(tile.place, ()))
-    yield from (f"note: {note}" for note in notes if not brief)
+    yield from _landmarks(tile, brief=brief, hidden=False)
     if tile.place in ours.afar:
         yield "seen from afar"
+
+
+def _landmarks(tile: Tile, *, brief: bool, hidden: bool) -> Iterator[str]:
+    """Yield the landmarks of a hex, the hidden or the others."""
+    for mark in tile.landmarks:
+        if mark.hidden == hidden:
+            yield f"{mark.name}: {mark.text}" if mark.text and not brief else mark.name
 
 
 def bearing(start: Hex, goal: Hex) -> str:
@@ -136,6 +153,13 @@ def bearing(start: Hex, goal: Hex) -> str:
     upright = "" if abs(south) * 1000 < _SLOPE * abs(east) else "south" if south > 0 else "north"
     across = "" if abs(east) * 1000 < _SLOPE * abs(south) else "east" if east > 0 else "west"
     return f"{hexes_said(start.distance(goal))} {'-'.join(part for part in (upright, across) if part)}"
+
+
+def both_places(ours: MapSheet) -> str:
+    """Return where a lost party believes to be and where it is, for the end of a sentence that measures."""
+    if ours.believed is None or ours.party is None:
+        return ""
+    return f"; it believes to be at {name_of(ours.believed)} and is at {name_of(ours.party)}"
 
 
 class _Writer:

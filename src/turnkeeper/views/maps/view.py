@@ -72,9 +72,10 @@ class MapView(Struct, frozen=True):
     """A map for a screen.
 
     ``land`` changes whenever the drawing of the land does; ``marks`` is what play marks on it, as SVG to
-    stand in a drawing of the same measures. ``at`` is the hex to look at first. ``windowed`` tells that the
-    land is shown through a window. ``reaches`` are the lengths of travel that this rule set makes one ask
-    for; empty where it says nothing of travel. ``legend`` are the kinds and names of the signs drawn.
+    stand in a drawing of the same measures. ``at`` is the hex to look at first, ``party`` where its token
+    stands. ``windowed`` tells that the land is shown through a window. ``reaches`` are the lengths of travel
+    that this rule set makes one ask for; empty where it says nothing of travel. ``legend`` are the kinds and
+    names of the signs drawn.
     """
 
     name: str
@@ -84,6 +85,7 @@ class MapView(Struct, frozen=True):
     measures: Measures
     marks: str
     at: str
+    party: str
     placed: bool
     outdoors: bool
     reaches: tuple[ReachChoice, ...]
@@ -169,6 +171,7 @@ def _made(campaign: Campaign, ours: MapSheet, kept: _Kept, *, players: bool) -> 
         measures=Measures(width, height, MARGIN, *plot.first, *plot.size),
         marks=marks_layer(plot, ours),
         at=name_of(shown) if shown is not None else "",
+        party=name_of(ours.party) if ours.party is not None else "",
         placed=ours.party is not None,
         outdoors=outdoors(campaign.state, campaign.book),
         reaches=_reaches(campaign.book) if foot.cost is not None and shown is not None else (),

@@ -8,7 +8,8 @@ it and not by a number that would need all lines before it counted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -17,9 +18,10 @@ from turnkeeper.app.log import because, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.parts.saying import shortened
+from turnkeeper.views.referee.folding import LogFold, Quiet, fold, quiet_of, stretches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.log import Because, Line
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 MOST_GROUPS = 14
 MOST_LINES = 40
+MOST_QUIET = 60
+"""The most quiet commands that are shown besides, folded."""
+MOST_READ = 400
 MOST_OF_ONE = 24
 """The lines of one command that are shown; a month that passed in one has hundreds."""
 LONGEST_COMMAND = 240
@@ -59,7 +64,7 @@ class LogGroup(Struct, frozen=True):
     """One command with what happened: ``said`` is the command with its dice, ``at`` when it was over.
 
     ``lines`` are its events, each by itself, ``told`` the same as people read it. Of a long row only the last
-    ones are there; ``more`` lines and ``more_told`` came before them.
+    ones are there; ``more`` lines and ``more_told`` came before them. Of one that is ``quiet`` nothing came.
     """
 
     commit: str
@@ -69,44 +74,118 @@ class LogGroup(Struct, frozen=True):
     more: int = 0
     told: tuple[LogLine, ...] = ()
     more_told: int = 0
+    quiet: bool = False
 
 
 class LogPage(Struct, frozen=True):
-    """Groups, the oldest first; ``older`` names the commit from which to ask for earlier groups, if any."""
+    """Groups, the oldest first; ``older`` names the commit from which to ask for earlier groups, if any.
+
+    ``folds`` are the quiet stretches among the groups, which a screen tells in one line each.
+    """
 
     groups: tuple[LogGroup, ...]
     older: str = ""
+    folds: tuple[LogFold, ...] = ()
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """Return the groups as a screen shows them: those of a fold together."""
+        folds, at = {one.first: one for one in self.folds}, 0
+        found: list[LogEntry] = []
+        while at < len(self.groups):
+            fold, end = folds.get(self.groups[at].commit), at + 1
+            while fold is not None and self.groups[end - 1].commit != fold.last:
+                end += 1
+            found.append(LogEntry(self.groups[at:end], fold))
+            at = end
+        return tuple(found)
 
 
-def log_page(campaign: Campaign, at: str = "", groups: int = MOST_GROUPS, lines: int = MOST_LINES) -> LogPage:
+class LogEntry(Struct, frozen=True):
+    """One group, or those of a fold."""
+
+    groups: tuple[LogGroup, ...]
+    fold: LogFold | None = None
+
+    @property
+    def at(self) -> str:
+        """Return when it was over."""
+        return self.groups[-1].at
+
+
+class _Read(NamedTuple):
+    """A commit as it was read, with the one before it."""
+
+    group: LogGroup
+    quiet: Quiet | None
+    parent: CommitId | None
+
+
+_READ: WeakKeyDictionary[Campaign, dict[CommitId, _Read]] = WeakKeyDictionary()
+"""The commits read of each campaign: none ever changes, and the latest are shown after each command."""
+
+
+def log_page(
+    campaign: Campaign,
+    at: str = "",
+    groups: int = MOST_GROUPS,
+    lines: int = MOST_LINES,
+    quiet: int = MOST_QUIET,
+) -> LogPage:
     """Return the latest groups up to a commit, the head if unsaid; at least one, however long it is.
 
-    Raises ``UnknownCommit`` where no such commit is.
+    Quiet ones, up to so many, count for nothing: they are folded. Raises ``UnknownCommit`` where no such
+    commit is.
     """
-    commit = campaign.store.commit(CommitId(at)) if at else campaign.head
-    found: list[LogGroup] = []
-    left = lines
-    while len(found) < groups:
-        one = group_of(campaign, commit)
-        left -= len(one.told)
-        if found and left < 0:
-            return LogPage(tuple(reversed(found)), commit.id)
+    here: CommitId | None = CommitId(at) if at else campaign.head.id
+    found: list[_Read] = []
+    while here is not None and groups > 0:
+        one = _read(campaign, here)
+        if one.quiet is not None and quiet > 0:
+            quiet -= 1
+        else:
+            groups, lines = groups - 1, lines - len(one.group.told)
+        if found and lines < 0:
+            break
         found.append(one)
-        if commit.parent is None:
-            return LogPage(tuple(reversed(found)))
-        commit = campaign.store.commit(commit.parent)
-    return LogPage(tuple(reversed(found)), commit.id)
+        here = one.parent
+    found.reverse()
+    return LogPage(tuple(one.group for one in found), here or "", tuple(_folds(campaign, found)))
 
 
-def group_of(campaign: Campaign, commit: Commit) -> LogGroup:
+def _folds(campaign: Campaign, found: Sequence[_Read]) -> Iterator[LogFold]:
+    book, head = campaign.book, campaign.head.id
+
+    def quiet_of_one(one: _Read) -> Quiet | None:
+        # What has just happened is seen.
+        return None if one.group.commit == head else one.quiet
+
+    for quiet, some in stretches(found, quiet_of_one, book):
+        if quiet is not None:
+            yield fold(quiet, some[0].group.commit, some[-1].group.commit, book)
+
+
+def _read(campaign: Campaign, commit_id: CommitId) -> _Read:
+    kept = _READ.setdefault(campaign, {})
+    if commit_id not in kept:
+        commit = campaign.store.commit(commit_id)
+        while len(kept) >= MOST_READ:
+            del kept[next(iter(kept))]
+        quiet = quiet_of(codec.decode_events(commit.events), campaign.book)
+        kept[commit_id] = _Read(group_of(campaign, commit, quiet=quiet is not None), quiet, commit.parent)
+    return kept[commit_id]
+
+
+def group_of(campaign: Campaign, commit: Commit, *, quiet: bool = False) -> LogGroup:
     """Return a commit as a group of the log."""
     events = codec.decode_events(commit.events)
     first = max(0, len(events) - MOST_OF_ONE)
     lines = tuple(line(commit.id, at, events[at], campaign.book) for at in range(first, len(events)))
     told = tuple(map(_line, told_of(campaign, commit, events, 0)))
     at = campaign.book.scale.say_instant(events[-1].at) if events else ""
-    said = shortened(commit.summary, LONGEST_COMMAND)
-    return LogGroup(commit.id, said, at, lines, first, told[-MOST_OF_ONE:], max(0, len(told) - MOST_OF_ONE))
+    summary = shortened(commit.summary, LONGEST_COMMAND)
+    more_told = max(0, len(told) - MOST_OF_ONE)
+    return LogGroup(commit.id, summary, at, lines, first, told[-MOST_OF_ONE:], more_told, quiet)
 
 
 def line(commit: str, index: int, event: Event, book: Rulebook) -> LogLine:

@@ -13,12 +13,14 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import Topic, handbook, own_topics
-from turnkeeper.views.referee import tree
+from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.palette import Suggestions, suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import RuleText, explain
+from turnkeeper.views.story import Story, story
 from turnkeeper.web.api.playing import LONGEST_TEXT
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import refuse, require
 
@@ -26,6 +28,7 @@ Told = TypeVar("Told", tree.CommitLine, tree.CommitDetails)
 MOST_GROUPS = 200
 MOST_LINES = 2_000
 MOST_NODES = 200
+MOST_WORDS = 200
 
 Commit = Annotated[
     str, PathParameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
@@ -53,12 +56,32 @@ async def log(
     commands: Annotated[
         int, QueryParameter(ge=1, le=MOST_GROUPS, description="The most commands to return.")
     ] = 20,
+    find: Annotated[
+        str, QueryParameter(description="Words that each command has to hold.", max_length=MOST_WORDS)
+    ] = "",
 ) -> LogPage:
     """Return the latest commands up to a commit, the oldest first, each with what happened.
 
-    ``older`` of the answer is the ``upto`` of the page before; it is empty on the first.
+    ``older`` of the answer is the ``upto`` of the page before; it is empty on the first. ``folds`` are the
+    stretches of it in which nothing happened. With words to ``find`` it has the commands that hold all of
+    them.
     """
-    return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES))
+    if find.strip():
+        return await table.look(lambda session: searching.find(session.campaign, find, upto, commands))
+    return await table.look(lambda session: log_page(session.campaign, upto, commands, MOST_LINES, 0))
+
+
+@get("/campaigns/{key:str}/story", tags=["look"], summary="The story of a session")
+async def tell_story(
+    table: OpenTable,
+    session: Annotated[int, QueryParameter(ge=0, description="Which session; 0 is the latest.")] = 0,
+    *,
+    secrets: Annotated[bool, QueryParameter(description="Also what players were not told, marked.")] = False,
+) -> Story:
+    """Return a session in the players' words, by days and places, and the titles of all sessions."""
+    shown = agreed(table.path).sharing.shown
+    told = await table.look(lambda at: story(at.campaign, shown, session, secrets=secrets))
+    return require(told, "no-session", "There is no such session.", "`sessions` of the latest lists them.")
 
 
 @get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened")
@@ -146,4 +169,4 @@ def _known(told: Told | Refusal) -> Told:
     return told
 
 
-HANDLERS = (view, log, why, rule, commands, complete, branches, commits, commit)
+HANDLERS = (view, log, tell_story, why, rule, commands, complete, branches, commits, commit)

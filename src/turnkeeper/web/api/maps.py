@@ -105,8 +105,9 @@ async def reach(
 
 @get("/campaigns/{key:str}/map/route", tags=TAGS, summary="The way to a hex")
 async def route(table: OpenTable, to: Goal) -> RouteView:
-    """Return the way to a hex that `travel to` would take, leg by leg."""
-    return require(await table.run(lambda session: mapasking.route_view(session.campaign, to)), *NO_HEX)
+    """Return the way to a hex that `travel to` would take, leg by leg; and the one by road, if another."""
+    found = await table.run(lambda session: mapasking.route_view(session.campaign, to, beside=True))
+    return require(found, *NO_HEX)
 
 
 HANDLERS = (map_of, bring, land, one_hex, reach, route)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from litestar import delete, get, patch, post
 from litestar.exceptions import NotAuthorizedException
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
@@ -16,8 +16,10 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
-from turnkeeper.web.link_access import agreed
+from turnkeeper.views.story import Story, story
+from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.problems import require
 from turnkeeper.web.requests import Asked, guests_of
 from turnkeeper.web.security import BEARER, OPEN
 
@@ -63,6 +65,7 @@ class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
     map: bool | UnsetType = UNSET
     light: bool | UnsetType = UNSET
     low: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
+    story: bool | UnsetType = UNSET
 
 
 class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,13 +165,7 @@ async def revoke(request: Asked, table: OpenTable, link_id: LinkId) -> None:
 @get("/player", tags=["players"], summary="What a player sees", opt=dict(OPEN), security=[{"player": []}])
 async def player(request: Asked) -> PlayersSide:
     """Return what a player's token shows; the token is sent as ``Authorization: Bearer``."""
-    said = request.headers.get("authorization", "")
-    token = said.removeprefix(BEARER).strip()
-    guest = (
-        guests_of(request).find(token) if said.startswith(BEARER) and len(token) <= LONGEST_TOKEN else None
-    )
-    if guest is None:
-        raise NotAuthorizedException
+    guest = _guest(request)
 
     def found(session: Session) -> PlayersSide:
         shown = agreed(guest.table.path).sharing.shown
@@ -177,4 +174,32 @@ async def player(request: Asked) -> PlayersSide:
     return await guest.table.look(found)
 
 
-HANDLERS = (agreement, agree, make, change_link, revoke, player)
+@get(
+    "/player/story", tags=["players"], summary="The story for players",
+    opt=dict(OPEN), security=[{"player": []}],
+)  # fmt: skip
+async def player_story(
+    request: Asked,
+    session: Annotated[int, QueryParameter(ge=0, description="Which session; 0 is the latest.")] = 0,
+) -> Story:
+    """Return a session as players read it, where the referee shares it."""
+    guest = _guest(request)
+    shown = agreed(guest.table.path).sharing.shown
+    told = await guest.table.look(lambda at: story(at.campaign, shown, session)) if shown.story else None
+    return require(
+        told, "no-session", "There is no such session for you.", "The referee can share the story."
+    )
+
+
+def _guest(request: Asked) -> LinkHolder:
+    """Return the holder of the token that a program sends; raises `NotAuthorizedException`."""
+    said = request.headers.get("authorization", "")
+    token = said.removeprefix(BEARER).strip()
+    known = said.startswith(BEARER) and len(token) <= LONGEST_TOKEN
+    guest = guests_of(request).find(token) if known else None
+    if guest is None:
+        raise NotAuthorizedException
+    return guest
+
+
+HANDLERS = (agreement, agree, make, change_link, revoke, player, player_story)

@@ -9,7 +9,7 @@ from litestar import Response, get
 
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, CommitId, UnknownCommit
-from turnkeeper.views.referee import tree
+from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import log_page
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.session import Session
-    from turnkeeper.views.referee.log import LogGroup, LogPage
+    from turnkeeper.views.referee.log import LogEntry, LogPage
 
 MOST_COMMANDS = 60
 MOST_LINES = 300
 MOST_DIGITS = 9
+MOST_WORDS = 200
 NOWHERE = "Nothing is recorded under that id"
 
 
@@ -110,19 +111,27 @@ async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
 
 
 @get("/c/{key:str}/log")
-async def log(request: Asked, table: OpenTable, before: str = "", lines: str = "") -> Response[str]:
+async def log(
+    request: Asked, table: OpenTable, before: str = "", lines: str = "", find: str = ""
+) -> Response[str]:
     """Return a page of the log that ends at a commit, the head if unsaid, with a link further back.
 
+    With words to ``find`` it has the commands that hold all of them.
     ``lines`` is how many are shown, by whole commands; a page's worth where it is no number.
     """
+    words = find.strip()[:MOST_WORDS]
     most = min(int(lines), MOST_LINES) if lines.isdecimal() and len(lines) <= MOST_DIGITS else MOST_LINES
 
     def found(session: Session) -> dict[str, object] | None:
         try:
-            shown = log_page(session.campaign, before, MOST_COMMANDS, most)
+            if words:
+                shown = searching.find(session.campaign, words, before)
+            else:
+                shown = log_page(session.campaign, before, MOST_COMMANDS, most)
         except UnknownCommit:
             return None
-        return {**_heading(table), "before": before, "older": shown.older, "days": by_day(shown)}
+        values = {"before": before, "older": shown.older, "days": by_day(shown), "find": words}
+        return {**_heading(table), **values, "said": _found_said(len(shown.groups), more=bool(shown.older))}
 
     values = await table.look(found)
     if values is None:
@@ -130,10 +139,15 @@ async def log(request: Asked, table: OpenTable, before: str = "", lines: str = "
     return render.page("log.html", values)
 
 
-def by_day(shown: LogPage) -> list[tuple[str, list[LogGroup]]]:
+def _found_said(count: int, *, more: bool) -> str:
+    commands, before = "command" if count == 1 else "commands", ", and more before" if more else ""
+    return f"{count or 'No'} {commands} found{before}."
+
+
+def by_day(shown: LogPage) -> list[tuple[str, list[LogEntry]]]:
     """Return the groups of a page by their days, the latest first; a time is a day and a time of day."""
-    days = groupby(reversed(shown.groups), key=lambda group: group.at.rpartition(" ")[0])
-    return [(day, list(groups)) for day, groups in days]
+    days = groupby(reversed(shown.entries), key=lambda one: one.at.rpartition(" ")[0])
+    return [(day, list(entries)) for day, entries in days]
 
 
 HANDLERS = (tree_page, before, after, fork, look, log)

@@ -92,7 +92,8 @@ async def reach_of(table: OpenTable, lasts: str, *, players: bool = False) -> Re
 
 def _answer(found: ReachView | RouteView | str, rows: Iterable[str]) -> Response[str]:
     drawn, says = (None, found) if isinstance(found, str) else (found, _sentence(found.says))
-    return piece(render.part("map_answer.html", found=drawn, says=says, rows=tuple(rows)))
+    ways = found.ways if isinstance(found, RouteView) else 0
+    return piece(render.part("map_answer.html", found=drawn, says=says, rows=tuple(rows), ways=ways))
 
 
 @get("/c/{key:str}/map/land")
@@ -120,6 +121,14 @@ async def route(table: OpenTable, to: str = "") -> Response[str]:
     legs = found.legs if isinstance(found, RouteView) else ()
     rows = (f"{leg.called} {', '.join(leg.there)}: {leg.takes} {leg.bearing}".rstrip() for leg in legs)
     return _answer(found, rows)
+
+
+@get("/c/{key:str}/map/way")
+async def planned(table: OpenTable, to: str = "") -> Response[str]:
+    """Return the way to a hex, and beside it the way by road where that is another."""
+    return _answer(
+        await _answered(table, lambda campaign: route_view(campaign, to[:LONGEST], beside=True)), ()
+    )
 
 
 @get("/c/{key:str}/map/print")
@@ -160,4 +169,4 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
-HANDLERS = (land, one_hex, reach, route, printed)
+HANDLERS = (land, one_hex, reach, route, planned, printed)

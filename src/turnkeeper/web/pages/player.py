@@ -68,6 +68,7 @@ def player_values(table: OpenTable) -> dict[str, object]:
     kept = agreed(table.path).sharing
     return {
         "view": players_view(table.session.campaign, kept.shown),
+        "story": kept.shown.story,
         "map": map_shown(table.session.campaign, players=True) if kept.shown.map else MapShown(None),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
         "own": _mark([seat(table.session, one) for one in kept.open_links if one.light or one.answers]),

@@ -44,6 +44,7 @@ class ShownForm(Struct, frozen=True):
     numbers: bool = False
     map: bool = False
     light: bool = False
+    story: bool = False
     low: int = sharing.LOW // 10
 
 
@@ -113,7 +114,7 @@ class SharingPage(Controller):
     async def shown(self, request: Asked, table: OpenTable, data: Annotated[ShownForm, FORM]) -> Redirect:
         """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
-        shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low)
+        shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low, data.story)
         await guests_of(request).change(table, lambda kept: sharing.showing(kept, shown))
         return _back(table)
 

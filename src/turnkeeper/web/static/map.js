@@ -11,6 +11,7 @@ const STEP = 1.35;
 const COMFORTABLE = 0.44; // a hex of about 88 pixels
 const STILL_READABLE = 0.26;
 const MARGIN_HEXES = 4;
+const NAME_REACHES = 1400; // so far from its place, in units of the drawing, no name reaches
 const RING = "M-82 0L-41 -71H41L82 0L41 71H-41Z";
 
 export const part = () => document.getElementById("part-map");
@@ -37,6 +38,9 @@ const known = new Map(); // what was asked since anything changed
 
 /** What the referee's page does with a hex besides; `map_menu.js` fills it in, and players only look. */
 export const menu = { isOpen: () => false, open() {}, hide() {}, passed() {}, refreshed() {} };
+
+/** What the referee's page does with the party's token besides; `map_drag.js` fills it in. */
+export const token = { isTaken: () => false, isAimedAt: () => false, take: () => false, over() {}, drop() {}, letGo() {} };
 
 // ------------------------------------------------------------------ where things are
 
@@ -73,7 +77,7 @@ const hexAt = (x, y) => {
 const digits = (number) => (number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(2, "0"));
 export const nameOf = ([column, row]) =>
   digits(column) + (Math.max(Math.abs(column), Math.abs(row)) > 99 ? "." : "") + digits(row);
-const hexNamed = (name) => {
+export const hexNamed = (name) => {
   const found = /^(-?\d{2})(-?\d{2})$|^(-?\d{2,5})\.(-?\d{2,5})$/.exec(name);
   return found ? [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])] : null;
 };
@@ -113,6 +117,26 @@ const apply = () => {
   if (section.getAttribute("data-local-level") !== level) section.setAttribute("data-local-level", level);
 };
 
+/** No name is cut by the frame: one of a hex that is seen is moved inside it, and any other is left away. */
+const keepNamesInside = () => {
+  const land = byId("map-names");
+  if (!land || !look.zoom) return;
+  const [wide, high] = viewSize();
+  const room = 6 / look.zoom;
+  const [left, top] = [room - look.x / look.zoom, room - look.y / look.zoom];
+  const [right, bottom] = [(wide - look.x) / look.zoom - room, (high - look.y) / look.zoom - room];
+  for (const name of land.querySelectorAll(".map-places text, .map-regions text")) {
+    const [x, y] = [Number(name.getAttribute("x")), Number(name.getAttribute("y"))];
+    const near = x > left - NAME_REACHES && x < right + NAME_REACHES && y > top - NAME_REACHES && y < bottom + NAME_REACHES;
+    const box = near ? name.getBBox() : null;
+    const across = !box?.width ? 0 : Math.max(left - box.x, 0) || Math.min(right - box.x - box.width, 0);
+    const down = !box?.width ? 0 : Math.max(top - box.y, 0) || Math.min(bottom - box.y - box.height, 0);
+    const seen = x > left && x < right && y > top && y < bottom;
+    name.setAttribute("transform", seen && (across || down) ? `translate(${across},${down})` : "");
+    name.setAttribute("visibility", !seen && (across || down) ? "hidden" : "visible");
+  }
+};
+
 // While one zooms the drawing is only stretched; it is drawn anew in its new size when that is over.
 const settle = () => {
   clearTimeout(settling);
@@ -121,6 +145,7 @@ const settle = () => {
   place.setProperty("height", `${measures.height * look.drawn}px`);
   apply();
   closeIn();
+  keepNamesInside();
 };
 
 const soon = () => {
@@ -169,6 +194,7 @@ const reveal = (hex) => {
   look.y = Math.min(high - edge - y, Math.max(edge - y, look.y));
   apply();
   closeIn();
+  keepNamesInside();
 };
 
 const begin = () => {
@@ -205,6 +231,7 @@ const drawLand = async (near) => {
     shownWindow = (answer.headers.get("X-Map-Window") ?? "").split(" ").map(Number);
     shownLand = key;
     apply();
+    keepNamesInside();
   } catch {
     // The page says itself when the connection is lost; the land comes with the next change.
     if (wantedLand === wanted) wantedLand = "";
@@ -270,15 +297,21 @@ const forget = () => {
   byId("map-says").replaceChildren();
 };
 
-const pointAt = (hex) => {
+/** Mark a hex as the one that is meant; what is to be said of it is said elsewhere. */
+export const mark = (hex) => {
   cursor = hex;
   showCursor();
+};
+
+const pointAt = (hex) => {
+  mark(hex);
   tell(hex);
 };
 
 const go = (hex) => {
   if (!onLand(hex)) return;
-  pointAt(hex);
+  if (token.isTaken()) token.over(hex);
+  else pointAt(hex);
   reveal(hex);
 };
 
@@ -309,7 +342,9 @@ export const drawAsked = async (path = reach()) => {
     return;
   }
   const text = await ask(path);
-  if (mine === asking && text) drawAnswer(text);
+  if (mine !== asking || !text) return;
+  said += 1; // what was asked of one hex before comes too late now
+  drawAnswer(text);
 };
 
 // ------------------------------------------------------------------ what changes
@@ -422,8 +457,10 @@ const onKey = (event) => {
   const step = ARROWS[event.key];
   if (step) go(cursor ? [from[0] + step[0], from[1] + step[1]] : from);
   else if (event.key === "Enter" || event.key === " ") {
-    if (!event.repeat) choose(from);
-  } else if (event.key === "+" || event.key === "=") DOES.in();
+    if (!event.repeat) (token.isTaken() ? token.drop : choose)(from);
+  } else if (event.key === "m") DOES.carry?.();
+  else if (event.key === "Escape" && token.isTaken()) token.letGo();
+  else if (event.key === "+" || event.key === "=") DOES.in();
   else if (event.key === "-") DOES.out();
   else if (event.key === "0") fit();
   else if (event.key === "Home") {
@@ -440,7 +477,9 @@ const onKey = (event) => {
   event.stopPropagation();
 };
 
+const FINGER = 30; // how far beside the token a finger still means it
 const fingers = new Map();
+let dragged = false;
 let moved = 0;
 let hovering = 0;
 
@@ -457,7 +496,13 @@ const onDown = (event) => {
   view.focus({ preventScroll: true });
   view.setPointerCapture(event.pointerId);
   fingers.set(event.pointerId, spotOf(event));
-  if (fingers.size === 1) moved = 0;
+  if (fingers.size > 1) {
+    if (dragged) token.letGo();
+    dragged = false;
+    return;
+  }
+  moved = 0;
+  dragged = token.take(spotOf(event), event.pointerType === "mouse" ? 0 : FINGER);
 };
 
 const onMove = (event) => {
@@ -477,6 +522,8 @@ const onMove = (event) => {
     look.x += dx / 2;
     look.y += dy / 2;
     zoomTo((look.zoom * far) / was, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+  } else if (dragged) {
+    if (moved > 5) token.over(under(now));
   } else if (moved > 5) {
     look.x += dx;
     look.y += dy;
@@ -488,12 +535,22 @@ const onMove = (event) => {
 
 const onUp = (event) => {
   if (!fingers.delete(event.pointerId)) return;
+  if (dragged) {
+    dragged = false;
+    if (event.type === "pointerup" && moved > 5) {
+      token.drop(under(spotOf(event)));
+      return;
+    }
+    token.letGo();
+  }
   if (event.type === "pointerup" && moved <= 5 && fingers.size === 0) {
     const hex = under(spotOf(event));
-    if (hex && (!menu.isOpen() || !cursor || nameOf(cursor) !== nameOf(hex))) choose(hex);
+    if (hex && token.isTaken()) (token.isAimedAt(hex) ? token.drop : token.over)(hex);
+    else if (hex && (!menu.isOpen() || !cursor || nameOf(cursor) !== nameOf(hex))) choose(hex);
     else menu.hide(true);
   } else if (fingers.size === 0) {
     closeIn();
+    keepNamesInside();
   }
 };
 
@@ -503,7 +560,7 @@ const hover = (hex) => {
   if (name === hovered) return;
   hovered = name;
   clearTimeout(hovering);
-  if (hex && !menu.isOpen()) hovering = setTimeout(() => tell(hex), 70);
+  if (hex && !menu.isOpen() && !token.isTaken()) hovering = setTimeout(() => tell(hex), 70);
 };
 
 const onWheel = (event) => {

@@ -10,10 +10,12 @@ import "./palette.js";
 import "./interruption.js";
 import "./more.js";
 import "./throws.js";
+import "./log.js";
 import "./announce.js";
 import "./map.js";
 import "./map_menu.js";
 import "./people.js";
+import "./map_drag.js";
 
 // What works only with scripts is there only with them. Keys are listened for from here on.
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
