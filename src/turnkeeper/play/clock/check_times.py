@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
+from turnkeeper.play.kernel.event import Event, Rolled, counted, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
@@ -270,11 +270,13 @@ MECHANISM = Mechanism(
             _settled,
             _tell,
             together=one_by_one(lambda event, _book: event.check, _tell),
+            quiet=counted,
         ),
         happens(
             WindowsCounted,
             _counted,
             lambda event, _book: f"{event.check} count {event.rolled.shown}: {event.count}",
+            quiet=counted,
         ),
     ),
     slices=("windows",),

@@ -197,6 +197,7 @@ MECHANISM = Mechanism(
             unchanged,
             _tell_checked,
             together=together(_nothing, _tell_nothing, aside=True, may_cause=_may_cause),
+            quiet=lambda event, book: _nothing(event, book) is not None,
         ),
     ),
     schedules=schedule,

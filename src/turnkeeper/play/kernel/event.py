@@ -90,8 +90,8 @@ class Happening(Struct, frozen=True):
 
     A kind that can restore an earlier state has ``back``, which is given the states of the past. Where many
     happen at once, ``together`` tells them as one. ``ends`` says that it tells how a command ended;
-    ``standing`` returns the end of its text that is told once in a place, and ``arrives`` returns whether
-    with it another place begins.
+    ``standing`` returns the end of its text that is told once in a place, ``arrives`` returns whether with it
+    another place begins, and ``quiet`` whether players have nothing to decide by it.
     """
 
     kind: type[Event]
@@ -102,6 +102,7 @@ class Happening(Struct, frozen=True):
     ends: bool = False
     arrives: Callable[[Event], bool] | None = None
     standing: Callable[[Event, Rulebook], str] | None = None
+    quiet: Callable[[Event, Rulebook], bool] | None = None
 
 
 def together(
@@ -125,10 +126,16 @@ def happens(  # noqa: PLR0913 - what most kinds have, and how the few are told o
     ends: bool = False,
     arrives: Callable[[Happened], bool] | None = None,
     standing: Callable[[Happened, Rulebook], str] | None = None,
+    quiet: Callable[[Happened, Rulebook], bool] | None = None,
 ) -> Happening:
     """Return a kind of event for a mechanism to declare."""
     # All are only called with events of this kind, by which they are looked up.
-    return Happening(kind, evolve, tell, None, together, ends, arrives, standing)  # type: ignore[arg-type]
+    return Happening(kind, evolve, tell, None, together, ends, arrives, standing, quiet)  # type: ignore[arg-type]
+
+
+def counted(_event: Event, _book: Rulebook) -> bool:
+    """Return that an event only keeps count of something, and players have nothing to decide by it."""
+    return True
 
 
 def goes_back(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon import dark, uneventful
 from turnkeeper.play.fight.able import are_against, now_up, out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
@@ -97,6 +97,7 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
     scene = scene_of(state, book)
     rule = "" if scene is None else scene.rule.id
     yield _wait("step", step, make, rule)
+    yield make.step("until", "Until something happens", uneventful.SAYS, "time")
     less = next((unit.length for unit in chain if unit.length < step), None)
     if less is not None:
         yield _wait("less", less, make)
