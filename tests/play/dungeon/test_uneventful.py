@@ -72,7 +72,7 @@ def test_where_nothing_happens_it_ends_after_a_day() -> None:
     assert keeper.now - began == DAY
 
 
-def test_out_of_doors_it_ends_at_dusk_and_at_dawn() -> None:
+def test_where_there_is_day_it_ends_at_dusk_and_at_dawn() -> None:
     """G: dawn at 06:00 and dusk at 18:00; a step is a watch of 4 hours."""
     keeper = keep("party Varda; Orlo", "enter wilderness", "wait until dawn", dice=CALM)
     keeper.do(SAYS, dice=CALM)

@@ -19,7 +19,7 @@ from turnkeeper.play.dungeon.burning import time_left
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 
@@ -48,12 +48,12 @@ def _wait_on(decision: Decision, _command: WaitOn) -> None:
 def longest(state: State, book: Rulebook) -> Duration:
     """Return how long nothing may happen: in whole steps, a day at most, and at least one step.
 
-    It ends a step before the last light does, where the party would see nothing without it; and out of doors
-    at dawn and at dusk.
+    It ends a step before the last light does, where the party would see nothing without it; and at dawn and
+    at dusk, where it is not always dark.
     """
     step, now = step_of(state, book), state.now
     ends = [now + book.scale.day]
-    if outdoors(state, book):
+    if not always_dark(state, book):
         times = (seasons.next_time(state, book, name, now) for name in (seasons.DAWN, seasons.DUSK))
         ends += [at for at in times if at is not None]
     burning = [time_left(book, one, now) for one in state.lights.burning()]

@@ -11,6 +11,7 @@ import "./interruption.js";
 import "./more.js";
 import "./throws.js";
 import "./announce.js";
+import "./strip.js";
 import "./map.js";
 import "./map_menu.js";
 
