@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -140,6 +141,13 @@ class Campaign:
     def seeded(self) -> Seeded:
         """Return the campaign's own dice for a command on the head."""
         return Seeded(self._seed, self.head.id)
+
+    def as_of(self, commit: Commit) -> Campaign:
+        """Return this campaign as it stood at a commit, to be looked at: nothing is recorded on it."""
+        then = copy(self)
+        then.head = commit
+        then.state, _ = self._load(commit.id)
+        return then
 
     def parse(self, text: str) -> Understood:
         """Return the command that a text says, and its canonical text; raises `SpeechError`."""

@@ -170,12 +170,6 @@ def tell_all(group: Sequence[Event], book: Rulebook) -> str:
     return together.tell(group, book) if len(group) > 1 and together is not None else tell(group[-1], book)
 
 
-def is_quiet(event: Event, book: Rulebook) -> bool:
-    """Return whether an event is passed over by whoever reads back what happened: nothing came of it."""
-    quiet = happening(event).quiet
-    return quiet is not None and quiet(event, book)
-
-
 def _is_aside(group: Sequence[Event]) -> bool:
     together = happening(group[-1]).together
     return together is not None and together.aside

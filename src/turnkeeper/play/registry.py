@@ -33,6 +33,7 @@ from turnkeeper.play.dungeon import (
     reactions,
     rituals,
     secrets,
+    uneventful,
 )
 from turnkeeper.play.fight import (
     count,
@@ -91,6 +92,7 @@ MECHANISMS = tuple(
     module.MECHANISM
     for module in (
         passing,
+        uneventful,
         # Before the activities: "search the hex" must not be read as the activity "search" about a hex.
         exploring,
         activity,

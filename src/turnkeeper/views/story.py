@@ -15,10 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import alike, is_quiet, tell_all
+from turnkeeper.app.log import alike, tell_all
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.party.notes import Noted, SessionBegan
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.views.players.fuzzy import part_of_day, say_time
 from turnkeeper.views.players.told import Scene, sentences
 
@@ -187,7 +188,7 @@ def _lines(group: Sequence[Event], scene: Scene, *, secrets: bool) -> Iterator[S
         yield StoryLine(said)
     event = group[-1]
     theirs = event.seen_by == "referee" or isinstance(event, _REFEREES)
-    if secrets and theirs and not is_quiet(event, scene.book):
+    if secrets and theirs and REGISTRY.is_news(event, scene.book):
         text = tell_all(group, scene.book.plain)
         yield StoryLine(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", secret=True)
 

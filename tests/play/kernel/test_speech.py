@@ -119,7 +119,7 @@ def test_people_are_introduced_with_all_that_is_written_of_them() -> None:
         ("lihgt torch", 1, "did you mean 'light'?"),
         ("xyzzy", 1, "type ? for the commands"),
         ("wait 3 trns", 8, "did you mean turns?"),
-        ("wait", 5, "say: wait [for] LENGTH or wait until TIME"),
+        ("wait", 5, "say: wait [for] LENGTH or wait until TIME or wait until something happens"),
         ("stock many torches", 7, ""),
         ("move far", 6, "write it as 50 ft"),
         ("", 1, "type ? for the commands"),

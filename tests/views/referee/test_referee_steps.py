@@ -34,7 +34,13 @@ def all_steps(view: RefereeView) -> list[NextStep]:
     """Return every step of a view, wherever it stands."""
     waiting = (step for one in view.matters for step in one.steps)
     unfinished = (step for one in view.unfinished for step in one.steps)
-    return [*view.steps, *waiting, *unfinished, *(view.halt.steps if view.halt is not None else ())]
+    return [
+        *view.steps,
+        *view.kindles,
+        *waiting,
+        *unfinished,
+        *(view.halt.steps if view.halt is not None else ()),
+    ]
 
 
 def all_said(view: RefereeView) -> set[str]:

@@ -146,14 +146,14 @@ def spend(  # noqa: PLR0913 - what is done, what ends it, and the three ways in 
     finish: Callable[[Decision, Task], None],
     *,
     through: bool = False,
-    heeds: Literal["", "pause", "events"] = "",
+    heeds: Literal["", "pause", "events", "news"] = "",
     also: Callable[[Decision, Instant, Instant], None] | None = None,
 ) -> Left | None:
     """Spend the time of a task; return the rest of it, or ``None`` when it came to its end.
 
     A task that ``heeds`` a pause is also handed back where its speed may have changed on the way; one that
-    ``heeds`` events, after the first instant at which any was recorded. ``also`` schedules what falls due
-    only during this task.
+    ``heeds`` events, after the first instant at which any was recorded; one that heeds ``news``, after the
+    first with one that players could decide by. ``also`` schedules what falls due only during this task.
     """
     if task.left > LONGEST:
         refuse("too-long", "that is more than a million years", "pass less time at once")
@@ -192,6 +192,9 @@ def _stops(decision: Decision, heeds: str, *, through: bool) -> Callable[[], boo
         return lambda: False
     if heeds == "events":
         return lambda: decision.stopped or len(decision.events) > told
+    if heeds == "news":
+        news = partial(decision.registry.is_news, book=decision.book)
+        return lambda: decision.stopped or any(map(news, decision.events[told:]))
     return lambda: decision.stopped or (heeds == "pause" and decision.paused)
 
 

@@ -14,7 +14,7 @@ from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
 from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.event import Event, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import exertion, fatigue, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -174,7 +174,7 @@ def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
 
 MECHANISM = Mechanism(
     events=(
-        happens(Rested, _rested, _tell_rested),
+        happens(Rested, _rested, _tell_rested, quiet=quietly),
         happens(TaskLost, unchanged, _tell_lost),
     ),
     slices=("rested",),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
@@ -222,18 +222,23 @@ def _essence(seen: Outlook) -> Hashable:
 MECHANISM = Mechanism(
     events=(
         happens(
-            TrackerChanged, lambda state, event: _with(state, event, event.tracker, event.to), _tell_changed
+            TrackerChanged,
+            lambda state, event: _with(state, event, event.tracker, event.to),
+            _tell_changed,
+            quiet=quietly,
         ),
         happens(TrackerReached, _reached, lambda event, _book: f"{event.called}: {event.reached}"),
         happens(
             IntervalThrown,
             lambda state, event: _with(state, event, event.tracker, 0, event.lasts.ms),
             _tell_thrown,
+            quiet=quietly,
         ),
         happens(
             TimeCounted,
             lambda state, event: _with(state, event, event.tracker, event.spent.ms, event.of.ms),
             _tell_counted,
+            quiet=quietly,
         ),
     ),
     slices=("trackers",),

@@ -368,7 +368,7 @@ MECHANISM = Mechanism(
         happens(LightDoused, _doused, lambda event, _book: f"{event.called} doused"),
         happens(LightWentOut, _went_out, lambda event, _book: f"{event.called} goes out"),
         happens(LightsTicked, _ticked, _tell_ticked),
-        happens(LightDiced, unchanged, _tell_diced),
+        happens(LightDiced, unchanged, _tell_diced, quiet=lambda event, _book: not event.grew),
         happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
         happens(LightRuled, _filled, _tell_ruled),
         happens(LightHanded, _handed, _tell_handed),

@@ -91,7 +91,8 @@ class Happening(Struct, frozen=True):
     A kind that can restore an earlier state has ``back``, which is given the states of the past. Where many
     happen at once, ``together`` tells them as one. ``ends`` says that it tells how a command ended;
     ``standing`` returns the end of its text that is told once in a place, and ``arrives`` returns whether
-    with it another place begins. One that is ``quiet`` is passed over by whoever reads back what happened.
+    with it another place begins. One that is ``quiet`` is passed over by whoever reads back what happened,
+    and players have nothing to decide by it.
     """
 
     kind: type[Event]

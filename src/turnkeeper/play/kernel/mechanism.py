@@ -163,6 +163,11 @@ class Registry:
         """Return an event in words, as a line of the log without its time and rule."""
         return self._events[type(event)].tell(event, book)
 
+    def is_news(self, event: Event, book: Rulebook) -> bool:
+        """Return whether players could decide by an event: it is not only kept count of."""
+        quiet = self._events[type(event)].quiet
+        return quiet is None or not quiet(event, book)
+
     def happening(self, event: Event) -> Happening:
         """Return what is declared of the kind of an event."""
         return self._events[type(event)]

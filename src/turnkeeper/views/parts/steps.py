@@ -31,6 +31,7 @@ StepGroup = Literal["time", "fight", "do", "travel", "write"]
 
 KEYS: dict[str, str] = {
     "step": "n",
+    "until": "N",
     "less": "t",
     "hour": "h",
     "unit": "w",

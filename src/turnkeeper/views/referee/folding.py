@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import is_quiet
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.record import CommitId
 from turnkeeper.time import NO_TIME, Duration, Instant
 
@@ -59,7 +59,7 @@ class LogFold(Struct, frozen=True):
 
 def quiet_of(events: Sequence[Event], book: Rulebook) -> Quiet | None:
     """Return what passed with a command of which nothing came; ``None`` for any other."""
-    if not events or not all(is_quiet(one, book) for one in events):
+    if not events or any(REGISTRY.is_news(one, book) for one in events):
         return None
     ended = [one for one in events if isinstance(one, TaskEnded)]
     steps = tuple(one.takes for one in ended if one.takes > NO_TIME)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon import dark, uneventful
 from turnkeeper.play.fight.able import are_against, now_up, out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration
-from turnkeeper.views.parts import counts, matters, possible
+from turnkeeper.views.parts import counts, matters, possible, wayfaring
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.steps import unique
@@ -59,12 +59,40 @@ def _steps(make: StepBuilder) -> Iterator[NextStep]:
         yield from make.all_advised(matters.answers(state, make.book))
         yield from _met(make)
     else:
+        yield from _moment(make)
         yield from _time(make)
         yield from _met(make)
         yield from _travel(make)
         yield from _activities(make)
         yield from _scenes(make)
     yield make.note
+
+
+def _moment(make: StepBuilder) -> Iterator[NextStep]:
+    """Yield what the moment asks for before time passes: to camp, or to go on with what was cut short."""
+    state, book = make.state, make.book
+    if _night_falls(state, book):
+        nights = [one for one in _activities(make) if one.kind in {"camp", "sleep"}]
+        yield from sorted(nights, key=lambda one: one.kind)[:1]
+    if possible.resume(state, book):
+        yield make.advised("resume")
+
+
+def _night_falls(state: State, book: Rulebook) -> bool:
+    """Return whether the party is out of doors with the day behind it, and has not slept yet."""
+    if not outdoors(state, book) or not state.party.living:
+        return False
+    if state.unfinished and wayfaring.under_way(state) is None:
+        return False
+    if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
+        return True
+    dusk = seasons.next_time(state, book, seasons.DUSK, state.now - book.scale.day)
+    if dusk is None or not seasons.is_night(state, book):
+        return False
+    slept = state.journey.slept
+    # Where no rest is kept as a sleep, nobody knows whether they slept: only the evening asks for it.
+    kept = book.set.camp is not None or any(one.sleeps for one in book.set.activities.values())
+    return (slept is None or slept < dusk) if kept else state.now - dusk < NIGHT
 
 
 def _met(make: StepBuilder) -> Iterator[NextStep]:
@@ -97,6 +125,7 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
     scene = scene_of(state, book)
     rule = "" if scene is None else scene.rule.id
     yield _wait("step", step, make, rule)
+    yield make.step("until", "Until something happens", uneventful.SAYS, "time")
     less = next((unit.length for unit in chain if unit.length < step), None)
     if less is not None:
         yield _wait("less", less, make)

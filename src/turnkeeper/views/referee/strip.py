@@ -90,9 +90,9 @@ class Mark(Struct, frozen=True):
 class StripView(Struct, frozen=True):
     """A stretch of time around now: its cells side by side, the place of now, and the things to come.
 
-    ``title`` names the stretch and ``why`` says why this one. ``always`` is due in every cell
-    (``encounter check each turn``); ``beyond`` what comes soonest after the end of the strip. ``past`` is
-    what has happened on it, as far as the log of now tells.
+    It begins at ``begins_ms`` and ends at ``ends_ms``; ``title`` names it and ``why`` says why this one.
+    ``always`` is due in every cell (``encounter check each turn``); ``beyond`` what comes soonest after the
+    end of the strip. ``past`` is what has happened on it, as far as the log of now tells.
     """
 
     title: str
@@ -100,6 +100,8 @@ class StripView(Struct, frozen=True):
     unit: str
     begins: str
     ends: str
+    begins_ms: int
+    ends_ms: int
     now: int
     cells: tuple[Cell, ...]
     marks: tuple[Mark, ...]
@@ -179,6 +181,8 @@ def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> Strip
         unit=next(same, "") or book.scale.plain.say_clock(Duration(stretch.cell)),
         begins=book.scale.say_instant(Instant(stretch.begins)),
         ends=book.scale.say_instant(Instant(stretch.ends)),
+        begins_ms=stretch.begins,
+        ends_ms=stretch.ends,
         now=stretch.place(state.now.ms),
         cells=tuple(_cells(stretch, state, book)),
         marks=tuple(_marks(stretch, inside, CLOSE, state, book)),

@@ -36,10 +36,16 @@ class BackView(Struct, frozen=True):
 
 
 class RefereeView(Glance, frozen=True):
-    """Everything on the referee's screen: the glance, the strip of the day, the next steps, and the log."""
+    """Everything on the referee's screen: the glance, the strip of the day, the next steps, and the log.
+
+    ``kindles`` are the steps that make light where nothing burns, and that stand nowhere else; ``burns``
+    says that this rule set has lights at all.
+    """
 
     strip: StripView
     steps: tuple[NextStep, ...]
+    burns: bool
+    kindles: tuple[NextStep, ...]
     halt: Halt | None
     undo: BackView
     redo: BackView
@@ -63,6 +69,15 @@ class RefereeView(Glance, frozen=True):
         return tuple(one for one in waits if one.steps or not told)
 
 
+def _kindles(
+    make: StepBuilder, lights: tuple[LightLine, ...], offered: tuple[NextStep, ...]
+) -> tuple[NextStep, ...]:
+    if make.state.lights.lit or make.state.question is not None:
+        return ()
+    told = {one.say for one in lights} | {one.say for one in offered}
+    return make.all_advised(say for say in matters.lights(make.state, make.book) if say not in told)
+
+
 def _but(steps: tuple[NextStep, ...], others: tuple[NextStep, ...]) -> tuple[NextStep, ...]:
     said = {one.say for one in others}
     return tuple(one for one in steps if one.say not in said)
@@ -78,7 +93,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     seen, make = glance(campaign, commands=True), StepBuilder(state, book)
     waits = tuple(replace(one, steps=make.all_advised(one.says)) for one in seen.matters)
     stopped = halt(codec.decode_events(campaign.head.events), campaign.head.id, waits, make)
-    page = log.log_page(campaign)
+    page, offered = log.log_page(campaign), steps(make)
     lately = [line for group in page.groups for line in group.lines]
     # The task cut short last has the steps that go on with it; the others wait their turn.
     latest = make.all_advised(matters.going_on(state, book)) if seen.unfinished else ()
@@ -90,7 +105,9 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     return RefereeView(
         **parts,
         strip=strip(state, book, lately),
-        steps=steps(make),
+        steps=offered,
+        burns=bool(book.set.lights),
+        kindles=_kindles(make, seen.lights, offered),
         halt=stopped,
         undo=BackView(head.parent is not None, undo if head.parent is None else f"undo: {head.summary}"),
         redo=BackView(child is not None, redo),

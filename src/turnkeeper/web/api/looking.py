@@ -15,8 +15,9 @@ from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at
+from turnkeeper.views.referee.looking_back import look_back
 from turnkeeper.views.referee.palette import Suggestions, suggestions
-from turnkeeper.views.referee.view import RefereeView, referee_view
+from turnkeeper.views.referee.view import RefereeView
 from turnkeeper.views.rulesheet import RuleText, explain
 from turnkeeper.views.story import Story, story
 from turnkeeper.web.api.playing import LONGEST_TEXT
@@ -44,9 +45,25 @@ class BranchList(Struct, frozen=True):
 
 
 @get("/campaigns/{key:str}/view", tags=["look"], summary="The referee's view")
-async def view(table: OpenTable) -> RefereeView:
-    """Return all that the referee's screen shows at a glance, in the rule set's own words."""
-    return await table.look(lambda session: referee_view(session.campaign))
+async def view(
+    table: OpenTable,
+    at: Annotated[
+        str, QueryParameter(max_length=64, description="The commit to look back to; the head if unsaid.")
+    ] = "",
+) -> RefereeView:
+    """Return all that the referee's screen shows at a glance, in the rule set's own words.
+
+    With ``at`` it is how it stood at that commit; nothing is changed.
+    """
+
+    def found(session: Session) -> RefereeView | Refusal:
+        told = look_back(session.campaign, at)
+        return told if isinstance(told, Refusal) else told.view
+
+    told = await table.look(found)
+    if isinstance(told, Refusal):
+        refuse(404, told.code, told.message, told.hint)
+    return told
 
 
 @get("/campaigns/{key:str}/log", tags=["look"], summary="The log")

@@ -11,6 +11,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, CommitId, UnknownCommit
 from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import log_page
+from turnkeeper.views.referee.looking_back import LookBack, look_back, look_back_to
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
@@ -110,6 +111,22 @@ async def look(request: Asked, table: OpenTable, commit: str) -> Response[str]:
     return shown(request, "_commit.html", {"key": table.key, "found": told, "head": head}, "History")
 
 
+@get("/c/{key:str}/then")
+async def then(request: Asked, table: OpenTable, at: str = "", ms: int | None = None) -> Response[str]:
+    """Show how it stood at a commit, or at an instant, and nothing is changed."""
+
+    def found(session: Session) -> tuple[LookBack | Refusal, str]:
+        campaign = session.campaign
+        told = look_back(campaign, at) if ms is None else look_back_to(campaign, ms)
+        return told, session.head
+
+    told, head = await table.run(found)
+    if isinstance(told, Refusal):
+        return missing(request, table, NOWHERE, "")
+    values = {"key": table.key, "then": told, "view": told.view, "head": head}
+    return shown(request, "_then.html", values, "A look back")
+
+
 @get("/c/{key:str}/log")
 async def log(
     request: Asked, table: OpenTable, before: str = "", lines: str = "", find: str = ""
@@ -150,4 +167,4 @@ def by_day(shown: LogPage) -> list[tuple[str, list[LogEntry]]]:
     return [(day, list(entries)) for day, entries in days]
 
 
-HANDLERS = (tree_page, before, after, fork, look, log)
+HANDLERS = (tree_page, before, after, fork, look, then, log)

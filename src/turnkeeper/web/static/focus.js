@@ -1,7 +1,8 @@
 // Keeps the focus where it was when parts of the page are replaced.
 //
-// Morphing keeps elements that stay; a button whose step is gone takes the focus with it. Then the nearest
-// thing that still does the same gets it: the same key, the same words, else the part as a whole.
+// Morphing keeps elements that stay; a button whose step is gone takes the focus with it, or is made another one.
+// Then what still does the same gets it: the same key, the same words; else the page. Enter never presses a button
+// that nobody chose.
 
 import { busy } from "./live.js";
 
@@ -16,6 +17,7 @@ const describe = (element) => ({
   element,
   id: element.id,
   key: element.dataset?.key ?? "",
+  says: element.value ?? "",
   words: element.textContent.trim().slice(0, 80),
   tag: element.localName,
   part: element.closest("[id^=part-]")?.id ?? "",
@@ -24,6 +26,14 @@ const describe = (element) => ({
 const lostFrom = (before) =>
   before && (document.activeElement === document.body || document.activeElement === null) && !isThere(before.element);
 
+// A button that says something else now, with another key, is another button.
+const isAnother = (before) =>
+  before !== null &&
+  document.activeElement === before.element &&
+  before.tag === "button" &&
+  before.says !== before.element.value &&
+  (before.key === "" || before.key !== before.element.dataset.key);
+
 const isThere = (element) => element.isConnected && element.checkVisibility();
 
 const candidates = function* (before) {
@@ -31,14 +41,13 @@ const candidates = function* (before) {
   if (before.id) yield document.getElementById(before.id);
   if (part && before.key) yield part.querySelector(`[data-key="${CSS.escape(before.key)}"]`);
   if (part) yield [...part.querySelectorAll(before.tag)].find((one) => one.textContent.trim().startsWith(before.words));
-  if (part) yield part.querySelector("button:not(:disabled), a[href], input:not([type=hidden])");
   yield document.getElementById("main");
 };
 
 /** Give the focus to what is nearest to an element that is gone. */
 export const restore = (before) => {
   for (const one of candidates(before)) {
-    if (!one || !isThere(one)) continue;
+    if (!one || !isThere(one) || (one.localName === "button" && one.value !== before.says && !before.key)) continue;
     one.focus({ preventScroll: true });
     if (document.activeElement === one) return;
   }
@@ -59,6 +68,14 @@ document.addEventListener("htmx:after:swap", () => {
     // A field of a part, as a throw has one: the palette closes by itself when what it said is done.
     if (held.part && held.tag === "input" && !mine) lostAt = performance.now();
     restore(held);
+  } else if (isAnother(held)) {
+    restore(held);
   }
   held = null;
+});
+
+// Whoever clicks a step has done it: Enter means the page's first step again, and not that one.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button.step, .screen button[form]");
+  if (event.detail > 0 && button?.type === "submit") setTimeout(() => button === document.activeElement && button.blur(), 0);
 });

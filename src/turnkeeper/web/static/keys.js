@@ -5,6 +5,7 @@
 // comes while something is under way waits its turn.
 
 import { isSomethingWaiting, mustWait, wait } from "./ahead.js";
+import { notice } from "./connection.js";
 import { fieldJustLost } from "./focus.js";
 import { isBeingSent } from "./live.js";
 import { close } from "./overlays.js";
@@ -48,6 +49,12 @@ const find = (selector, fits) => {
   return null;
 };
 
+// A key that does nothing just now says so: nobody waits for what will not come.
+const tellDead = (key) => {
+  if (lyingOver() || "localLost" in document.documentElement.dataset) return;
+  notice(`Nothing is on ${key} just now. ? lists the keys.`, { briefly: true });
+};
+
 const press = (element) => {
   element.dataset.localPressed = "";
   setTimeout(() => delete element.dataset.localPressed, 160);
@@ -87,13 +94,18 @@ document.addEventListener("keydown", (event) => {
   if (enter) {
     if (on.closest?.(PRESSABLE)) return;
     const first = find("[data-first]", () => true);
-    if (!first) return;
-    event.preventDefault();
-    press(first);
+    // Of several answers none goes without saying: Enter goes to the first, and there it gives it.
+    const answer = first ?? find(".interruption-steps .step", () => true);
+    if (answer) event.preventDefault();
+    if (first) press(first);
+    else answer?.focus();
     return;
   }
   const wanted = find("[data-key]", (one) => one.dataset.key.split(" ").map(named).includes(name));
-  if (!wanted) return;
+  if (!wanted) {
+    if (name.length === 1 || name.startsWith("shift+")) tellDead(event.key);
+    return;
+  }
   event.preventDefault();
   press(wanted);
 });

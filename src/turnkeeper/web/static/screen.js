@@ -12,6 +12,7 @@ import "./more.js";
 import "./throws.js";
 import "./log.js";
 import "./announce.js";
+import "./strip.js";
 import "./map.js";
 import "./map_menu.js";
 import "./people.js";

@@ -1,0 +1,97 @@
+"""Enter, the first step: what the moment asks for, in each rule set."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.campaigns import begun, do
+from tests.play.keeper import CALM
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.parts.steps import NextStep
+from turnkeeper.views.referee.view import referee_view
+
+PARTIES = {
+    "glog": "party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5",
+    "dungeon-game": "party Varda agility 11 brawn 12 cunning 13 hp 7; Orlo agility 10 brawn 9 cunning 9 hp 5",
+    "cresthaven": "party Varda dexterity 12 hp 7; Orlo dexterity 9 hp 5",
+    "quest-of-destiny": "party Varda dexterity 14 intelligence 12 charisma 16 hp 14",
+}
+STEP = {"glog": "1 turn", "dungeon-game": "1 turn", "cresthaven": "1 turn", "quest-of-destiny": "1 phase"}
+
+
+def sat(rules: str, *said: str) -> Campaign:
+    """Return a campaign of a small party after some commands, with nothing met on the way."""
+    campaign = begun(rules=load_builtin(rules))
+    for one in (PARTIES[rules], *said):
+        do(campaign, one, dice=CALM)
+    return campaign
+
+
+def first(campaign: Campaign) -> NextStep:
+    """Return the step that Enter takes."""
+    found = [one for one in referee_view(campaign).steps if one.first]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("rules", PARTIES)
+def test_underground_it_is_the_step_of_the_scene(rules: str) -> None:
+    assert first(sat(rules, "enter dungeon", "light torch")).say == f"wait {STEP[rules]}"
+
+
+@pytest.mark.parametrize("rules", PARTIES)
+def test_at_contact_it_is_the_reaction_or_else_the_answer_that_comes_first(rules: str) -> None:
+    campaign = sat(rules, "enter dungeon", "light torch")
+    do(campaign, "meet owlbear", "3 4")
+    reacts = load_builtin(rules).reaction is not None
+    assert first(campaign).say == ("reaction" if reacts else "fight")
+
+
+@pytest.mark.parametrize("rules", PARTIES)
+def test_what_was_cut_short_is_resumed_once_what_cut_it_short_is_over(rules: str) -> None:
+    campaign = sat(rules, "enter dungeon", "light torch")
+    do(campaign, "wait 4 turns" if rules != "quest-of-destiny" else "wait 4 phases", *cut(rules))
+    do(campaign, "part")
+    assert campaign.state.unfinished
+    assert first(campaign).say == "resume"
+
+
+def cut(rules: str) -> tuple[str, ...]:
+    """Return the faces with which the first check of a wait is an encounter; D-LIGHT-1 throws for a torch."""
+    return {
+        "glog": ("3", "3 4"),
+        "dungeon-game": ("2", "1", "3 4"),
+        "cresthaven": ("1", "3 4"),
+        "quest-of-destiny": ("1", "3 4"),
+    }[rules]
+
+
+@pytest.mark.parametrize("rules", PARTIES)
+def test_by_night_out_of_doors_it_is_the_night_s_rest_until_they_have_slept(rules: str) -> None:
+    campaign = sat(rules, "enter wilderness")
+    do(campaign, "rule clock day 1 19:00")
+    step = first(campaign)
+    assert step.kind in {"camp", "sleep"}
+
+
+@pytest.mark.parametrize("rules", PARTIES)
+def test_by_day_out_of_doors_it_is_time(rules: str) -> None:
+    campaign = sat(rules, "enter wilderness")
+    do(campaign, "rule clock day 1 09:00")
+    assert first(campaign).say.startswith("wait 1") or first(campaign).say == "wait 6 turns"
+
+
+def test_who_has_slept_is_not_sent_to_bed_again() -> None:
+    """G-HEAL-2: a night of 8 hours from 18:00 is over at 02:00, which is night still."""
+    campaign = sat("glog", "stock 9 rations", "enter wilderness")
+    do(campaign, "rule clock day 1 18:00")
+    assert first(campaign).kind == "sleep"
+    do(campaign, first(campaign).say, dice=CALM)
+    assert first(campaign).say == "wait 1 watch"
+
+
+def test_a_question_has_no_first_answer() -> None:
+    campaign = sat("glog", "enter dungeon Barrow", "light torch")
+    do(campaign, "next", "8")  # weariness asks (G-ENC-2)
+    assert not any(one.first for one in referee_view(campaign).steps)
