@@ -42,13 +42,13 @@ from turnkeeper.play.fight import (
     foes,
     joining,
     lasting,
+    leaving,
     morale,
     order_rulings,
     rounds,
     running,
     surprise,
     tide,
-    wielding,
     wounds,
 )
 from turnkeeper.play.fight.segments import (
@@ -84,6 +84,7 @@ from turnkeeper.play.party import (
     saves,
     sheets,
     supplies,
+    wielding,
 )
 from turnkeeper.play.sky import seasons, weather
 
@@ -149,6 +150,7 @@ MECHANISMS = tuple(
         running,
         # After running: its feet would be read as the name of a side.
         foes,
+        leaving,
         wielding,
         whereabouts,
         setting_out,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import MOST_NAMED, order_in
-from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.counting import about, habit_of, round_and_segment, said, segment_now
 from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.fights import Camp, camp_of, nobody_fights
@@ -377,5 +377,8 @@ def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
         return "act"
     if member is not None and member.down:
         return "recover"
-    usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
-    return f"act {usual}" if usual else f"act for {max(order.least, USUAL)}"
+    usual = None if state.count is None else habit_of(state.habits, state.count, one)
+    if usual is not None:
+        return f"act {usual.what}" if usual.what in order.recoveries else f"act for {usual.recovery}"
+    first = next(iter(order.recoveries), "")
+    return f"act {first}" if first else f"act for {max(order.least, USUAL)}"

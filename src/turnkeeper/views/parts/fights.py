@@ -266,7 +266,8 @@ def side_said(one: Side) -> str:
     befell = (
         ("dead", one.dead, one.slain),
         ("down", one.down - one.dead, None),
-        ("fled", one.fled, one.gone),
+        ("fled", one.fled - one.surrendered, None if one.surrendered else one.gone),
+        ("surrendered", one.surrendered, one.yielded),
     )
     parts = [
         f"{one.name}: {one.standing} of {one.count} standing",
