@@ -32,8 +32,8 @@ class OrderEntry(Struct, frozen=True):
     """A place in the order of a round: a member or a side, and whether they have acted.
 
     Those of one ``go``, counted from 0, act together. ``note`` says what sets it apart (``quick``,
-    ``broken``, ``has acted: 1-3``). ``say`` marks them as having acted, where they act now. ``standing`` of
-    ``count`` are in the fight.
+    ``broken``, ``has acted: 1-3``), ``why`` one who is out of it acts no more. ``say`` marks them as having
+    acted, where they act now. ``standing`` of ``count`` are in the fight.
     """
 
     who: str
@@ -44,6 +44,7 @@ class OrderEntry(Struct, frozen=True):
     standing: int = 1
     count: int = 1
     say: str = ""
+    why: str = ""
 
 
 class FightView(Struct, frozen=True):
@@ -189,6 +190,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 standing=standing,
                 count=count,
                 say=("done " + named(name, book) if several else "done") if acting else "",
+                why=why,
             )
 
 

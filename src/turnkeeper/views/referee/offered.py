@@ -214,9 +214,6 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     if acting and order is not None and _all_usual(state, order):
         yield make.step("round", "A round: all do the same again", "repeat for 1 round", "fight")
     yield from make.all_advised(say for say in says if say not in ends)
-    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
-        if state.party.members or state.sides:
-            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
     first = next((one for one in state.sides if is_tested(one, book)), None)
     if first is not None:  # the others are tested where the sides are listed
         yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")

@@ -12,6 +12,8 @@ import "./more.js";
 import "./throws.js";
 import "./log.js";
 import "./announce.js";
+import "./fray.js";
+import "./track.js";
 import "./map.js";
 import "./map_menu.js";
 import "./people.js";
