@@ -172,10 +172,9 @@ def test_hit_points_that_nobody_wrote_are_asked_for_in_the_row(screen: Screen, p
 def test_a_token_is_dragged_to_a_later_segment_by_hand_or_with_the_arrows(
     screen: Screen, people: People
 ) -> None:
-    key = begin(
-        screen.folder, "Track", "party Varda order 14 initiative d4; Orlo order 12 initiative d4", "foes ogre 1 order 9 hp 20", "fight", rules="quest-of-destiny",
-    )  # fmt: skip
-    page = people.at_table(screen, key)
+    pair = "party Varda order 14 initiative d4; Orlo order 12 initiative d4"
+    said = (pair, "foes ogre 1 order 9 hp 20", "fight")
+    page = people.at_table(screen, begin(screen.folder, "Track", *said, rules="quest-of-destiny"))
     token = page.locator(".token[data-delay]").first
     who = token.inner_text()
     token.drag_to(page.locator('.segment[data-segment="9"]').first)

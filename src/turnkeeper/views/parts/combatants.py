@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 Condition = Literal["", "dead", "down", "fled", "surrendered", "broken", "surprised", "waiting"]
 MOST_PIPS = 12
 MANY = 12
-"""A side of more is told in fewer lines: those unhurt by their numbers alone."""
+FEW = 3
+"""A side of more has the unhurt told by their numbers alone; of more than few where no figure is kept."""
 MOST_LINES = 60
 MOST_TIMERS = 400
 OUT = frozenset({"dead", "down", "fled", "surrendered"})
 STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
 """Words for what lasts on somebody until others were used: house defaults, any others can be said."""
-MOST_STATES = 8
+MOST_STATES = 5
 
 
 class Combatant(Struct, frozen=True):
@@ -241,7 +242,7 @@ class _Seen:
 
 
 def _troop(side: Side, seen: _Seen) -> Troop:
-    rules, many = seen.book.set.morale, side.count > MANY
+    rules, many = seen.book.set.morale, side.count > (MANY if side.hp else FEW)
     people = [seen.foe(side, number) for number in _shown(side)]
     fresh = [one for one in people if many and one.fresh]
     lines = [one for one in people if one.condition not in OUT and not (many and one.fresh)]

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""
+EACH = "done "
+"""What marks one of several who act at once."""
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -206,6 +208,8 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     waits = list(fighting if state.count is None else counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
     says = list(dict.fromkeys((*acting, *(say for _, says in waits for say in says))))
+    # Of those who act at once each can be marked in the order itself: the next round goes before that.
+    says.sort(key=lambda say: say.startswith(EACH))
     # Unless nothing but the end is left, it stands last.
     done = state.count is not None or nobody_fights(state)
     ends = [say for say in says[done:] if say.startswith(ENDS)]
