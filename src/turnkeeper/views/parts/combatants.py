@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.timers import say_until
-from turnkeeper.play.fight import morale, rounds
+from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.able import out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import about, habit_of, round_and_segment, said
+from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.fights import Camp, is_tested
 from turnkeeper.views.parts.saying import LOW, named, per_mille
@@ -257,7 +258,7 @@ def _troop(side: Side, seen: _Seen) -> Troop:
         side.count - len(people),
         side.morale,
         side.broken,
-        () if rules is None else morale.tested_next(side, rules),
+        () if rules is None else tested_next(side, rules),
         f"morale {named(side.name, seen.book)}" if is_tested(side, seen.book) else "",
         asks=not side.hp and side.standing > 0,
     )

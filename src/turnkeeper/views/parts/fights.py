@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
 from turnkeeper.views.parts.saying import named
@@ -101,7 +102,10 @@ class FightView(Struct, frozen=True):
 
 
 class SideLine(Struct, frozen=True):
-    """A side at a glance: how many stand, and in words what befell them; ``say`` tests its morale."""
+    """A side at a glance: how many stand, and in words what befell them; ``say`` tests its morale.
+
+    ``tests`` are what would test it next by itself.
+    """
 
     name: str
     camp: Camp
@@ -113,6 +117,7 @@ class SideLine(Struct, frozen=True):
     broken: bool
     text: str
     say: str
+    tests: tuple[str, ...] = ()
 
 
 class TideView(Struct, frozen=True):
@@ -247,6 +252,7 @@ def sides(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Side
             broken=one.broken,
             text=side_said(one),
             say=f"morale {named(one.name, book)}" if commands and is_tested(one, book) else "",
+            tests=() if book.set.morale is None else tested_next(one, book.set.morale),
         )
         for one in state.sides
     )
