@@ -123,6 +123,7 @@ sheets = st.tuples(st.lists(written, min_size=1, unique_by=lambda one: one.name)
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
     **dict.fromkeys(("name", "side", "who", "what", "light", "scene", "table", "map", "about"), names),
+    "several": names,
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
     "sheet": sheets,
     "people": st.lists(newcomers(), min_size=1, max_size=3).map(tuple),

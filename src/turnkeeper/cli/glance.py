@@ -78,7 +78,9 @@ def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:
 
 def _encounter(now: Glance) -> list[str]:
     lines = ["; ".join(one.text for one in now.met)] if now.met else []
-    lines += [one.text for one in now.sides]
+    lines += [
+        f"{one.text}; tested at {' or '.join(one.tests)}" if one.tests else one.text for one in now.sides
+    ]
     return lines + ([f"next: {now.foretold} (secret)"] if now.foretold else [])
 
 

@@ -43,13 +43,13 @@ from turnkeeper.play.fight import (
     foes,
     joining,
     lasting,
+    leaving,
     morale,
     order_rulings,
     rounds,
     running,
     surprise,
     tide,
-    wielding,
     wounds,
 )
 from turnkeeper.play.fight.segments import (
@@ -85,6 +85,7 @@ from turnkeeper.play.party import (
     saves,
     sheets,
     supplies,
+    wielding,
 )
 from turnkeeper.play.sky import seasons, weather
 
@@ -151,6 +152,7 @@ MECHANISMS = tuple(
         running,
         # After running: its feet would be read as the name of a side.
         foes,
+        leaving,
         wielding,
         whereabouts,
         setting_out,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
+from turnkeeper.play.fight.facing import MOST_HP
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
+OF_A_SIDE = frozenset({"morale", "hp"})
+"""What is written of a side, by the names of its fields."""
 
 
 class RuleScore(Command, frozen=True, tag="rule-score"):
-    """Set a score of a member of the party, or the morale of a side."""
+    """Set a score of a member of the party, or the morale of a side or the hit points of each of it."""
 
     score: str
     who: str
@@ -100,7 +103,9 @@ def _score(decision: Decision, command: RuleScore) -> None:
     if abs(command.value) > BOUND:
         refuse("number", f"{command.value} is beyond {BOUND:,}")
     side = side_named(decision.state, command.who)
-    if score == "morale" and side is not None:
+    if score == "hp" and side is not None and not 0 < command.value <= MOST_HP:
+        refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"rule hp of {side.name} 5")
+    if score in OF_A_SIDE and side is not None:
         ruled = ScoreRuled(score, side.name, command.value, side=True, seen_by="referee")
         decision.record(ruled)
         return
@@ -172,9 +177,8 @@ def _rule(decision: Decision, command: Rule) -> None:
 
 def _score_ruled(state: State, event: ScoreRuled) -> State:
     if event.side:
-        sides = tuple(
-            replace(one, morale=event.value) if one.name == event.who else one for one in state.sides
-        )
+        ruled_one = {event.score: event.value}
+        sides = tuple(replace(one, **ruled_one) if one.name == event.who else one for one in state.sides)
         return replace(state, sides=sides)
 
     def ruled(one: Character) -> Character:
@@ -250,7 +254,7 @@ MECHANISM = Mechanism(
             RuleScore,
             _score,
             group="Rulings",
-            help="Set something written of a character (hp, fatigue, level, wisdom ...), or a side's morale.",
+            help="Set something written of a character (hp, level, wisdom ...), or a side's morale or hp.",
             says="rule {score:what} of {who:who} {value:number}",
             heard=(
                 "set|put|rule|make|change|fix {score:what!} of|for {who:who} [at] {value:number}",

@@ -14,7 +14,7 @@ from turnkeeper.play.dungeon.burning import Lights
 from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.dungeon.secrets import Secret
-from turnkeeper.play.fight.counting import Count
+from turnkeeper.play.fight.counting import Count, Habit
 from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.sides import Side
 from turnkeeper.play.fight.surprise import Taken
@@ -37,7 +37,8 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     ``foretold`` is the next encounter if it is already known; ``unfinished`` holds the interrupted tasks,
     the latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same
-    for mana; ``owed`` is a fraction of a millisecond of movement; ``camp`` is the last camp site.
+    for mana; ``owed`` is a fraction of a millisecond of movement; ``camp`` is the last camp site; ``habits``
+    are what combatants did last in a count.
     """
 
     now: Instant = ORIGIN
@@ -71,6 +72,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     taken: Taken | None = None
     trackers: Trackers = Trackers()
     handouts: tuple[Handout, ...] = ()
+    habits: tuple[Habit, ...] = ()
 
     @property
     def meeting(self) -> Meeting | None:

@@ -155,7 +155,8 @@ def test_each_step_is_advised_for_whoever_is_up() -> None:
     assert waits(campaign)[-1] == ("in the count, now Varda", ("act", "end count"))
     do(campaign, "act")
     do(campaign, "hurt Varda 3")
-    assert waits(campaign)[-1] == ("in the count, now Varda", ("recover", "end count"))
+    # Who is down can recover, or is laid aside until somebody cares.
+    assert waits(campaign)[-1] == ("in the count, now Varda", ("recover", "delay", "end count"))
     do(campaign, "recover")
     assert waits(campaign)[-1][1] == ("recover by Varda", "act long sword by Orlo", "end count")
 

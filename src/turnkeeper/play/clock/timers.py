@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.remarks import apart
 from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
 
@@ -163,9 +164,11 @@ def _start(decision: Decision, command: StartTimer) -> None:
         refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
     if command.lasts is None:
         _require_no_length(decision, command.name)
-    who = decision.state.party.canonical(command.who)
-    timer = Timer(decision.state.order, command.name, decision.at, command.lasts, who, command.warn)
-    begin(decision, timer)
+    people = decision.state.party
+    for name in apart(command.who, lambda name: people.find(name) is not None):
+        who = people.canonical(name)
+        timer = Timer(decision.state.order, command.name, decision.at, command.lasts, who, command.warn)
+        begin(decision, timer)
 
 
 def _is_length(decision: Decision, name: str) -> bool:
@@ -319,8 +322,8 @@ MECHANISM = Mechanism(
             group="Timers",
             help="Begin a timer in any unit; with no length it runs until you end it.",
             says=(
-                "timer {name:name} {lasts:length} [for {who:who}] [warn {warn:length}]",
-                "timer {name:name} [for {who:who}]",
+                "timer {name:name} {lasts:length} [for {who:several}] [warn {warn:length}]",
+                "timer {name:name} [for {who:several}]",
             ),
             heard=(
                 "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",

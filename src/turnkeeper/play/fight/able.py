@@ -45,9 +45,16 @@ def _why_out(state: State, one: Fighter) -> str:
         member = state.party.find(one.name)
         if member is None or member.dead:
             return "gone" if member is None else "dead"
-        return "fled" if state.fight is not None and member.name in state.fight.away else ""
+        return _why_away(state, member.name)
     side = next((side for side in state.sides if side.name == one.side), None)
     return "gone" if side is None else side.state_of(max(one.number, 1))
+
+
+def _why_away(state: State, name: str) -> str:
+    fight = state.fight
+    if fight is None or name not in fight.away:
+        return ""
+    return "surrendered" if name in fight.yielded else "fled"
 
 
 def is_awake(state: State, one: Fighter) -> bool:

@@ -20,6 +20,7 @@ from turnkeeper.play.fight.counting import (
     Count,
     Fighter,
     instant_ms,
+    learnt,
     round_and_segment,
     said,
     when,
@@ -313,7 +314,8 @@ def _halted(state: State, event: CountHalted) -> State:
 
 
 def _ended(state: State, _event: CountEnded) -> State:
-    return replace(state, count=None)
+    habits = state.habits if state.count is None else learnt(state.habits, state.count)
+    return replace(state, count=None, habits=habits)
 
 
 def _tell_activated(event: Activated, book: Rulebook) -> str:
@@ -383,5 +385,6 @@ MECHANISM = Mechanism(
         happens(CountEnded, _ended, lambda event, book: f"the count ends at {when(event.segment, book)}"),
     ),
     serves=counts,
-    slices=("count",),
+    slices=("count", "habits"),
+    keeps=lambda then, now: replace(then, habits=now.habits),
 )

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.spelling.plurals import singular
 from turnkeeper.time import ORIGIN, Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
@@ -74,6 +75,17 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     def key(self) -> Key | None:
         """Return the place in the queue; ``None`` while it waits or is out."""
         return None if self.due is None else (self.due, -self.order, self.id)
+
+
+class Habit(Struct, frozen=True, array_like=True):
+    """What one of the party or of a kind of foe did last in a count, and what it costs."""
+
+    kind: str
+    what: str
+    recovery: int
+
+
+MOST_HABITS = 500
 
 
 class Tied(Struct, frozen=True, array_like=True):
@@ -178,6 +190,30 @@ class Count(Struct, frozen=True, omit_defaults=True):
             fighters=SortedMap.of(fighters.items()),
             queue=SortedMap.of((key, None) for key in keys if key is not None),
         )
+
+
+def habit_of(habits: Iterable[Habit], count: Count, one: Fighter) -> Habit | None:
+    """Return what a combatant does where nothing is said: as last, as its like did, as in a fight before."""
+    if one.usual:
+        return Habit(_kind(one), one.what, one.usual)
+    here = [each for each in count.fighters.values() if each.usual and _kind(each) == _kind(one)]
+    if here:
+        latest = max(here, key=lambda each: (each.last, -each.id))
+        return Habit(_kind(one), latest.what, latest.usual)
+    return next((each for each in habits if each.kind == _kind(one)), None)
+
+
+def learnt(habits: tuple[Habit, ...], count: Count) -> tuple[Habit, ...]:
+    """Return the habits with those of a count that is over, the latest first."""
+    acted = sorted((one for one in count.fighters.values() if one.usual), key=lambda one: (-one.last, one.id))
+    found = {_kind(one): Habit(_kind(one), one.what, one.usual) for one in reversed(acted)}
+    kept = (one for one in habits if one.kind not in found)
+    return (*reversed(found.values()), *kept)[:MOST_HABITS]
+
+
+def _kind(one: Fighter) -> str:
+    """Return the kind of a combatant: the name of a side in the singular, or one's own."""
+    return singular(one.side if one.number else one.name).casefold()
 
 
 def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:

@@ -27,11 +27,13 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.remarks import MOST_AT_ONCE
+from turnkeeper.play.party import party
 from turnkeeper.play.party.party import require_first_die
 from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -91,6 +93,12 @@ class SomeFell(Event, frozen=True, tag="some-fell.1"):
     number: int = 0
 
 
+class MemberFell(Event, frozen=True, tag="member-fell.1"):
+    """A member of the party went down, whatever their hit points."""
+
+    who: str
+
+
 def face(decision: Decision, command: FaceFoes) -> None:
     """Face a new side."""
     rules = decision.book.set.morale
@@ -148,13 +156,39 @@ def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
 
 
 def _fell(decision: Decision, command: Fell) -> None:
+    with_each(decision, command.side, lambda name: _fells(decision, replace(command, side=name)))
+
+
+def _fells(decision: Decision, command: Fell) -> str:
+    """Record that some fall, and return their side; a member of the party is only put out of the fight."""
     member = decision.state.party.find(command.side)
+    if member is not None and not command.dead and not command.count:
+        _member_falls(decision, member.name)
+        return ""
     one = foe(decision, command.side, f"kill {member.name}" if member else "")
     fall(decision, replace(one, count=command.count or one.count), dead=command.dead)
+    return one.side.name
+
+
+def _member_falls(decision: Decision, name: str) -> None:
+    who = party.living(decision, name)
+    if who.down:
+        refuse("out", f"{who.name} is down already", f"kill {who.name}")
+    decision.record(MemberFell(who.name))
+
+
+def with_each(decision: Decision, said: str, does: Callable[[str], str]) -> None:
+    """Do something to each whom a text names; then check the morale of the sides of which some fell."""
+    names = sides.several(decision.state, said)
+    if len(names) > MOST_AT_ONCE:
+        refuse("too-many", f"at most {MOST_AT_ONCE} are named at once", "name a side, or fewer of it")
+    for side in dict.fromkeys([does(name) for name in names]):
+        if side:
+            morale.check_fallen(decision, side)
 
 
 def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
-    """Record that members of a side fall, and check its morale where that is due at once."""
+    """Record that members of a side fall."""
     side, number = one.side, one.number
     count = 1 if number else one.count or (1 if side.count == 1 else 0)
     if count == 0:
@@ -169,14 +203,13 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
     if was and not (dead and was == "down"):
         refuse(
             "out",
-            f"{side.call(number)} {'has fled' if was == 'fled' else f'is {was}'} already",
+            f"{side.call(number)} {'is' if was in {'dead', 'down'} else 'has'} {was} already",
             _standing(side),
         )
     left = side.count - side.fled - (side.dead if dead else side.down)
     if count > left:
         refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
     decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0))
-    morale.check_fallen(decision, side.name)
 
 
 def _standing(side: Side) -> str:
@@ -202,6 +235,10 @@ def _some_fell(state: State, event: SomeFell) -> State:
     if event.dead and state.fight is not None:
         fallen = replace(fallen, died_in=state.fight.rounds)
     return with_side(state, fallen)
+
+
+def _member_fell(state: State, event: MemberFell) -> State:
+    return replace(state, party=state.party.changed(event.who, lambda one: replace(one, senseless=True)))
 
 
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
@@ -270,13 +307,13 @@ MECHANISM = Mechanism(
             _fell,
             group="Fight",
             help=(
-                "Some of a side are killed, or only put out of the fight; "
+                "Some of a side are killed, or only put out of the fight, and so is a member of the party; "
                 "morale is checked when it falls due."
             ),
             says=(
                 Form("kill {count:times} {side:name}", {"dead": True}),
                 "down {count:times} {side:name}",
-                "down {side:name}",
+                "down {side:several}",
             ),
             heard=(
                 Form("kill|slay {count:times} {side:name!}", {"dead": True}),
@@ -289,13 +326,19 @@ MECHANISM = Mechanism(
                 "knock out|down {side:who!}",
                 "{side:who!} falls|drops|down|unconscious [goes]",
             ),
-            examples=("kill 1 goblin", "down 2 goblins", "down goblin 3"),
-            completes={"side": sides.names, "side:who": sides.foes, "_by": sides.combatants},
+            examples=("kill 1 goblin", "down 2 goblins", "down goblin 3", "down goblin 1+3 + Varda"),
+            completes={
+                "side": sides.names,
+                "side:who": sides.foes,
+                "side:several": sides.combatants,
+                "_by": sides.combatants,
+            },
         ),
     ),
     events=(
         happens(SideFaced, _faced, _tell_faced),
         happens(SomeFell, _some_fell, _tell_fell),
+        happens(MemberFell, _member_fell, lambda event, _book: f"{event.who} is down"),
     ),
     serves=sides.fights,
     slices=("sides",),

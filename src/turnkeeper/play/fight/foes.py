@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, sides
-from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, called, side_named, with_side
+from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -28,13 +28,6 @@ class HalfHealth(Command, frozen=True, tag="half"):
     """A lone combatant, whose hit points are not kept, is hurt, and at half its health or less."""
 
     side: str
-
-
-class FleeFight(Command, frozen=True, tag="flee-fight"):
-    """Some of a side, all of it, or one member of it or of the party leave the fight."""
-
-    side: str
-    count: int = 0
 
 
 class Reinforce(Command, frozen=True, tag="more"):
@@ -75,20 +68,6 @@ class FoeHalved(Event, frozen=True, tag="foe-halved.1"):
     side: str
 
 
-class SomeFled(Event, frozen=True, tag="some-fled.1"):
-    """Members of a side fled: the one of a ``number``, else those standing, from the lowest number."""
-
-    side: str
-    count: int
-    number: int = 0
-
-
-class MemberFled(Event, frozen=True, tag="member-fled.1"):
-    """A member of the party left the fight."""
-
-    who: str
-
-
 class SideGrew(Event, frozen=True, tag="side-grew.1"):
     """More members of a side came; ``now`` is how many there have been."""
 
@@ -106,8 +85,11 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 # Wounds
 
 
-def hurt(decision: Decision, said: str, points: int) -> None:
-    """Take hit points from a member of a side, or restore them when below 0; one with none left is dead."""
+def hurt(decision: Decision, said: str, points: int) -> str:
+    """Take hit points from a member of a side, or restore them when below 0; one with none left is dead.
+
+    Returns the side of one who died of it.
+    """
     one = facing.foe(decision, said)
     side, number = one.side, _one(one)
     if side.state_of(number) == "dead":
@@ -121,6 +103,8 @@ def hurt(decision: Decision, said: str, points: int) -> None:
     if left is not None and left <= 0:
         after = side_named(decision.state, side.name) or side
         facing.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
+        return side.name
+    return ""
 
 
 def _one(one: Meant) -> int:
@@ -154,42 +138,6 @@ def _half(decision: Decision, command: HalfHealth) -> None:
 
 
 # Coming and going
-
-
-def _flee(decision: Decision, command: FleeFight) -> None:
-    member = decision.state.party.find(command.side)
-    if member is not None:
-        _member_flees(decision, member.name)
-        return
-    if command.side.casefold() == PARTY:
-        _party_flees(decision)
-        return
-    one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
-    side, number = one.side, one.number
-    if number and side.state_of(number):
-        refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
-    count = 1 if number else command.count or one.count or side.standing
-    if count == 0 or count > side.standing:
-        refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
-    decision.record(SomeFled(side.name, count, number if side.count > 1 else 0))
-
-
-def _party_flees(decision: Decision) -> None:
-    away = () if decision.state.fight is None else decision.state.fight.away
-    here = [who.name for who in decision.state.party.able if who.name not in away]
-    if not here:
-        refuse("out", "nobody of the party is left in the fight", "end fight")
-    for name in here:
-        _member_flees(decision, name)
-
-
-def _member_flees(decision: Decision, name: str) -> None:
-    who, fight = decision.state.party.find(name), decision.state.fight
-    if fight is None:
-        refuse("no-fight", "no fight is going on", f"dismiss {name}")
-    if name in fight.away or (who is not None and who.down):
-        refuse("out", f"{name} is out of the fight already", "status shows who acts")
-    decision.record(MemberFled(name))
 
 
 def _more(decision: Decision, command: Reinforce) -> None:
@@ -255,19 +203,6 @@ def _halved(state: State, event: FoeHalved) -> State:
     return with_side(state, _in_round(state, halved))
 
 
-def _fled(state: State, event: SomeFled) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    return with_side(state, side.fleeing(event.count, event.number))
-
-
-def _member_fled(state: State, event: MemberFled) -> State:
-    fight = state.fight
-    away = None if fight is None else replace(fight, away=(*fight.away, event.who))
-    return replace(state, fight=away)
-
-
 def _grew(state: State, event: SideGrew) -> State:
     side = side_named(state, event.side)
     if side is None:
@@ -283,12 +218,6 @@ def _tell_hurt(event: FoeHurt, _book: Rulebook) -> str:
     verb = "loses" if event.by > 0 else "regains"
     left = "" if event.left is None else f", has {event.left}"
     return f"{event.called} {verb} {abs(event.by)} hp{left}"
-
-
-def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
-    if event.number:
-        return f"{called(event.side, event.number)} flees"
-    return f"{event.count} of {event.side} flee" + ("s" if event.count == 1 else "")
 
 
 def _heeds_half(book: Rulebook) -> bool:
@@ -307,22 +236,6 @@ MECHANISM = Mechanism(
             heard=("{side:name!} half|halved|bloodied [at] [health]",),
             examples="half ogre",
             completes={"side": sides.names},
-        ),
-        declare(
-            FleeFight,
-            _flee,
-            group="Fight",
-            help=(
-                "Some leave the fight: so many of a side, one by its number, all of it, or one of the party."
-            ),
-            says=("flee {count:times} {side:name}", "flee {side:name}"),
-            heard=(
-                "flee|escape|rout {side:name!}",
-                "{side:name!} flee|run|escape|rout|retreat|break|scatter [away|off]",
-                "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
-            ),
-            examples=("flee 2 goblins", "flee goblin 3", "flee goblins", "flee party"),
-            completes={"side": sides.combatants},
         ),
         declare(
             Reinforce,
@@ -364,8 +277,6 @@ MECHANISM = Mechanism(
     events=(
         happens(FoeHurt, _hurt, _tell_hurt),
         happens(FoeHalved, _halved, lambda event, _book: f"{event.side} is hurt, at half health or less"),
-        happens(SomeFled, _fled, _tell_fled),
-        happens(MemberFled, _member_fled, lambda event, _book: f"{event.who} flees from the fight"),
         happens(
             SideGrew,
             _grew,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import REST
 from turnkeeper.play.clock.timing import Timer
@@ -36,10 +38,14 @@ FOR_EVER = 1_000_000_000
 
 
 class LastUntil(Command, frozen=True, tag="effect-until"):
-    """An effect lasts until the end of a combatant's next activation, or of their go in the next round."""
+    """An effect lasts until the end of a combatant's next activation, or of their go in the next round.
+
+    It is ``on`` one or several; with nobody else said, it lasts until each has acted.
+    """
 
     name: str
-    who: str
+    who: str = ""
+    on: str = ""
 
 
 class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
@@ -51,10 +57,15 @@ class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
 
 
 def _last_until(decision: Decision, command: LastUntil) -> None:
+    for on in sides.several(decision.state, command.on):
+        _lasts_on(decision, replace(command, who=command.who or on, on=on))
+
+
+def _lasts_on(decision: Decision, command: LastUntil) -> None:
     state = decision.state
     if state.count is not None:
         one = known(decision, command.who)
-        which = _begin(decision, command.name, one.name)
+        which = _begin(decision, command, one.name)
         decision.record(EffectTied(which, command.name, one.id, one.acted + 1, one.name))
     elif state.fight is not None:
         _until_a_go(decision, command, state.fight)
@@ -74,12 +85,13 @@ def _until_a_go(decision: Decision, command: LastUntil, fight: Fighting) -> None
     )
     if why:
         refuse("out", f"{called} is {why} and acts no more", f"timer {command.name}")
-    which = _begin(decision, command.name, called)
+    which = _begin(decision, command, called)
     decision.record(EffectTiedToGo(which, command.name, name, fight.rounds + 1, number))
 
 
-def _begin(decision: Decision, name: str, who: str) -> int:
-    timer = Timer(decision.state.order, name, decision.at, until=f"{who} has acted")
+def _begin(decision: Decision, command: LastUntil, who: str) -> int:
+    on = decision.state.party.canonical(command.on)
+    timer = Timer(decision.state.order, command.name, decision.at, who=on, until=f"{who} has acted")
     timers.begin(decision, timer)
     return timer.id
 
@@ -123,9 +135,15 @@ MECHANISM = Mechanism(
                 "An effect lasts until the end of somebody's next activation, "
                 "or of their go in the next round."
             ),
-            says="effect {name:name} until {who:who} has acted",
-            examples="effect bless until Varda has acted",
-            completes={"who": _act_or_go},
+            says=(
+                "effect {name:name} [on {on:several}] until {who:who} has acted",
+                "effect {name:name} on {on:several} until their next turn",
+            ),
+            examples=(
+                "effect bless until Varda has acted",
+                "effect stunned on goblin 1+3 until their next turn",
+            ),
+            completes={"who": _act_or_go, "on": sides.combatants},
         ),
         declare(
             LastUntilRest,

@@ -146,6 +146,30 @@ def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, aga
         _test(decision, morale, who.name, trigger, score, hireling=True)
 
 
+def tested_next(side: Side, rules: Morale) -> tuple[str, ...]:
+    """Return in words what would test a side next by itself."""
+    if side.morale is None or side.broken or side.allied or side.standing == 0:
+        return ()
+    return tuple(text for one in rules.triggers if (text := _tested_at(side, one)))
+
+
+def _tested_at(side: Side, trigger: MoraleTrigger) -> str:
+    again = trigger in side.checked
+    match trigger:
+        case "first-death":
+            return "" if again or side.dead else "the first death"
+        case "half-down":
+            more = -(-side.count // 2) - side.down
+            return "" if again or more <= 0 or side.count == 1 else f"{more} more down"
+        case "alone-at-half":
+            alone = "half its health" if side.standing == 1 else "the last one at half its health"
+            return f"{alone}, hurt again" if again else alone
+        case "death-in-round":
+            return "a round with a death" if side.count > 1 else ""
+        case "frightening":
+            return ""
+
+
 def _test(  # noqa: PLR0913 - whose nerve, why, against what
     decision: Decision, morale: Morale, name: str, trigger: str, score: int, *, hireling: bool = False
 ) -> None:

@@ -103,7 +103,8 @@ def why_not(state: State, name: str, number: int) -> str:
     who = state.party.find(name)
     if who is not None:
         away = state.fight is not None and who.name in state.fight.away
-        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), ("fled", away)]
+        gone = "surrendered" if state.fight is not None and who.name in state.fight.yielded else "fled"
+        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), (gone, away)]
     else:
         side = side_named(state, name)
         if side is None:
@@ -288,7 +289,8 @@ def require_able(decision: Decision, one: str | Meant, current: Now | None) -> N
         why = (one.side.state_of(one.number) if one.number else "") or why_not(state, one.side.name, number)
     if why:
         verb = "are" if is_plural(name) else "is"
-        said = {"fled": "has fled", "gone": f"{verb} not there"}.get(why, f"{verb} {why}")
+        left = {"fled": "has fled", "surrendered": "has surrendered", "gone": f"{verb} not there"}
+        said = left.get(why, f"{verb} {why}")
         refuse(
             "cannot-act", f"{name} {said} and {'do' if is_plural(name) else 'does'} not act", say_now(state)
         )
@@ -347,8 +349,8 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     passed, or takes none. ``goes`` is its
     order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
     it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
-    members who fled; ``died_in`` is the last round in which a member died, ``over`` the latest round that is
-    over.
+    members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is the last round in which a
+    member died, ``over`` the latest round that is over.
     """
 
     began: Instant
@@ -369,6 +371,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     opened: Instant | None = None
     fleeing: tuple[str, ...] = ()
     tied: tuple[TiedToGo, ...] = ()
+    yielded: tuple[str, ...] = ()
 
 
 MECHANISM = Mechanism(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.remarks import apart
 from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
@@ -54,7 +55,8 @@ class Wound(Struct, frozen=True, array_like=True):
 class Side(Struct, frozen=True, omit_defaults=True):
     """A side of a fight: how many members it has had, and which of them fell, fled or were hurt.
 
-    ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled. ``hp`` are the hit
+    ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled, but for those
+    ``yielded``, who gave themselves up. ``hp`` are the hit
     points of each, 0 where they are not kept. ``half`` is when a lone one was said to be at half its health;
     ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An ``allied``
     side fights for the party. ``friend`` is the one they act with, empty for none. ``order`` is an Initiative
@@ -79,6 +81,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     friend: str = ""
     order: int = 0
     initiative: str = ""
+    yielded: Runs = ()
 
     @property
     def down(self) -> int:
@@ -92,8 +95,13 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
     @property
     def fled(self) -> int:
-        """Return how many have fled."""
+        """Return how many have fled or given themselves up."""
         return total(self.gone)
+
+    @property
+    def surrendered(self) -> int:
+        """Return how many have given themselves up."""
+        return total(self.yielded)
 
     @property
     def standing(self) -> int:
@@ -110,11 +118,13 @@ class Side(Struct, frozen=True, omit_defaults=True):
         return called(self.name, number) if self.count > 1 else self.name
 
     def state_of(self, number: int) -> str:
-        """Return the state of the member of a number: dead, down or fled; empty for one who stands."""
+        """Return the state of a member: dead, down, fled or surrendered; empty for one who stands."""
         if holds(self.slain, number):
             return "dead"
         if holds(self.fallen, number):
             return "down"
+        if holds(self.yielded, number):
+            return "surrendered"
         return "fled" if holds(self.gone, number) else ""
 
     def first_standing(self) -> int:
@@ -152,19 +162,33 @@ class Side(Struct, frozen=True, omit_defaults=True):
                 slain = put(slain, NumberRun(first, last))
         return replace(self, fallen=fallen, slain=slain)
 
-    def fleeing(self, count: int, number: int = 0) -> Side:
-        """Return the side with some fled: the one of a number, else those standing, from the lowest."""
-        gone = self.gone
+    def fleeing(self, count: int, number: int = 0, *, yields: bool = False) -> Side:
+        """Return the side with some fled or yielded: one by number, else those standing, the lowest first."""
+        gone, yielded = self.gone, self.yielded
         for first, last in [(number, number)] if number else pick(count, self.count, self.out):
             gone = put(gone, NumberRun(first, last))
-        return replace(self, gone=gone)
+            yielded = put(yielded, NumberRun(first, last)) if yields else yielded
+        return replace(self, gone=gone, yielded=yielded)
+
+    def risen(self, number: int) -> Side:
+        """Return the side with one who was down, fled or had surrendered in the fight again."""
+        fallen, gone, yielded = (without(runs, number) for runs in (self.fallen, self.gone, self.yielded))
+        return replace(self, fallen=fallen, gone=gone, yielded=yielded)
 
 
 def with_losses_of(sides: tuple[Side, ...], then: tuple[Side, ...], at: Instant) -> tuple[Side, ...]:
     """Return the sides that had come by an instant, with their losses as they were then."""
     pairs = ((one, was) for one in sides for was in then if was.name == one.name and one.came <= at)
     return tuple(
-        replace(one, fallen=was.fallen, slain=was.slain, gone=was.gone, wounds=was.wounds, half=was.half)
+        replace(
+            one,
+            fallen=was.fallen,
+            slain=was.slain,
+            gone=was.gone,
+            wounds=was.wounds,
+            half=was.half,
+            yielded=was.yielded,
+        )
         for one, was in pairs
     )
 
@@ -191,6 +215,21 @@ def put(runs: Runs, run: NumberRun) -> Runs:
     if after and run.last + 1 == after[0].first:
         after, run = after[1:], NumberRun(run.first, after[0].last)
     return (*before, run, *after)
+
+
+def without(runs: Runs, number: int) -> Runs:
+    """Return runs without a number."""
+    if not holds(runs, number):
+        return runs
+    parts = (part for run in runs for part in _parted(run, number))
+    return tuple(part for part in parts if part.first <= part.last)
+
+
+def _parted(run: NumberRun, number: int) -> Iterator[NumberRun]:
+    if not run.first <= number <= run.last:
+        yield run
+    else:
+        yield from (NumberRun(run.first, number - 1), NumberRun(number + 1, run.last))
 
 
 def free(count: int, taken: Runs, start: int = 1) -> Iterator[tuple[int, int]]:
@@ -288,6 +327,15 @@ def meant(state: State, said: str) -> Meant | None:
     if is_plural(name) and side.count > 1:
         return Meant(side, count=int(number))
     return Meant(side, number=int(number))
+
+
+def several(state: State, said: str) -> tuple[str, ...]:
+    """Return the names of combatants that a text joins: ``goblin 1+3-5 + Varda``."""
+
+    def is_known(name: str) -> bool:
+        return state.party.find(name) is not None or side_named(state, name) is not None
+
+    return apart(said, is_known)
 
 
 MOST_NAMED = 60

@@ -67,13 +67,17 @@ def _points(decision: Decision, name: str, points: int) -> Character:
 
 
 def _hurt(decision: Decision, command: Hurt) -> None:
-    if not _of_party(decision, command.who):
-        foes.hurt(decision, command.who, _least_one(command.points, command.who))
-        return
-    who = _points(decision, command.who, command.points)
-    party.change_hp(decision, who, -command.points)
-    if not who.down and party.member(decision, who.name).down:
-        _test_hirelings(decision, died=False)
+    before = decision.state.party
+    facing.with_each(decision, command.who, lambda name: _hurts(decision, name, command.points))
+    _after(decision, before)
+
+
+def _hurts(decision: Decision, name: str, points: int) -> str:
+    if not _of_party(decision, name):
+        return foes.hurt(decision, name, _least_one(points, name))
+    who = _points(decision, name, points)
+    party.change_hp(decision, who, -points)
+    return ""
 
 
 def _least_one(points: int, name: str) -> int:
@@ -83,22 +87,40 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    if not _of_party(decision, command.who):
-        foes.hurt(decision, command.who, -_least_one(command.points, command.who))
-        return
-    who = _points(decision, command.who, command.points)
+    facing.with_each(decision, command.who, lambda name: _heals(decision, name, command.points))
+
+
+def _heals(decision: Decision, name: str, points: int) -> str:
+    if not _of_party(decision, name):
+        return foes.hurt(decision, name, -_least_one(points, name))
+    who = _points(decision, name, points)
     if who.hp is not None and who.hp >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
-    party.change_hp(decision, who, command.points)
+    party.change_hp(decision, who, points)
+    return ""
 
 
 def _die(decision: Decision, command: Die) -> None:
-    if not _of_party(decision, command.who):
-        facing.fall(decision, facing.foe(decision, command.who), dead=True)
-        return
-    who = party.living(decision, command.who)
-    decision.record(MemberDied(who.name))
-    _test_hirelings(decision, died=True)
+    before = decision.state.party
+    facing.with_each(decision, command.who, lambda name: _dies(decision, name))
+    _after(decision, before)
+
+
+def _dies(decision: Decision, name: str) -> str:
+    if not _of_party(decision, name):
+        one = facing.foe(decision, name)
+        facing.fall(decision, one, dead=True)
+        return one.side.name
+    decision.record(MemberDied(party.living(decision, name).name))
+    return ""
+
+
+def _after(decision: Decision, before: Party) -> None:
+    """Check the morale of hirelings where members fell since."""
+    now = decision.state.party
+    died = len(now.living) < len(before.living)
+    if died or len(now.able) < len(before.able):
+        _test_hirelings(decision, died=died)
 
 
 def _test_hirelings(decision: Decision, *, died: bool) -> None:
@@ -134,8 +156,8 @@ MECHANISM = Mechanism(
             Hurt,
             _hurt,
             group="Party",
-            help="Somebody loses hit points: of the party, or of a side by number.",
-            says="hurt {who:who} {points:number}",
+            help="Hit points are lost, by one or by each of several: of the party, or of a side by number.",
+            says="hurt {who:several} {points:number}",
             heard=(
                 (
                     "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot {who:who} "
@@ -164,7 +186,7 @@ MECHANISM = Mechanism(
                     "to|on {who:who}"
                 ),
             ),
-            examples=("hurt Varda 3", "hurt goblin 3 4"),
+            examples=("hurt Varda 3", "hurt goblin 3 4", "hurt goblin 1+3 + Varda 4"),
             completes={"who": combatants, "_by": combatants},
         ),
         declare(
@@ -172,7 +194,7 @@ MECHANISM = Mechanism(
             _heal,
             group="Party",
             help="Somebody regains hit points, up to the most.",
-            says="heal {who:who} {points:number}",
+            says="heal {who:several} {points:number}",
             heard=(
                 (
                     "heal|cure|mend|restore|treat {who:who} [for] [by] {points:number} "
@@ -192,7 +214,7 @@ MECHANISM = Mechanism(
             _die,
             group="Party",
             help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
-            says="kill {who:who}",
+            says="kill {who:several}",
             heard=(
                 "kill|slay {who:who}",
                 "{_by:who!} kill|slay {who:who}",

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, Slotted
-from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import JOINED, is_doubtful, is_joined
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
     OPERATORS,
@@ -48,7 +48,7 @@ _FREE = frozenset(("about", "text", "people", "animals", "name", "what", "until"
 _PEOPLE = frozenset(("people", "animals"))
 _WORDS = frozenset(("about", "name", "what", "map"))
 """Kinds whose free text holds no number: a number that could be meant is never swallowed."""
-_LISTED = frozenset(("who", "light", "scene", "table", "pace", "face"))
+_LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
 """Kinds of slot that take only what is listed."""
 _ONE = frozenset(("a", "an"))
 _BY = frozenset(("by", "from", "of", "for"))
@@ -255,7 +255,8 @@ def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
         elif kind in _WORDS | _LISTED:
             values = offer(field, kind)
             folded = " ".join(words.strip('"').casefold().split())
-            if values is None or all(one.casefold() != folded for one in islice(values, MOST_VALUES)):
+            meant = JOINED.split(folded)[0] if kind == "several" else folded
+            if values is None or all(one.casefold() != meant for one in islice(values, MOST_VALUES)):
                 cost += _UNLISTED + _OPEN_WORD * _said_in(folded) + DOUBTFUL * (kind in _LISTED)
     return cost
 

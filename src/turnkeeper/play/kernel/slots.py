@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.animals import read_animals, say_animals
 from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
-from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import JOINED, is_doubtful, is_joined
 from turnkeeper.play.kernel.speech import (
     Optional,
     Part,
@@ -77,6 +77,8 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
         return said
     if (kind in ("about", "who") and is_doubtful(said)) or (kind == "about" and is_joined(said)):
         return in_quotes(said)
+    if kind == "several" and any(map(is_doubtful, JOINED.split(said))):
+        return in_quotes(said)
     return in_quotes(said) if reserved is None else quote(said, reserved)
 
 
@@ -116,6 +118,13 @@ def _read_who(said: str, book: Rulebook) -> str:
     if is_doubtful(said):
         message = f"{said[:30]!r} holds more than a name"
         raise ValueError(message, "a name with a number in it is said in quotes")
+    return _read_name(said, book)
+
+
+def _read_several(said: str, book: Rulebook) -> str:
+    """Return names as they are joined; each is one that could be said alone."""
+    for part in filter(None, JOINED.split(unquote(said))) if said == unquote(said) else ():
+        _read_who(part, book)
     return _read_name(said, book)
 
 
@@ -255,6 +264,7 @@ KINDS: dict[str, SlotKind] = {
     "name": SlotKind("NAME", _read_name, _plainly, named=True),
     "side": SlotKind("NAME", _read_side, _plainly, named=True),
     "who": SlotKind("WHO", _read_who, _plainly, named=True),
+    "several": SlotKind("WHO", _read_several, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
     "scene": SlotKind("SCENE", _read_name, _plainly, named=True),

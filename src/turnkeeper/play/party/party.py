@@ -46,7 +46,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     where the rule set weighs loads. ``order`` is an Initiative Order as written, or ``None`` where it
     follows from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn,
     such as ``d8``, or empty for the rule set's die. ``wields`` is a class of weapons that counts for the
-    order. ``notes`` are the referee's, ``portrait`` is the digest of a picture, empty for none.
+    order. ``notes`` are the referee's, ``portrait`` is the digest of a picture, empty for none. Who is
+    ``senseless`` is down until roused.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     wields: str = ""
     notes: str = ""
     portrait: str = ""
+    senseless: bool = False
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -112,8 +114,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     @property
     def down(self) -> bool:
-        """Return whether the character is dead, or hit points are kept and none is left."""
-        return self.dead or (self.hp is not None and self.hp <= 0)
+        """Return whether the character is dead or senseless, or hit points are kept and none is left."""
+        return self.dead or self.senseless or (self.hp is not None and self.hp <= 0)
 
 
 class Party(Struct, frozen=True, omit_defaults=True):
@@ -216,8 +218,7 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
 
 
 def _join(decision: Decision, command: Join) -> None:
-    party = decision.state.party
-    names = [one.name.casefold() for one in party.members]
+    names = [one.name.casefold() for one in decision.state.party.members]
     if len(names) + len(command.members) > MOST_MEMBERS:
         refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
     for one in command.members:
@@ -286,13 +287,11 @@ def require_able(decision: Decision) -> None:
 
 
 def _joined(state: State, event: Joined) -> State:
-    members = (*state.party.members, Character.of(event.who, event.at))
-    return replace(state, party=Party(members))
+    return replace(state, party=Party((*state.party.members, Character.of(event.who, event.at))))
 
 
 def _left(state: State, event: MemberLeft) -> State:
-    members = tuple(one for one in state.party.members if one.name != event.who)
-    return replace(state, party=Party(members))
+    return replace(state, party=Party(tuple(one for one in state.party.members if one.name != event.who)))
 
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
@@ -300,7 +299,9 @@ def _hp_changed(state: State, event: HitPointsChanged) -> State:
     return replace(state, party=changed)
 
 
-_ON_THE_CLOCK = ("hp", "fatigue", "died", "checked", "broken", "exerted", "owes", "in_bed", "mana", "wields")
+_ON_THE_CLOCK = (
+    "hp", "fatigue", "died", "checked", "broken", "exerted", "owes", "in_bed", "mana", "wields", "senseless",
+)  # fmt: skip
 """The fields that time changes; all others of a character are written."""
 
 

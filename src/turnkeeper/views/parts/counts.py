@@ -1,13 +1,10 @@
-"""A count of segments: where it stands, who is up, who comes next, what waits, and the row of segments.
-
-Members of one side who act at one segment are one mover, so that forty foes are a few.
-"""
+"""A count of segments: where it stands, who is up, who comes next, what waits; its track is in `track`."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,24 +14,34 @@ from turnkeeper.play.fight.count import MOST_NAMED, order_in
 from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
 from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.views.parts.fights import Camp, camp_of, nobody_fights
+from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.saying import named
+from turnkeeper.views.parts.track import (
+    MOST_MOVERS,
+    USUAL,
+    Segment,
+    SegmentSpan,
+    SpanBar,
+    TrackRow,
+    Waiter,
+    segments_of,
+    some,
+    spans_of,
+    usual_turn,
+    waiter_of,
+    what_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount
 
-Tense = Literal["past", "now", "coming"]
 MOST_COMING = 12
 ROUNDS_SHOWN = 2
-MOST_MOVERS = 6
-MOST_NUMBERS = 4
-USUAL = 7
-"""What an action costs in segments where nothing is known of it: as much as a sword."""
 
 
 class TurnView(Struct, frozen=True):
@@ -44,45 +51,6 @@ class TurnView(Struct, frozen=True):
     round: int
     segment: int
     what: str = ""
-
-
-class Mover(Struct, frozen=True):
-    """Who acts at a segment: one by name, or several of a side by number (``goblin 3+5``), ``count`` of them.
-
-    ``what`` takes effect then (``fireball``, ``ready: the ogre``). ``say`` has the first of them act as
-    usual. Those who ``acted`` did so at that segment, and come again where they are due.
-    """
-
-    who: str
-    camp: Camp
-    count: int = 1
-    what: str = ""
-    say: str = ""
-    acted: bool = False
-
-
-class Segment(Struct, frozen=True):
-    """A segment of the count: its number within its round, whether it is past, and who acts in it."""
-
-    round: int
-    segment: int
-    tense: Tense
-    movers: tuple[Mover, ...] = ()
-    more: int = 0
-
-
-class SegmentSpan(Struct, frozen=True):
-    """An activity of several segments: ``Varda casts light``, until a segment of the row.
-
-    ``at`` and ``to`` are places in ``CountView.segments``, cut at its ends; ``open`` has no end yet.
-    """
-
-    who: str
-    camp: Camp
-    text: str
-    at: int
-    to: int
-    open: bool = False
 
 
 class CountView(Struct, frozen=True):
@@ -111,10 +79,29 @@ class CountView(Struct, frozen=True):
     segments: tuple[Segment, ...]
     spans: tuple[SegmentSpan, ...]
     later: int
+    waiters: tuple[Waiter, ...] = ()
     title: str = ""
     now: str = ""
     next: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> Iterator[TrackRow]:
+        """The segments by rounds: this one, and the next where anybody acts in it."""
+        wide = self.per_round
+        for place in range(0, len(self.segments), wide):
+            row = self.segments[place : place + wide]
+            cut = (
+                (span, max(span.at - place, 0), min(span.to + 1 - place, wide))
+                for span in self.spans
+                if span.at < place + wide and span.to >= place
+            )
+            bars = (
+                SpanBar(span.text, span.camp, 1000 * at // wide, 1000 * (to - at) // wide)
+                for span, at, to in cut
+            )
+            if not place or any(one.movers for one in row):
+                yield TrackRow(row[0].round, row, tuple(bars))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -132,7 +119,7 @@ class CountView(Struct, frozen=True):
         rows = {"waiting": self.waiting, "about": about, "opportunities": self.answered}
         for label, names in (rows | {"hampered": self.hampered}).items():
             if names:
-                yield f"{label}: {_some(names, most, ', ')}"
+                yield f"{label}: {some(names, most, ', ')}"
 
     @property
     def brief(self) -> str:
@@ -194,9 +181,10 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         hampered=tuple(f"{one.name} ({', '.join(one.burdens)})" for one in live if one.burdens),
         per_round=order.segments,
         rule=order.rule.id,
-        segments=tuple(_segments(going, shown, state, book, order)) if commands else (),
-        spans=tuple(_spans(state, going, shown)) if commands else (),
+        segments=tuple(segments_of(going, shown, state, book, order)) if commands else (),
+        spans=tuple(spans_of(state, going, shown)) if commands else (),
         later=sum((one.due or 0) >= shown.stop for one in live),
+        waiters=tuple(waiter_of(one, state, book) for one in live if one.waiting) if commands else (),
     )
     more = f" and {len(up) - MOST_COMING:,} more" if len(up) > MOST_COMING else ""
     at_once = f"{more} at once" if len(up) > 1 else ""
@@ -225,13 +213,7 @@ def _next(view: CountView) -> str:
 
 def _turn_of(one: Fighter, order: OrderByCount) -> TurnView:
     number, segment = round_and_segment(one.due or 0, order)
-    return TurnView(one.name, number, segment, _what(one))
-
-
-def _what(one: Fighter) -> str:
-    """Return what of theirs takes effect or is ready at their turn, if anything."""
-    doing = one.doing
-    return "" if doing is None else doing.what if doing.how == "cast" else f"ready: {doing.what}"
+    return TurnView(one.name, number, segment, what_of(one))
 
 
 def _until(one: Fighter, order: OrderByCount) -> str:
@@ -250,81 +232,6 @@ def _together(turns: Iterable[TurnView]) -> str:
             does = f" ({one.what})" if one.what else ""
             told.append((name if number.isdecimal() and not one.what else "", f"{one.who}{does}"))
     return " + ".join(text for _, text in told)
-
-
-# The row of segments
-
-
-def _segments(
-    going: Count, shown: range, state: State, book: Rulebook, order: OrderByCount
-) -> Iterator[Segment]:
-    live, now = [one for one in going.in_order() if not out_of(state, one)], segment_now(going)
-    due = {at: list(several) for at, several in groupby(live, attrgetter("due")) if at is not None}
-    up = next(iter(due), 0)
-    # Whoever was due before this round and could not act is up now.
-    overdue = [one for at in due if at < shown.start for one in due[at]]
-    went: dict[int, list[Fighter]] = {}
-    for one in sorted(live, key=attrgetter("id")):
-        if one.acted and shown.start <= one.last <= now:
-            went.setdefault(one.last, []).append(one)
-    for at in shown:
-        here = (overdue if at == now else []) + due.get(at, [])
-        acting = at == up or (at == now and up < shown.start)
-        movers = [*_movers(went.get(at, []), state, book, acted=True)]
-        movers += _movers(here, state, book, acting=acting)
-        number, within = round_and_segment(at, order)
-        tense: Tense = "past" if at < now else "now" if at == now else "coming"
-        more = sum(one.count for one in movers[MOST_MOVERS:])
-        yield Segment(number, within, tense, tuple(movers[:MOST_MOVERS]), more)
-
-
-def _movers(
-    here: list[Fighter], state: State, book: Rulebook, *, acting: bool = False, acted: bool = False
-) -> Iterator[Mover]:
-    """Yield who acts at a segment, in order; of one side those next to each other as one."""
-    first, order = (here[0].order if here else 0), order_in(book)
-    for key, several in groupby(here, key=lambda one: (one.side, one.order, _what(one), one.number == 0)):
-        group = list(several)
-        up = acting and key[1] == first
-        yield Mover(
-            who=_called(group),
-            camp=camp_of(state, group[0].side),
-            count=len(group),
-            what="" if acted else key[2],
-            acted=acted,
-            say=f"{usual_turn(state, group[0], order)} by {named(group[0].name, book)}"
-            if up and order
-            else "",
-        )
-
-
-def _called(group: list[Fighter]) -> str:
-    """Return several of a side by their numbers: ``goblin 3+5``, and how many more."""
-    names, _, numbers = zip(*(one.name.rpartition(" ") for one in group), strict=True)
-    if len(group) == 1 or not all(map(str.isdecimal, numbers)):
-        return _some([one.name for one in group], MOST_NUMBERS, " + ")
-    return f"{names[0]} {_some(numbers, MOST_NUMBERS, '+')}"
-
-
-def _some(names: Sequence[str], most: int, between: str) -> str:
-    """Return the first of the names, and how many more there are."""
-    more = f" and {len(names) - most:,} more" if len(names) > most else ""
-    return between.join(names[:most]) + more
-
-
-def _spans(state: State, going: Count, shown: range) -> Iterator[SegmentSpan]:
-    """Yield the castings and focuses that lie in the segments shown."""
-    first, last = shown.start, shown.stop - 1
-    for one in going.fighters.values():
-        if one.doing is None or out_of(state, one):
-            continue
-        began, ends = max(one.last, 1), last if one.due is None else one.due
-        if began <= last and ends >= first:
-            text = f"{one.name} {about(one.doing)}"
-            at, to = max(began, first) - first, min(ends, last) - first
-            yield SegmentSpan(
-                one.name, camp_of(state, one.side), text, at, to, open=one.due is None or one.due > last
-            )
 
 
 # Open matters of a count
@@ -349,15 +256,16 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
         usual = [usual_turn(state, one, order) for one in up]
         each = [f"{say} by {named(one.name, book)}" for say, one in zip(usual, up, strict=True)]
         if len(up) == 1:
-            acts = (f"act for {max(order.least, USUAL)}", "delay") if usual[0].startswith("act ") else ()
+            acts: tuple[str, ...] = ("delay",) if usual[0] == "recover" else ()
+            acts = (f"act for {max(order.least, USUAL)}", "delay") if usual[0].startswith("act ") else acts
             each = list(dict.fromkeys((usual[0], *acts)))
         yield f"in the count, now {names}", (*each, end)
     else:
         yield "nobody is up in the count", (end,)
     if waiting:
         able = [one for one in waiting[:MOST_NAMED] if _can_step_in(one, going, up)]
-        recovery = next((f" with {name}" for name in order.recoveries), "")
-        says = (f"step in {named(one.name, book)}{'' if one.usual else recovery}" for one in able)
+        how = ((one, waiter_of(one, state, book)) for one in able)
+        says = (one.say if who.usual else f"{one.say} {one.ending}".strip() for who, one in how)
         yield "waiting to step in", tuple(says)
 
 
@@ -365,17 +273,3 @@ def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:
     """Return whether a fighter who waits could step in before the next one acts (Q-INIT-6)."""
     segment = max(segment_now(going), one.last + 1)
     return segment == going.segment or not up or (up[0].due or 0) > segment
-
-
-def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
-    """Return the command with which a fighter takes the turn that one would expect, without their name.
-
-    What was cast takes effect, who is down recovers, and others do what they did last.
-    """
-    member = state.party.find(one.name) if one.side == PARTY else None
-    if one.doing is not None and one.doing.how == "cast":
-        return "act"
-    if member is not None and member.down:
-        return "recover"
-    usual = one.what if one.what in order.recoveries else next(iter(order.recoveries), "")
-    return f"act {usual}" if usual else f"act for {max(order.least, USUAL)}"

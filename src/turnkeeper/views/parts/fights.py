@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
 from turnkeeper.views.parts.saying import named
@@ -32,8 +33,8 @@ class OrderEntry(Struct, frozen=True):
     """A place in the order of a round: a member or a side, and whether they have acted.
 
     Those of one ``go``, counted from 0, act together. ``note`` says what sets it apart (``quick``,
-    ``broken``, ``has acted: 1-3``). ``say`` marks them as having acted, where they act now. ``standing`` of
-    ``count`` are in the fight.
+    ``broken``, ``has acted: 1-3``), ``why`` one who is out of it acts no more. ``say`` marks them as having
+    acted, where they act now. ``standing`` of ``count`` are in the fight.
     """
 
     who: str
@@ -44,6 +45,7 @@ class OrderEntry(Struct, frozen=True):
     standing: int = 1
     count: int = 1
     say: str = ""
+    why: str = ""
 
 
 class FightView(Struct, frozen=True):
@@ -100,7 +102,10 @@ class FightView(Struct, frozen=True):
 
 
 class SideLine(Struct, frozen=True):
-    """A side at a glance: how many stand, and in words what befell them; ``say`` tests its morale."""
+    """A side at a glance: how many stand, and in words what befell them; ``say`` tests its morale.
+
+    ``tests`` are what would test it next by itself.
+    """
 
     name: str
     camp: Camp
@@ -112,6 +117,7 @@ class SideLine(Struct, frozen=True):
     broken: bool
     text: str
     say: str
+    tests: tuple[str, ...] = ()
 
 
 class TideView(Struct, frozen=True):
@@ -189,6 +195,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 standing=standing,
                 count=count,
                 say=("done " + named(name, book) if several else "done") if acting else "",
+                why=why,
             )
 
 
@@ -245,6 +252,7 @@ def sides(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Side
             broken=one.broken,
             text=side_said(one),
             say=f"morale {named(one.name, book)}" if commands and is_tested(one, book) else "",
+            tests=() if book.set.morale is None else tested_next(one, book.set.morale),
         )
         for one in state.sides
     )
@@ -266,7 +274,8 @@ def side_said(one: Side) -> str:
     befell = (
         ("dead", one.dead, one.slain),
         ("down", one.down - one.dead, None),
-        ("fled", one.fled, one.gone),
+        ("fled", one.fled - one.surrendered, None if one.surrendered else one.gone),
+        ("surrendered", one.surrendered, one.yielded),
     )
     parts = [
         f"{one.name}: {one.standing} of {one.count} standing",

@@ -17,7 +17,7 @@ from turnkeeper.app.log import alike
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
-from turnkeeper.play.fight import count, facing, fight, foes, joining, rounds, wounds
+from turnkeeper.play.fight import count, facing, fight, foes, joining, leaving, rounds, wounds
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
@@ -112,7 +112,7 @@ def _acted(event: Event) -> tuple[str, ...]:
     match event:
         case rounds.HasActed(who=who):
             return who
-        case facing.SomeFell(side=side) | foes.SomeFled(side=side) | foes.FoeHurt(side=side):
+        case facing.SomeFell(side=side) | leaving.SomeFled(side=side) | foes.FoeHurt(side=side):
             return (side,)
         case _:
             return ()
@@ -193,12 +193,14 @@ def _done(event: clock.TaskEnded, scene: Scene) -> str:
 # Fights. What befalls a side is seen; its strength, morale and dice are not told.
 
 
-def _some(event: facing.SomeFell | foes.SomeFled, _scene: Scene) -> str:
-    fled = isinstance(event, foes.SomeFled)
+def _some(event: facing.SomeFell | leaving.SomeFled, _scene: Scene) -> str:
+    if isinstance(event, leaving.SomeFled):
+        does = "surrender" if event.yields else "flee"
+    else:
+        does = "die" if event.dead and event.count == 1 else "fall"
     if event.count != 1:
-        return f"{event.count} of the {event.side} {'flee' if fled else 'fall'}."
-    does = "flees" if isinstance(event, foes.SomeFled) else "dies" if event.dead else "falls"
-    return f"One of the {event.side} {does}."
+        return f"{event.count} of the {event.side} {does}."
+    return f"One of the {event.side} {does}s."
 
 
 def _segment(event: count.Activated, scene: Scene) -> str:
@@ -216,7 +218,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     wounds.MemberDied: "{0.who} is dead.",
     party.HitPointsChanged: _hp,
     fatigue.FatigueChanged: lambda one, _: _tired((one,)),
-    foes.MemberFled: "{0.who} flees.",
+    leaving.MemberFled: lambda one, _: f"{one.who} {'surrenders' if one.yields else 'flees'}.",
     provisions.WentWithout: lambda one, _: (
         f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
     ),
@@ -249,7 +251,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     count.Activated: _segment,
     count.CountEnded: "The count ends.",
     facing.SomeFell: _some,
-    foes.SomeFled: _some,
+    leaving.SomeFled: _some,
     handouts.HandedOut: "Handed out: {0.title}.",
     handouts.HandoutTakenBack: "Taken back: {0.title}.",
 }

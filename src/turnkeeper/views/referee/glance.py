@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.views.parts.clock import ClockView, clock
+from turnkeeper.views.parts.combatants import Troop, states_known, troops
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import DueLine, due
 from turnkeeper.views.parts.fights import FightView, SideLine, TideView, fight, sides, tide
@@ -70,6 +71,8 @@ class Glance(Struct, frozen=True):
     fight: FightView | None
     count: CountView | None
     sides: tuple[SideLine, ...]
+    troops: tuple[Troop, ...]
+    states_known: tuple[str, ...]
     tide: TideView | None
     unfinished: tuple[UnfinishedLine, ...]
     matters: tuple[Matter, ...]
@@ -103,6 +106,8 @@ def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
         fight=by_rounds,
         count=by_segments,
         sides=sides(state, book, commands=commands),
+        troops=troops(state, book) if commands else (),
+        states_known=states_known(state) if commands and going is not None else (),
         tide=tide(state),
         unfinished=unfinished(state, book),
         matters=matters(state, book),

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""
+EACH = "done "
+"""What marks one of several who act at once."""
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -235,6 +237,8 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     waits = list(fighting if state.count is None else counts.waits(state, book))
     acting = [one for about, says in waits if about.startswith("in the count") for one in says]
     says = list(dict.fromkeys((*acting, *(say for _, says in waits for say in says))))
+    # Of those who act at once each can be marked in the order itself: the next round goes before that.
+    says.sort(key=lambda say: say.startswith(EACH))
     # Unless nothing but the end is left, it stands last.
     done = state.count is not None or nobody_fights(state)
     ends = [say for say in says[done:] if say.startswith(ENDS)]
@@ -243,9 +247,6 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     if acting and order is not None and _all_usual(state, order):
         yield make.step("round", "A round: all do the same again", "repeat for 1 round", "fight")
     yield from make.all_advised(say for say in says if say not in ends)
-    for kind, label in (("hurt", "Hurt ..."), ("down", "Down ...")):
-        if state.party.members or state.sides:
-            yield make.step(kind, label, f"{kind} ", "fight", opens=True)
     first = next((one for one in state.sides if is_tested(one, book)), None)
     if first is not None:  # the others are tested where the sides are listed
         yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")

@@ -16,8 +16,8 @@ from msgspec import Struct
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
-from turnkeeper.views.parts.counts import Tense
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
+from turnkeeper.views.parts.track import Tense
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -57,6 +57,16 @@ ALWAYS = (
     KeyHelp("r", "in the empty field of a throw: throw it for me"),
     KeyHelp("a", "in the empty field of a throw: throw this and all others for me"),
 )
+ROWS = (
+    KeyHelp("↑ ↓", "chooses somebody in the fight, with Shift one more; j and k do so too"),
+    KeyHelp(
+        "4 Enter", "wounds whoever is chosen by 4, and +4 heals; with nobody chosen digits are the buttons'"
+    ),
+    KeyHelp("Shift D", "who is chosen is down; Shift and K dead, F flees, S surrenders, U is up again"),
+    KeyHelp("Shift C", "a condition, and how long it lasts on whoever is chosen"),
+    KeyHelp("Escape", "nobody is chosen"),
+)
+"""The keys of the rows of a fight."""
 
 
 def shown(
@@ -97,7 +107,8 @@ def keys_of(view: RefereeView) -> tuple[KeyHelp, ...]:
     """Return the keys that work just now: those of the steps offered, then those that always do."""
     steps = (*(view.halt.steps if view.halt is not None else ()), *view.steps)
     offered = {step.key: step.label for step in reversed(steps) if step.key}
-    return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *ALWAYS)
+    rows = ROWS if view.troops else ()
+    return (*(KeyHelp(key, does) for key, does in reversed(offered.items())), *rows, *ALWAYS)
 
 
 @get("/c/{key:str}/why/{ref:str}")

@@ -15,6 +15,7 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.chance.typed import split_faces
+from turnkeeper.views.referee.blows import blow
 from turnkeeper.views.referee.throwing import throw_view
 from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.web import render
@@ -35,6 +36,8 @@ class RefereeForm(Struct, frozen=True):
 
     A spoken command is a ``text`` with the ``faces`` of its throws and the ``dice`` for others. A throw that
     is waited for has ``faces``; with ``rest`` the campaign's dice answer all others. ``to`` is a commit's id.
+    In place of a ``text`` an ``act`` is done to those in a fight ``who`` are chosen, with the ``points`` or
+    the ``state`` that were typed.
     """
 
     text: str = ""
@@ -43,10 +46,18 @@ class RefereeForm(Struct, frozen=True):
     rest: bool = False
     to: str = ""
     seen: str = ""
+    act: str = ""
+    who: str | list[str] = ""
+    points: str = ""
+    state: str = ""
 
 
 def _say(session: Session, form: RefereeForm, seen: str) -> Outcome:
-    return session.say(form.text, seen, faces=split_faces((form.faces,)), dice=form.dice)
+    text = form.text
+    if form.act:
+        who = form.who if isinstance(form.who, list) else [form.who] * bool(form.who)
+        text = blow(session.campaign, form.act, who, form.points, form.state)
+    return session.say(text, seen, faces=split_faces((form.faces,)), dice=form.dice)
 
 
 ACTS: Mapping[str, Callable[[Session, RefereeForm, str], Outcome]] = {

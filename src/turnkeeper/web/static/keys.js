@@ -73,7 +73,7 @@ document.addEventListener("keydown", (event) => {
   if (event.isTrusted && waits(event, on)) {
     event.preventDefault();
     // Who types into a field that is there waits for nothing, and is not impatient.
-    wait(event.key, { isMeant: isTyping(on) && !isBeingSent(on) });
+    wait(event.key, { isMeant: (isTyping(on) && !isBeingSent(on)) || "digits" in on.dataset });
     return;
   }
   if (name === "Escape" && lyingOver()) {
@@ -99,6 +99,10 @@ document.addEventListener("keydown", (event) => {
     if (answer) event.preventDefault();
     if (first) press(first);
     else answer?.focus();
+    return;
+  }
+  if (typedInto(on, name)) {
+    event.preventDefault();
     return;
   }
   const wanted = find("[data-key]", (one) => one.dataset.key.split(" ").map(named).includes(name));
@@ -132,6 +136,16 @@ const leave = (event, field) => {
 
 // What an empty field says that it never begins with (`data-passes`) is not typed into it.
 const passes = (field, name) => field.value === "" && (field.dataset.passes ?? "").split(" ").includes(name);
+
+// A row that was chosen says which field takes a number (`data-digits`), and no button then does.
+const typedInto = (on, name) => {
+  const field = document.getElementById(on.dataset?.digits ?? "");
+  if (!field || !/^[\d+]$/.test(name)) return false;
+  field.value = name;
+  field.focus();
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: name }));
+  return true;
+};
 
 // A field that wants numbers has letters to spare: in an empty one they press a button beside it.
 const inField = (event, field, name) => {

@@ -153,7 +153,11 @@ document.addEventListener(
   "click",
   (event) => {
     const target = event.target.closest?.("button");
-    if (target?.type !== "submit" || !event.isTrusted || event.detail === 0) return;
+    if (!event.isTrusted || event.detail === 0) return;
+    if (target?.type !== "submit") {
+      clicked = { target: null, at: event.timeStamp };
+      return;
+    }
     const twice = target === clicked.target && event.timeStamp - clicked.at < DOUBLE_CLICK_MS;
     clicked = { target, at: event.timeStamp };
     if (!twice) return;

@@ -13,6 +13,8 @@ import "./throws.js";
 import "./log.js";
 import "./announce.js";
 import "./strip.js";
+import "./fray.js";
+import "./track.js";
 import "./map.js";
 import "./map_menu.js";
 import "./people.js";

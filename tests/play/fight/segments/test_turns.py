@@ -179,7 +179,7 @@ def test_a_recovery_action_costs_2_even_when_down() -> None:
     no = keeper.refused("act dagger")
     assert (no.code, no.hint) == ("down", "recover by Varda")
     assert keeper.refused("cast light 1 then 1").code == "down"
-    assert keeper.refused("delay").code == "down"
+    assert keeper.refused("delay until 8").code == "down"
     assert keeper.told("recover") == [
         "round 1 segment 5, Varda: recovery action, one saving throw, recovery 2, next at round 1 segment 7"
     ]
@@ -189,6 +189,22 @@ def test_a_recovery_action_costs_2_even_when_down() -> None:
 
 
 # --- delay
+
+
+def test_who_is_down_is_laid_aside_until_somebody_cares() -> None:
+    """Q-REC-3: a recovery action is possible even unconscious, and nobody is asked for it each time."""
+    keeper = keep("party Varda order 12 hp 3/3; Orlo order 10", rules=QUEST)
+    keeper.do("count", "5", "9")
+    keeper.do("hurt Varda 5")
+    keeper.do("delay by Varda")
+    keeper.do("act dagger by Orlo")
+    # Dagger 6: acted at 9, next at 15; Varda is not asked in between.
+    assert due(keeper, "Orlo") == (2, 5)
+    keeper.do("act dagger")
+    assert keeper.refused("step in Varda with dagger").code == "down"
+    keeper.do("recover by Varda")
+    # In round 2 segment 5, where Orlo acted: 2 segments later.
+    assert due(keeper, "Varda") == (2, 7)
 
 
 def test_who_waits_until_a_segment_acts_in_it_and_recovers_from_it_on() -> None:

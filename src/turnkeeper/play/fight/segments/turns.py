@@ -25,6 +25,7 @@ from turnkeeper.play.fight.count import (
 from turnkeeper.play.fight.counting import (
     Fighter,
     forbidding,
+    habit_of,
     recovery_of,
     segment_now,
 )
@@ -108,13 +109,15 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
     order = order_of(decision)
     name, named = _named(what, order, free_of=recovery is not None)
     if named is None and recovery is None:
-        if not one.usual:
+        usual = habit_of(decision.state.habits, running(decision), one)
+        if usual is None:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
             refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
-        require_allowed(one, one.what, order)
-        again = order.recoveries.get(one.what)
+        require_allowed(one, usual.what, order)
+        again = order.recoveries.get(usual.what)
         rule = order.cited("turn") if again is None else again.rule.id
-        count.act(decision, one, one.what, one.usual, rule)
+        cost = one.usual or recovery_of(one, usual.what, usual.recovery, order)
+        count.act(decision, one, usual.what, cost, rule)
         return
     base = recovery if recovery is not None else named.recovery if named is not None else 0
     standard = named is None or named.standard

@@ -86,7 +86,9 @@ def require_awake(decision: Decision, one: Fighter) -> None:
 def _delay(decision: Decision, command: Delay) -> None:
     if command.who and (found := running(decision).named(command.who)) is not None and found.waiting:
         refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
-    one = ready(decision, command.who)
+    one = turn_of(decision, command.who)
+    if is_awake(decision.state, one) or command.until:  # who is down can be laid aside, and no more
+        one = ready(decision, one.name)
     order, segment = order_of(decision), one.due or 0
     until = 0
     if command.until:
@@ -118,7 +120,10 @@ MECHANISM = Mechanism(
             Delay,
             _delay,
             group="Fight",
-            help="Wait, to step in later, or at a segment of this round or the next.",
+            help=(
+                "Wait, to step in later, or at a segment of this round or the next. "
+                "One who is down is laid aside so, until recovered."
+            ),
             says=("delay [by {who:who}]", "delay until {until:number} [by {who:who}]"),
             heard=(
                 "delay|wait|hold|ready [action] [turn] [until] [segment] [{until:number}] [by {who:who}]",

@@ -1,0 +1,260 @@
+"""Who leaves a fight, in flight or in surrender, and who takes part in it again.
+
+A foe stands again with the wounds that it has. One of the party who went down without a wound wakes; who has
+no hit points left is healed. The dead stay dead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.play.fight import facing, sides
+from turnkeeper.play.fight.sides import PARTY, called, side_named, with_side
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import party
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.fight.sides import Side
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class FleeFight(Command, frozen=True, tag="flee-fight"):
+    """Some of a side, all of it, or members of it or of the party leave the fight: they flee, or yield."""
+
+    side: str
+    count: int = 0
+    yields: bool = False
+
+
+class Rouse(Command, frozen=True, tag="rouse"):
+    """One or several who were down, or had left the fight, are in it again."""
+
+    who: str
+
+
+class SomeFled(Event, frozen=True, tag="some-fled.1"):
+    """Members of a side fled: the one of a ``number``, else those standing, from the lowest number.
+
+    Who ``yields`` has surrendered.
+    """
+
+    side: str
+    count: int
+    number: int = 0
+    yields: bool = False
+
+
+class MemberFled(Event, frozen=True, tag="member-fled.1"):
+    """A member of the party left the fight; who ``yields`` has surrendered."""
+
+    who: str
+    yields: bool = False
+
+
+class FoeRose(Event, frozen=True, tag="foe-rose.1"):
+    """A member of a side is in the fight again."""
+
+    side: str
+    number: int
+    called: str
+
+
+class MemberRose(Event, frozen=True, tag="member-rose.1"):
+    """A member of the party is up, and in the fight again."""
+
+    who: str
+
+
+def _flee(decision: Decision, command: FleeFight) -> None:
+    for name in sides.several(decision.state, command.side):
+        _flees(decision, replace(command, side=name))
+
+
+def _flees(decision: Decision, command: FleeFight) -> None:
+    member = decision.state.party.find(command.side)
+    if member is not None:
+        _member_flees(decision, member.name, yields=command.yields)
+        return
+    if command.side.casefold() == PARTY:
+        _party_flees(decision, yields=command.yields)
+        return
+    one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
+    side, number = one.side, one.number
+    if number and side.state_of(number):
+        refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
+    count = 1 if number else command.count or one.count or side.standing
+    if count == 0 or count > side.standing:
+        refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
+    decision.record(SomeFled(side.name, count, number if side.count > 1 else 0, command.yields))
+
+
+def _party_flees(decision: Decision, *, yields: bool) -> None:
+    away = () if decision.state.fight is None else decision.state.fight.away
+    here = [who.name for who in decision.state.party.able if who.name not in away]
+    if not here:
+        refuse("out", "nobody of the party is left in the fight", "end fight")
+    for name in here:
+        _member_flees(decision, name, yields=yields)
+
+
+def _member_flees(decision: Decision, name: str, *, yields: bool) -> None:
+    who, fight = decision.state.party.find(name), decision.state.fight
+    if fight is None:
+        refuse("no-fight", "no fight is going on", f"dismiss {name}")
+    if name in fight.away or (who is not None and who.down):
+        refuse("out", f"{name} is out of the fight already", "status shows who acts")
+    decision.record(MemberFled(name, yields))
+
+
+def _rouse(decision: Decision, command: Rouse) -> None:
+    for name in sides.several(decision.state, command.who):
+        member = decision.state.party.find(name)
+        if member is not None:
+            _member_rises(decision, member)
+        else:
+            _foe_rises(decision, name)
+
+
+def _member_rises(decision: Decision, who: Character) -> None:
+    party.living(decision, who.name)
+    fight = decision.state.fight
+    if who.hp is not None and who.hp <= 0:
+        refuse("down", f"{who.name} has no hit points left", f"heal {who.name} {1 - who.hp}")
+    if not who.senseless and (fight is None or who.name not in fight.away):
+        refuse("up", f"{who.name} is up already", "status shows who acts")
+    decision.record(MemberRose(who.name))
+
+
+def _foe_rises(decision: Decision, name: str) -> None:
+    one = facing.foe(decision, name)
+    side, number = one.side, one.number or (1 if one.side.count == 1 else 0)
+    if not number:
+        refuse("which", f"which of {side.name}?", f"rouse {side.call(_first_out(side) or 1)}")
+    was = side.state_of(number)
+    if was in {"", "dead"}:
+        refuse("up", f"{side.call(number)} is {was or 'in the fight'}", "undo takes a death back")
+    decision.record(FoeRose(side.name, number, side.call(number)))
+
+
+def _first_out(side: Side) -> int:
+    """Return the lowest number that is out of the fight and alive, or 0."""
+    return next((one.first for one in side.out if side.state_of(one.first) != "dead"), 0)
+
+
+def _fled(state: State, event: SomeFled) -> State:
+    side = side_named(state, event.side)
+    if side is None:
+        return state
+    return with_side(state, side.fleeing(event.count, event.number, yields=event.yields))
+
+
+def _member_fled(state: State, event: MemberFled) -> State:
+    fight = state.fight
+    if fight is None:
+        return state
+    yielded = (*fight.yielded, event.who) if event.yields else fight.yielded
+    return replace(state, fight=replace(fight, away=(*fight.away, event.who), yielded=yielded))
+
+
+def _foe_rose(state: State, event: FoeRose) -> State:
+    side = side_named(state, event.side)
+    return state if side is None else with_side(state, side.risen(event.number))
+
+
+def _member_rose(state: State, event: MemberRose) -> State:
+    fight = state.fight
+    if fight is not None:
+        away, yielded = (_but(names, event.who) for names in (fight.away, fight.yielded))
+        fight = replace(fight, away=away, yielded=yielded)
+    people = state.party.changed(event.who, lambda one: replace(one, senseless=False))
+    return replace(state, party=people, fight=fight)
+
+
+def _but(names: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple(one for one in names if one != who)
+
+
+def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
+    verb = "surrender" if event.yields else "flee"
+    if event.number:
+        return f"{called(event.side, event.number)} {verb}s"
+    return f"{event.count} of {event.side} {verb}" + ("s" if event.count == 1 else "")
+
+
+def _lying(state: State, _book: Rulebook) -> Iterable[str]:
+    """Yield the names of those who could be roused."""
+    away = () if state.fight is None else state.fight.away
+    yield from (one.name for one in state.party.living if one.down or one.name in away)
+    for side in state.sides:
+        out = (number for run in side.out for number in range(run.first, run.last + 1))
+        yield from (side.call(one) for one in out if side.state_of(one) != "dead")
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            FleeFight,
+            _flee,
+            group="Fight",
+            help=(
+                "Some leave the fight, in flight or in surrender: so many of a side, some by number, "
+                "all of it, or some of the party."
+            ),
+            says=(
+                "flee {count:times} {side:name}",
+                "flee {side:several}",
+                Form("surrender {count:times} {side:name}", {"yields": True}),
+                Form("surrender {side:several}", {"yields": True}),
+            ),
+            heard=(
+                "flee|escape|rout {side:name!}",
+                "{side:name!} flee|run|escape|rout|retreat|break|scatter [away|off]",
+                "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
+                Form("{side:name!} surrender|yield|give [up]", {"yields": True}),
+                Form("{count:times} {side:name!} surrender|yield|give [up]", {"yields": True}),
+            ),
+            examples=(
+                "flee 2 goblins",
+                "flee goblin 3",
+                "flee goblins",
+                "flee party",
+                "surrender goblin 1+2",
+            ),
+            completes={"side": sides.combatants},
+        ),
+        declare(
+            Rouse,
+            _rouse,
+            group="Fight",
+            help="Who was down, fled or had surrendered is in the fight again: of the party, or of a side.",
+            says="rouse {who:several}",
+            heard=(
+                "rouse|wake|revive {who:who} [up]",
+                "{who:who} wakes|rises|returns [up|again|back]",
+            ),
+            examples=("rouse goblin 3", "rouse Varda"),
+            completes={"who": _lying},
+        ),
+    ),
+    events=(
+        happens(SomeFled, _fled, _tell_fled),
+        happens(
+            MemberFled,
+            _member_fled,
+            lambda event, _book: f"{event.who} {'surrenders' if event.yields else 'flees from the fight'}",
+        ),
+        happens(FoeRose, _foe_rose, lambda event, _book: f"{event.called} is in the fight again"),
+        happens(MemberRose, _member_rose, lambda event, _book: f"{event.who} is up again"),
+    ),
+    serves=sides.fights,
+)

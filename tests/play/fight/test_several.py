@@ -1,0 +1,135 @@
+"""The same done to several at once, who leaves a fight and comes back, and what is remembered of a kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play.keeper import Keeper, keep, of_kind
+from turnkeeper.play.fight import morale
+from turnkeeper.play.fight.foes import FoeHurt
+from turnkeeper.play.fight.morale import MoraleChecked
+from turnkeeper.play.fight.sides import Side, several
+from turnkeeper.views.parts import fights
+
+QUEST = "quest-of-destiny"
+
+
+def glog(*said: str) -> Keeper:
+    return keep("party Varda wisdom 12 hp 7/7; Orlo wisdom 9", "foes goblins 6 morale 7 hp 5", *said)
+
+
+def side(keeper: Keeper) -> Side:
+    return keeper.state.sides[0]
+
+
+@pytest.mark.parametrize(
+    "said, names",
+    [
+        ("goblin 1+3 + Varda", ("goblin 1", "goblin 3", "Varda")),
+        ("goblins 1, 3 and 5", ("goblin 1", "goblin 3", "goblin 5")),
+        ("goblin 2-4", ("goblin 2", "goblin 3", "goblin 4")),
+        ("Varda, Orlo", ("Varda", "Orlo")),
+        ("goblin 1 + goblin 1", ("goblin 1",)),
+        ("goblins", ("goblins",)),
+        ("goblin 3", ("goblin 3",)),
+    ],
+)
+def test_names_are_joined_as_people_write_them(said: str, names: tuple[str, ...]) -> None:
+    assert several(glog().state, said) == names
+
+
+def test_whoever_has_a_joint_in_their_name_is_meant_by_it() -> None:
+    keeper = keep('party "Tom and Ann" wisdom 12 hp 5/5')
+    assert keeper.told('hurt "Tom and Ann" 2') == ["Tom and Ann loses 2 hp, has 3"]
+
+
+def test_a_blow_that_hits_several_is_one_command_and_tests_their_nerve_when_all_have_fallen() -> None:
+    """G-MOR-1: the first death and half the side down, once each; the fall of all three comes first."""
+    keeper = glog()
+    events = keeper.do("hurt goblin 1+3+5 + Varda 5", "2 2", "3 3")
+    assert [one.called for one in of_kind(events, FoeHurt)] == ["goblin 1", "goblin 3", "goblin 5"]
+    checked = of_kind(events, MoraleChecked)
+    assert [one.trigger for one in checked] == ["first-death", "half-down"]
+    assert events.index(checked[0]) > max(map(events.index, of_kind(events, FoeHurt)))
+    varda = keeper.state.party.find("Varda")
+    assert varda is not None
+    assert varda.hp == 2
+
+
+def test_what_one_of_several_forbids_is_done_to_none() -> None:
+    keeper = glog()
+    keeper.do("kill goblin 2", "3 3")
+    assert keeper.refused("hurt goblin 1+2 3").code == "dead"
+    assert not side(keeper).lost(1)
+
+
+def test_who_surrenders_is_out_of_the_fight_and_no_casualty_and_can_be_roused() -> None:
+    keeper = glog("fight")
+    assert keeper.told("surrender goblin 1+2") == ["goblin 1 surrenders", "goblin 2 surrenders"]
+    assert (
+        fights.side_said(side(keeper)) == "goblins: 4 of 6 standing, 2 surrendered (1-2), hp 5 each, morale 7"
+    )
+    assert keeper.refused("flee goblin 1").code == "out"
+    assert keeper.told("rouse goblin 2") == ["goblin 2 is in the fight again"]
+    assert side(keeper).state_of(2) == ""
+    keeper.do("round", "5", "15")
+    keeper.do("surrender Orlo")
+    assert keeper.refused("done Orlo").message == "Orlo has surrendered and does not act"
+
+
+def test_one_of_the_party_goes_down_without_a_wound_and_is_roused() -> None:
+    keeper = glog("down Orlo")
+    assert [one.name for one in keeper.state.party.able] == ["Varda"]
+    keeper.do("rouse Orlo")
+    assert len(keeper.state.party.able) == 2
+    keeper.do("hurt Varda 7")
+    assert keeper.refused("rouse Varda").hint == "heal Varda 1"
+
+
+def test_an_effect_on_several_lasts_until_each_has_acted() -> None:
+    keeper = glog("fight")
+    keeper.do("round", "5", "15")
+    keeper.do("effect stunned on goblin 1+3 until their next turn")
+    timers = [(one.called, one.until) for one in keeper.state.timers.live.values()]
+    assert timers == [
+        ("stunned (goblin 1)", "goblin 1 has acted"),
+        ("stunned (goblin 3)", "goblin 3 has acted"),
+    ]
+    keeper.do("timer blessed 2 rounds for Varda + Orlo")
+    assert [one.called for one in keeper.state.timers.live.values()][2:] == [
+        "blessed (Varda)",
+        "blessed (Orlo)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "rules, said, tests",
+    [
+        ("glog", "kill 0", ("the first death", "3 more down")),
+        ("glog", "kill 1 goblins", ("2 more down",)),
+        ("dungeon-game", "kill 0", ("the last one at half its health", "a round with a death")),
+    ],
+)
+def test_what_would_test_a_side_next_comes_from_the_rules(
+    rules: str, said: str, tests: tuple[str, ...]
+) -> None:
+    """G-MOR-1: its first death, half of it down; D-MOR-1: one alone at half health, a death in a round."""
+    keeper = keep("party Anna", "foes goblins 6 morale 12", rules=rules)
+    if said != "kill 0":
+        keeper.do(said, "1 1")
+    assert keeper.book.set.morale is not None
+    assert morale.tested_next(side(keeper), keeper.book.set.morale) == tests
+
+
+def test_the_weapon_of_a_kind_is_remembered_in_the_fight_and_in_the_next() -> None:
+    """Q-REC-2: whoever of the orcs acts without a word does what one of them did last: 9 segments here."""
+    keeper = keep("party Varda order 12", "foes orcs 2 order 9", rules=QUEST)
+    keeper.do("fight", "10", "1", "2")
+    keeper.do("act glaive for 9 by orc 1")
+    assert keeper.told("act by orc 2") == [
+        "round 1 segment 2, orc 2: glaive, recovery 9, next at round 2 segment 1"
+    ]
+    keeper.do("end fight")
+    keeper.do("foes orcs 1 order 9")
+    keeper.do("fight", "10", "3")
+    assert "glaive, recovery 9" in keeper.told("act by orcs")[0]
