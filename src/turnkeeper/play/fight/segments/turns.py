@@ -110,7 +110,8 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
     if named is None and recovery is None:
         if not one.usual:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
-            refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
+            message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
+            refuse("recovery", message, hint, fields=("what",))
         require_allowed(one, one.what, order)
         again = order.recoveries.get(one.what)
         rule = order.cited("turn") if again is None else again.rule.id
