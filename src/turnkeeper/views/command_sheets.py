@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 BLANK = "…"
 MOST_VALUES = 200
-MOST_WORDS = 60
+MOST_LEFT_OUT = 12
+"""The most words at the end of a text that may belong to no command yet."""
 LONGEST = 4000
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 
@@ -281,8 +282,8 @@ def begun(campaign: Campaign, text: str) -> tuple[Entry, int, dict[str, str]] | 
 
     A word at its end that only begins the next field is left out.
     """
-    words = text.split()[:MOST_WORDS]
-    for last in range(len(words), 0, -1):
+    words = text.split()
+    for last in range(len(words), max(0, len(words) - MOST_LEFT_OUT), -1):
         try:
             command = campaign.language.parse(" ".join(words[:last]))
         except SpeechError:
