@@ -38,6 +38,7 @@ EXAMPLE_VALUES = {
     "die": "d8",
     "face": "se",
     "digest": "0123abcd",
+    "picture": "0123456789abcdef",
     "people": "Varda hp 5/7; Orlo",
     "animals": "Bess hd 2",
 }

@@ -34,6 +34,7 @@ LABELS = {
     "onto": "On what",
     "order": "Order",
     "parts": "Ticks or dice left",
+    "picture": "Picture",
     "purpose": "What for",
     "recovery": "Segments to recover",
     "rest": "Which rest",

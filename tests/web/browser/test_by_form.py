@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.campaigns import begin, commits
+from tests.web.campaigns import begin, commits, link
 from tests.web.looked import barriers
 from tests.web.people import PHONE, settled
 
@@ -133,6 +134,35 @@ def test_a_fight_against_nobody_asks_against_whom_and_escape_leaves_it(
     page.keyboard.press("Enter")
     done(page)
     assert commits(screen.folder, "Whom")[-1].startswith("fight 3 goblins")
+
+
+# A red square of 2 by 2 points.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=="
+)
+
+
+def test_a_handout_with_a_picture_lies_open_on_a_phone(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "Handout", *PARTY))
+    phone = people.player(screen.url(f"/p/{link(screen.folder, 'Handout')}"))
+    choose(page, "hand-out.hand")
+    page.locator("#sheet-title").fill("torn letter")
+    page.locator("#sheet-text").fill("Meet me at the mill.\nCome alone.")
+    page.locator("#sheet-picture").set_input_files(
+        {"name": "letter.png", "mimeType": "image/png", "buffer": PNG}
+    )
+    expect(page.locator("#command-said .said-whole")).to_contain_text("with picture")
+    do_it(page)
+    expect(phone.locator("#part-handouts summary")).to_have_text("torn letter")
+    expect(phone.locator("#part-handouts p")).to_have_text("Meet me at the mill.Come alone.")
+    picture = phone.locator("#part-handouts img")
+    phone.wait_for_function("document.querySelector('#part-handouts img')?.naturalWidth === 2")
+    # What else happens leaves it as it is.
+    picture.evaluate("one => { one.dataset.localSame = 'yes'; }")
+    page.keyboard.press("n")
+    done(page)
+    expect(phone.locator("#part-handouts img[data-local-same]")).to_have_count(1)
+    assert barriers(phone) == []
 
 
 def test_without_scripts_the_list_is_a_page_and_a_sheet_says_its_command(

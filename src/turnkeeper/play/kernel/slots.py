@@ -43,6 +43,8 @@ _DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
 _MOST = 999_999_999
+NEW_LINE = " / "
+"""The mark of a new line in a text, as in quoted verse: a command is one line."""
 
 
 class SlotKind(Struct, frozen=True):
@@ -88,9 +90,10 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
 def read_field(kind: str, typed: str, book: Rulebook) -> object:
     """Return the value of a field that holds nothing else; raises `SpeechError`.
 
-    What is typed there is one name whatever its words are, and a number is one of its unit.
+    What is typed there is one name whatever its words are, a number is one of its unit, and lines are kept.
     """
-    one, said = KINDS[kind], typed.strip()
+    one, lines = KINDS[kind], (line.strip() for line in typed.splitlines())
+    said = NEW_LINE.join(filter(None, lines))
     if one.named and '"' not in said:
         said = in_quotes(said)
     if one.unit and said.isdecimal():
@@ -293,6 +296,7 @@ KINDS: dict[str, SlotKind] = {
     "text": SlotKind("TEXT", _read_text, _plainly),
     "order": SlotKind("NAMES", _read_order, _plainly),
     "digest": SlotKind("DIGEST", _read_digest, _plainly),
+    "picture": SlotKind("PICTURE", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),

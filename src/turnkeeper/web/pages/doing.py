@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from litestar import Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath, HeaderParameter
 
 from turnkeeper.app.outcomes import Outcome
+from turnkeeper.app.pictures import UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.views.command_sheets import CommandSheet, FilledSheet, begun, entries, fill, sheet
@@ -19,6 +21,7 @@ from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.pages.referee import told
+from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked, piece
 
 if TYPE_CHECKING:
@@ -87,13 +90,18 @@ async def sheet_page(request: Asked, table: OpenTable, sheet_id: FromPath[str]) 
     return shown(request, "_command_sheet.html", values, made.title)
 
 
-@post("/c/{key:str}/do/{sheet_id:str}", status_code=200)
+@post("/c/{key:str}/do/{sheet_id:str}", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def do_sheet(
     request: Asked, table: OpenTable, sheet_id: FromPath[str], seen_head: SeenHead = ""
 ) -> Response[str]:
     """Carry out the command that a sheet says; what is wrong with its fields is told as a refusal."""
-    sent = (await request.form()).multi_items()
+    sent = list((await request.form()).multi_items())
     way, typed = _fields(sent)
+    files = {
+        name.removeprefix(PREFIX): await one.read()
+        for name, one in sent
+        if isinstance(one, UploadFile) and one.filename
+    }
     seen = seen_head or str(dict(sent).get("seen", ""))
 
     def done(session: Session) -> tuple[Outcome, str]:
@@ -101,6 +109,10 @@ async def do_sheet(
         entry = entries(campaign.book).get(sheet_id)
         if entry is None:
             return Refusal("no-command", "these rules have no such command", "Do ... lists them"), ""
+        try:
+            typed.update((name, campaign.pictures.bring(data)) for name, data in files.items())
+        except UnfitPictureError as fault:
+            return Refusal("picture", str(fault)), ""
         filled = fill(campaign, entry, entry.ways[way if way < len(entry.ways) else 0], typed)
         if filled.said is None:
             return _unfilled(filled), ""

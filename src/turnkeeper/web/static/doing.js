@@ -37,6 +37,14 @@ document.addEventListener("click", (event) => {
   show(link.getAttribute("href"));
 });
 
+// In a text Enter says it too, and with Shift it begins a new line; fingers have a button for the one.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.localName !== "textarea") return;
+  if (event.target.form !== sheet() || matchMedia("(pointer: coarse)").matches) return;
+  event.preventDefault();
+  if (!event.repeat) sheet().requestSubmit();
+});
+
 // In the list: Enter in the field opens what was found first, and the arrows walk over what was found.
 const found = () => [...body().querySelectorAll("a[data-do]")].filter((one) => one.checkVisibility());
 document.addEventListener("keydown", (event) => {
@@ -78,8 +86,14 @@ const mark = (place) => {
 const query = () => {
   const sent = new URLSearchParams(new FormData(sheet()));
   sent.delete("seen");
+  // A picture goes along when it is done; until then it is only there.
+  for (const one of sheet().querySelectorAll("input[type=file]")) {
+    if (one.files.length) sent.set(one.name, PICTURE);
+    else sent.delete(one.name);
+  }
   return `${sheet().getAttribute("action")}?${sent}`;
 };
+const PICTURE = "0".repeat(16);
 let asked = 0;
 let shown = true; // whether what stands there is what the fields say
 const preview = async () => {
